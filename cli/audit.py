@@ -73,10 +73,10 @@ def audit(
     """
     asked = [at is not None, bool(why), hand is not None, bool(against), bool(without), as_html]
     if sum(asked) != 1:
-        said = "several" if sum(asked) else "none"
+        text = "several" if sum(asked) else "none"
         raise CliError(
             "one_question",
-            say("An audit asks one question, and you asked {said}: {questions}.", said=said, questions=QUESTIONS),
+            say("An audit asks one question, and you asked {said}: {questions}.", said=text, questions=QUESTIONS),
             WRONG_USAGE,
         )
     _insist_they_belong(
@@ -118,26 +118,26 @@ def _insist_they_belong(
 
 
 def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
-    found = table_view(auditing.see_as(book, night_id, viewer), at)
-    render.answer(found, lambda: audit_screens.table(found), for_programs=as_json)
+    table = table_view(auditing.see_as(book, night_id, viewer), at)
+    render.answer(table, lambda: audit_screens.table(table), for_programs=as_json)
 
 
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
-    seen = auditing.see_as(book, night_id)
+    view = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():
-        of_player = moves_of_player(seen, player_called(seen, why))
+        of_player = moves_of_player(view, player_called(view, why))
         render.answer(of_player, lambda: audit_screens.player_moves(of_player), for_programs=as_json)
         return
-    found = moves_of_event(seen, int(why)) if hand is None else moves_of_hand(seen, hand)
-    render.answer(found, lambda: audit_screens.moves(found), for_programs=as_json)
+    moves = moves_of_event(view, int(why)) if hand is None else moves_of_hand(view, hand)
+    render.answer(moves, lambda: audit_screens.moves(moves), for_programs=as_json)
 
 
 def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> None:
     if "://" in against or _is_a_book(against):
-        found = auditing.against_book(book, night_id, against)
+        difference = auditing.against_book(book, night_id, against)
     else:
-        found = auditing.against_file(book, night_id, read_text(against))
-    render.answer(found, lambda: audit_screens.difference(found), for_programs=as_json)
+        difference = auditing.against_file(book, night_id, read_text(against))
+    render.answer(difference, lambda: audit_screens.difference(difference), for_programs=as_json)
 
 
 def _is_a_book(file: str) -> bool:
@@ -147,12 +147,12 @@ def _is_a_book(file: str) -> bool:
 def _otherwise(
     book: Book, night_id: str, without: tuple[int, ...], instead: str, stop_at: int | None, *, as_json: bool
 ) -> None:
-    seen: VisibleNight = auditing.see_as(book, night_id)
-    found = auditing.without(book, seen, without, instead=instead, stop_at=stop_at)
+    view: VisibleNight = auditing.see_as(book, night_id)
+    result = auditing.without(book, view, without, instead=instead, stop_at=stop_at)
     if as_json:
-        render.as_json(found)
+        render.as_json(result)
         return
-    night_screens.correction(found, seen)
+    night_screens.correction(result, view)
     render.aside(say("Nothing was recorded."))
 
 

@@ -88,23 +88,23 @@ def export(
         _club(book, club, output, as_json=as_json)
     else:
         night_id = find_id(book, night)
-        found = faults(book, night_id)
-        if found:
-            render.refusal(damaged(night_id, found))
-        _night(night_id, export_night(book, night_id), output, found, as_json=as_json)
+        result = faults(book, night_id)
+        if result:
+            render.refusal(damaged(night_id, result))
+        _night(night_id, export_night(book, night_id), output, result, as_json=as_json)
 
 
-def _night(night_id: str, text: str, output: str, found: Sequence[str], *, as_json: bool) -> None:
+def _night(night_id: str, text: str, output: str, results: Sequence[str], *, as_json: bool) -> None:
     if not output:
         render.raw(text)
     else:
         write_text(output, text)
         if as_json:
-            told = {"night": night_id, "file": output, "events": text.count("\n") - 1, "damage": found}
-            render.as_json(told)
+            texts = {"night": night_id, "file": output, "events": text.count("\n") - 1, "damage": results}
+            render.as_json(texts)
         else:
             render.aside(say("{night_id} is written to {output}.", night_id=night_id, output=output))
-    if found:
+    if results:
         click.get_current_context().exit(UNREADABLE)
 
 
@@ -140,8 +140,8 @@ def _club(book: Book, club: str, output: str, *, as_json: bool) -> None:
         render.raw(text)
         return
     write_text(output, text)
-    told = {"club": found.id, "file": output, "events": text.count("\n") - 1}
-    render.as_json(told) if as_json else render.aside(
+    texts = {"club": found.id, "file": output, "events": text.count("\n") - 1}
+    render.as_json(texts) if as_json else render.aside(
         say("{name} is written to {output}.", name=found.name, output=output)
     )
 
@@ -176,9 +176,9 @@ def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) 
         raise click.UsageError(
             say("{file} ends with neither .csv nor .xlsx; the end of its name says what is written.", file=file)
         )
-    found = results_of(book, club, currency=currency)
-    write_bytes(file, found.as_workbook() if file.casefold().endswith(".xlsx") else found.as_csv())
-    written = found.written
+    result = results_of(book, club, currency=currency)
+    write_bytes(file, result.as_workbook() if file.casefold().endswith(".xlsx") else result.as_csv())
+    written = result.written
     if as_json:
         render.as_json(written)
         return

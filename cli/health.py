@@ -30,20 +30,20 @@ def doctor(*, as_json: bool) -> None:
     # A health check, which asks again and again, needs no database.
     from service.app.running.doctor import examine  # noqa: PLC0415
 
-    told = examine(os.environ)
+    examination = examine(os.environ)
     if as_json:
-        render.as_json(told)
+        render.as_json(examination)
     else:
-        for finding in told.findings:
+        for finding in examination.findings:
             _tell(finding)
-    if not told.sound:
+    if not examination.sound:
         click.get_current_context().exit(1)
 
 
 def _tell(finding: Finding) -> None:
     mark, style = MARKS[finding.state]
-    told = f"{say_as('doctor', mark):<6}{say_as('doctor', finding.about):<10}"
-    render.line(f"{told}{finding.sentence}", "" if finding.state == "good" else style)
+    text = f"{say_as('doctor', mark):<6}{say_as('doctor', finding.about):<10}"
+    render.line(f"{text}{finding.sentence}", "" if finding.state == "good" else style)
     if finding.mend:
         render.line(f"{'':<16}→ {finding.mend}")
 

@@ -28,7 +28,7 @@ from service.app.exchange.imports import (
     look_at_ledger,
     look_at_pokernow,
 )
-from service.app.exchange.results import FILE_MAX, Draft, ResultsSaid, bring, look, look_at_debts
+from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, look, look_at_debts
 from service.reports.views.exchange import LogImported, NightImported
 
 
@@ -53,8 +53,8 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dict[str, str]:
-    pairs = [one.partition("=") for one in said]
+def _mapped(_: click.Context, __: click.Parameter, stated: tuple[str, ...]) -> dict[str, str]:
+    pairs = [one.partition("=") for one in stated]
     if wrong := next(
         (name for name, equals, person in pairs if not (name.strip() and equals and person.strip())), None
     ):
@@ -204,7 +204,7 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
     a player.
     """
-    asked = ResultsSaid(order=said.pop("dates"), open=not said.pop("settled"), **said)
+    asked = StatedResults(order=said.pop("dates"), open=not said.pop("settled"), **said)
     texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
     _take(book, lambda said: look(book, texts, said), asked, dry_run=dry_run, as_json=as_json)
 
@@ -225,49 +225,54 @@ def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -
     the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
     `chipbook night pay` go on from there.
     """
-    asked = ResultsSaid(order=said.pop("dates"), **said)
+    asked = StatedResults(order=said.pop("dates"), **said)
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
     _take(book, lambda said: look_at_debts(book, name, data, said), asked, dry_run=dry_run, as_json=as_json)
 
 
 def _take(
-    book: Book, look: Callable[[ResultsSaid], Draft], asked: ResultsSaid, *, dry_run: bool, as_json: bool
+    book: Book, look: Callable[[StatedResults], Draft], asked: StatedResults, *, dry_run: bool, as_json: bool
 ) -> None:
     """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
     draft = look(asked)
-    found = draft.view
+    imported = draft.view
     if not as_json:
-        import_screens.shown(found)
+        import_screens.shown(imported)
     if not dry_run:
-        if (found.guesses or found.gaps) and not as_json and terminal.somebody_types():
-            draft = look(import_screens.answered(found, asked))
+        if (imported.guesses or imported.gaps) and not as_json and terminal.somebody_types():
+            draft = look(import_screens.answered(imported, asked))
         with progress(say("Importing")) as tick:
-            found = bring(book, draft, tick=tick)
+            imported = bring(book, draft, tick=tick)
     if as_json:
-        render.as_json(found)
+        render.as_json(imported)
     elif dry_run:
         render.line(say("Nothing was recorded: this was a dry run."), "bold")
-    elif found.recorded:
+    elif imported.recorded:
         render.line(
-            say("{number} recorded. Next: `chipbook night list`.", number=counted(len(found.fresh), "night")), "bold"
+            say("{number} recorded. Next: `chipbook night list`.", number=counted(len(imported.fresh), "night")), "bold"
         )
     else:
         render.line(say("All of it is in the book already; nothing was recorded."), "bold")
 
 
 def _take_log(
-    book: Book, look: Callable[[Mapping[str, Any]], LogDraft], said: Mapping[str, Any], *, dry_run: bool, as_json: bool
+    book: Book,
+    look: Callable[[Mapping[str, Any]], LogDraft],
+    stated: Mapping[str, Any],
+    *,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
     with progress(say("Importing")):
-        draft = look(said)
+        draft = look(stated)
     if not as_json and terminal.somebody_types():
         if row := draft.tournament:
-            said = {**said, "tournament": import_screens.tournament_asked(row.file, row.line)}
-            draft = look(said)
+            stated = {**stated, "tournament": import_screens.tournament_asked(row.file, row.line)}
+            draft = look(stated)
         if draft.guesses and not draft.left_out and not dry_run:
-            mapped = {**said["mapped"], **import_screens.known_again(draft.guesses)}
-            draft = look({**said, "mapped": mapped})
+            mapped = {**stated["mapped"], **import_screens.known_again(draft.guesses)}
+            draft = look({**stated, "mapped": mapped})
     if draft.left_out:
         _left_out(draft.night, as_json=as_json)
         return
@@ -277,12 +282,12 @@ def _take_log(
 
 
 def _left_out(night: str, *, as_json: bool) -> None:
-    told = say("{night} is a tournament and was left out; nothing was recorded.", night=night)
+    text = say("{night} is a tournament and was left out; nothing was recorded.", night=night)
     if as_json:
         render.as_json(NOTHING)
-        render.aside(told)
+        render.aside(text)
     else:
-        render.line(told, "bold")
+        render.line(text, "bold")
 
 
 def _say(brought: NightImported) -> None:

@@ -88,13 +88,13 @@ def list_jobs(
 ) -> None:
     """List the jobs."""
     states = ("failed",) if failed else STATES if everything else OPEN
-    found = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
+    result = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
     if as_json:
-        render.as_json(found)
-    elif not found.jobs:
+        render.as_json(result)
+    elif not result.jobs:
         render.line(say("No job has failed.") if failed else say("No job is due, and none has failed."))
     else:
-        _table(found)
+        _table(result)
 
 
 @jobs.command()
@@ -106,13 +106,13 @@ def list_jobs(
 def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
     """Show one job: what came of it, and how every try ended."""
     of = _club(book, club) or of_jobs.club_of(book, key)
-    found = of_jobs.show(book, of, key)
+    result = of_jobs.show(book, of, key)
     if files:
         folder = Path(files)
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in of_jobs.files(book, of, key).items():
             write_bytes(str(folder / name), content)
-    render.answer(found, lambda: _screen(found), for_programs=as_json)
+    render.answer(result, lambda: _screen(result), for_programs=as_json)
 
 
 @jobs.command()
@@ -199,8 +199,8 @@ def _table(found: Jobs) -> None:
         render.line(say("There are more; --last shows more of them."))
 
 
-def _screen(found: JobDetail) -> None:
-    job = found.job
+def _screen(detail: JobDetail) -> None:
+    job = detail.job
     render.title(job.key, f"{job.kind}, {say_as('job', job.state)}")
     when = say("done at {done_at}", done_at=job.done_at) if job.done_at else say("due at {due_at}", due_at=job.due_at)
     render.line(
@@ -209,14 +209,14 @@ def _screen(found: JobDetail) -> None:
             club=job.club,
             when=when,
             attempts=job.attempts,
-            tries_max=found.tries_max,
+            tries_max=detail.tries_max,
         )
     )
     if job.error:
         render.line(job.error)
-    if found.tries:
-        render.table(TRIES, found.tries)
-    if found.files:
-        render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(found.files)))
+    if detail.tries:
+        render.table(TRIES, detail.tries)
+    if detail.files:
+        render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(detail.files)))
     if job.outcome is not None:
         render.line(say("`--json` shows what came of it."))

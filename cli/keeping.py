@@ -197,16 +197,16 @@ def secrets(*, folder: Path, as_json: bool) -> None:
     Files that are there stay as they are, so that it can be run again after an upgrade. Nothing is shown; the banker's
     token is in FOLDER/token.
     """
-    told = make_secrets(folder)
+    made = make_secrets(folder)
     if as_json:
-        render.as_json(told)
+        render.as_json(made)
     else:
         render.line(
             say(
                 "{secrets} made in {folder}, {kept} kept.",
-                secrets=counted(len(told.made), "secret"),
-                folder=told.folder,
-                kept=len(told.kept),
+                secrets=counted(len(made.made), "secret"),
+                folder=made.folder,
+                kept=len(made.kept),
             )
         )
         render.line(say("Keep the folder to yourself, out of every backup that others can read."), "dim")

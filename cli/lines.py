@@ -104,36 +104,36 @@ def record(
             elsewhere=say(ELSEWHERE[words[0].casefold()]),
         )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
-    seen = find_current(book, night, or_newest=or_newest)
-    spoken = saying.read(book, seen, joined(words), noun=noun, key=key)
+    view = find_current(book, night, or_newest=or_newest)
+    spoken = saying.read(book, view, joined(words), noun=noun, key=key)
     if spoken.at and not spoken.commands:
         raise CliError("time_of_nothing", say("A time belongs to an act: give it with --at and the line."), 2)
-    when = saying.time_at_table(book, seen, at) if at else ""
+    when = saying.time_at_table(book, view, at) if at else ""
     wanted = saying.struck(spoken)
     if spoken.correction:
-        told = corrected(book, seen, spoken.correction, at=when, asks=not yes, shows=not as_json)
+        line = corrected(book, view, spoken.correction, at=when, asks=not yes, shows=not as_json)
     elif wanted and not (yes or key or waive):
-        told = strike(book, seen, lambda _: wanted, at=when, asks=True, shows=not as_json)
-    elif wanted and not (yes or terminal.confirmed(question(wanted, seen), nothing=say(NOT_STRUCK), enter=True)):
-        told = None
+        line = strike(book, view, lambda _: wanted, at=when, asks=True, shows=not as_json)
+    elif wanted and not (yes or terminal.confirmed(question(wanted, view), nothing=say(NOT_STRUCK), enter=True)):
+        line = None
     else:
-        told = _said(book, seen, spoken, key=key, at=when, waive=waive)
-    show(told, NOT_STRUCK, as_json=as_json)
-    if told and not as_json:
-        after = followed(book, told.night)
+        line = _line(book, view, spoken, key=key, at=when, waive=waive)
+    show(line, NOT_STRUCK, as_json=as_json)
+    if line and not as_json:
+        after = followed(book, line.night)
         if after:
             # Anybody at the table may look at the screen.
             night_screens.transfers(where_it_stands(book, after.as_anybody()))
         # The words of a dispute are all that `dispute` takes; what may be done next is more.
-        night_screens.next_lines(waits_for(after) if after else told.now, "bank" if noun == "dispute" else noun)
+        night_screens.next_lines(waits_for(after) if after else line.now, "bank" if noun == "dispute" else noun)
 
 
-def _said(
-    book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
+def _line(
+    book: Book, view: VisibleNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
 ) -> LineView:
     """Does what the line says. A person at the terminal is asked about a doubt."""
     try:
-        return saying.say_line(book, seen, spoken, key=key, at=at, waive=waive)
+        return saying.say_line(book, view, spoken, key=key, at=at, waive=waive)
     except Refused as refusal:
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
@@ -143,7 +143,7 @@ def _said(
         )
         if not click.confirm(asked, err=True):
             raise
-        return _said(book, seen, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
+        return _line(book, view, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
 
 
 # An amount such as -80 is a word here and not an option.
@@ -266,8 +266,8 @@ def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
 
 def line_of(words: Sequence[str]) -> list[str]:
     """The words as a line, which begins with what is done about a dispute."""
-    said = quoted_words(words)
-    return said if said[0].casefold() in VERBS else [VERBS[0], *said]
+    stated = quoted_words(words)
+    return stated if stated[0].casefold() in VERBS else [VERBS[0], *stated]
 
 
 def quoted_words(words: Sequence[str]) -> list[str]:
@@ -330,13 +330,13 @@ insert = _as_command(
 def _correct(
     book: Book, words: tuple[str, ...], *, yes: bool, only_shows: bool, night: str, at: str, as_json: bool
 ) -> None:
-    seen = find_current(book, night, or_newest=True)
-    spoken = saying.read(book, seen, joined(words)).correction
+    view = find_current(book, night, or_newest=True)
+    spoken = saying.read(book, view, joined(words)).correction
     assert spoken is not None
     if only_shows:
-        found = putting_right.if_corrected(book, seen, understood(book, seen, spoken))
-        render.answer(found, lambda: night_screens.correction(found, seen), for_programs=as_json)
+        correction = putting_right.if_corrected(book, view, understood(book, view, spoken))
+        render.answer(correction, lambda: night_screens.correction(correction, view), for_programs=as_json)
         return
-    when = saying.time_at_table(book, seen, at) if at else ""
-    told = corrected(book, seen, spoken, at=when, asks=not yes, shows=not as_json)
-    show(told, NOT_CORRECTED, as_json=as_json)
+    when = saying.time_at_table(book, view, at) if at else ""
+    line = corrected(book, view, spoken, at=when, asks=not yes, shows=not as_json)
+    show(line, NOT_CORRECTED, as_json=as_json)

@@ -86,17 +86,17 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     if club and night:
         raise click.UsageError(say("--club checks every night of the club; give no night with it."))
     head = (head or "").strip().lower()
-    told: BookProof | Proof
+    result: BookProof | Proof
     if everything:
         with progress(say("Verifying")) as tick:
-            told = verify_book(book, tick=tick)
+            result = verify_book(book, tick=tick)
     elif found := club_called(book, club) if club else None:
-        told = verify_club(book, found.id, head=head)
+        result = verify_club(book, found.id, head=head)
     else:
-        told = verify_night(book, find_id(book, night), head=head)
-    proofs = told.proofs if isinstance(told, BookProof) else (told,)
+        result = verify_night(book, find_id(book, night), head=head)
+    proofs = result.proofs if isinstance(result, BookProof) else (result,)
     if as_json:
-        render.as_json(told)
+        render.as_json(result)
     else:
         for proof in proofs:
             result_screens.verdict(proof)
@@ -121,22 +121,22 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
     content = read_bytes(receipt, BYTES_MAX + 1) if receipt else None
     earlier = read_bytes(after, BYTES_MAX + 1) if after else None
     proof: ReceiptProof
-    found: Receipt | SignedHead | None
+    result: Receipt | SignedHead | None
     if qr:
-        proof, found = verify_head(qr, receipt=content, expected=fingerprint)
+        proof, result = verify_head(qr, receipt=content, expected=fingerprint)
     else:
-        proof, found = verify_receipt(content or b"", after=earlier, expected=fingerprint)
+        proof, result = verify_receipt(content or b"", after=earlier, expected=fingerprint)
     if beside_book:
-        proof = _beside_book(proof, found)
+        proof = _beside_book(proof, result)
     render.answer(proof, lambda: result_screens.receipt(proof), for_programs=as_json)
     if not proof.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 
 
-def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> ReceiptProof:
     """The same, and whether the book here says what the paper says."""
     with Book.open() as book:
-        return with_the_book(book, proof, found)
+        return with_the_book(book, proof, result)
 
 
 @click.command()

@@ -27,19 +27,19 @@ NOT_STRUCK = to_say("Nothing was struck.")
 QUESTION = to_say("Correct it?")
 
 
-def show(told: LineView | None, nothing: str, *, as_json: bool) -> None:
+def show(line: LineView | None, nothing: str, *, as_json: bool) -> None:
     """Prints what came of an act; for one that was not confirmed, that nothing was done."""
-    if told is None:
+    if line is None:
         render.aside(say(nothing))
     elif as_json:
-        render.as_json(told)
+        render.as_json(line)
     else:
-        night_screens.heard(told)
+        night_screens.heard(line)
 
 
 def corrected(
     book: Book,
-    seen: VisibleNight,
+    view: VisibleNight,
     spoken: SpokenCorrection,
     *,
     at: str = "",
@@ -49,16 +49,16 @@ def corrected(
 ) -> LineView | None:
     """The result of the correction; None if the answer to the question was no. Refuses to ask where nobody can answer."""
     while True:
-        command: CorrectEvents = understood(book, seen, spoken)
-        change = putting_right.if_corrected(book, seen, command)
+        command: CorrectEvents = understood(book, view, spoken)
+        change = putting_right.if_corrected(book, view, command)
         if shows:
-            night_screens.correction(change, seen)
+            night_screens.correction(change, view)
         if asks and not (confirmed or _confirmed)():
             return None
-        told = putting_right.put_right(book, seen, command, at=at)
-        if told is not None:
-            return told
-        seen = see(book, seen.night_id)
+        text = putting_right.put_right(book, view, command, at=at)
+        if text is not None:
+            return text
+        view = see(book, view.night_id)
         render.aside(say("The book has changed meanwhile; this is what the correction changes now."))
 
 
@@ -76,14 +76,14 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
 
     Without a terminal, it needs --yes.
     """
-    seen = find_current(book, night, or_newest=True)
-    told = strike(book, seen, undoing, asks=not yes, shows=not as_json)
-    show(told, NOT_STRUCK, as_json=as_json)
+    view = find_current(book, night, or_newest=True)
+    text = strike(book, view, undoing, asks=not yes, shows=not as_json)
+    show(text, NOT_STRUCK, as_json=as_json)
 
 
 def strike(
     book: Book,
-    seen: VisibleNight,
+    view: VisibleNight,
     wanted: Callable[[VisibleNight], StrikeEvents],
     *,
     at: str = "",
@@ -92,32 +92,32 @@ def strike(
 ) -> LineView | None:
     """The result of the strike; None if the person at the terminal said no. Refuses to ask where nobody can answer."""
     while True:
-        command = wanted(seen)
-        change = putting_right.if_struck(seen, command)
+        command = wanted(view)
+        change = putting_right.if_struck(view, command)
         if shows:
-            night_screens.difference(change, seen)
-        if asks and not terminal.confirmed(question(command, seen), nothing=say(NOT_STRUCK), enter=True):
+            night_screens.difference(change, view)
+        if asks and not terminal.confirmed(question(command, view), nothing=say(NOT_STRUCK), enter=True):
             return None
-        told = putting_right.put_right(book, seen, command, at=at)
-        if told is not None:
+        text = putting_right.put_right(book, view, command, at=at)
+        if text is not None:
             if shows:
-                render.line(taken_back(command, seen))
-            return told
-        seen = see(book, seen.night_id)
+                render.line(taken_back(command, view))
+            return text
+        view = see(book, view.night_id)
         render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
 
 
-def question(command: StrikeEvents, seen: VisibleNight) -> str:
+def question(command: StrikeEvents, view: VisibleNight) -> str:
     """The question before a strike, which names a single act."""
     if len(command.versions) > 1:
         return say("Strike events {numbers}?", numbers=", ".join(str(version) for version in command.versions))
-    return say("Strike event {number}, “{what}”?", number=command.versions[0], what=_told(command, seen).rstrip("."))
+    return say("Strike event {number}, “{what}”?", number=command.versions[0], what=_text(command, view).rstrip("."))
 
 
-def taken_back(command: StrikeEvents, seen: VisibleNight) -> str:
+def taken_back(command: StrikeEvents, view: VisibleNight) -> str:
     """What was struck, in words."""
-    return say("Taken back: {what}", what=_told(command, seen))
+    return say("Taken back: {what}", what=_text(command, view))
 
 
-def _told(command: StrikeEvents, seen: VisibleNight) -> str:
-    return " ".join(one_event(seen, version).sentence for version in command.versions)
+def _text(command: StrikeEvents, view: VisibleNight) -> str:
+    return " ".join(one_event(view, version).sentence for version in command.versions)

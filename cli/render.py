@@ -82,14 +82,14 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
-def answer(value: Any, told: str | Callable[[], object], *, for_programs: bool) -> None:
+def answer(value: Any, text: str | Callable[[], object], *, for_programs: bool) -> None:
     """Prints an answer: the value as JSON for programs; for people the sentence that tells it, or what `told` prints."""
     if for_programs:
         as_json(value)
-    elif isinstance(told, str):
-        line(told)
+    elif isinstance(text, str):
+        line(text)
     else:
-        told()
+        text()
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:
@@ -106,9 +106,9 @@ def indented(text: str, style: str = "", *, number: str = "") -> None:
 
 def asked_width() -> int | None:
     """The width of the output, from the terminal or COLUMNS; None if it is not known."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and int(said):
-        return int(said)
+    stated = os.environ.get("COLUMNS", "")
+    if stated.isdecimal() and int(stated):
+        return int(stated)
     return console().width if sys.stdout.isatty() else None
 
 

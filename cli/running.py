@@ -87,9 +87,9 @@ THREADS_MAX = 32
 QUEUES = ("settle", "reconcile", "report", "remind", "verify")
 
 
-def _queues(context: click.Context, parameter: click.Parameter, said: str) -> tuple[str, ...]:
+def _queues(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, ...]:
     """The queues of a text with commas between them. Refuses one that is none."""
-    wanted = tuple(dict.fromkeys(word.strip() for word in said.split(",") if word.strip()))
+    wanted = tuple(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
     for word in wanted:
         if word not in QUEUES:
             raise click.BadParameter(

@@ -196,10 +196,10 @@ def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event]
     evolve(night, primary)
     happened: list[events.Event] = [primary]
     try:
-        while drawn := follow(night):
-            for event in drawn:
+        while consequences := follow(night):
+            for event in consequences:
                 evolve(night, event)
-            happened += drawn
+            happened += consequences
     except errors.DictionaryIsMissing as missing:
         return happened, missing
     return happened, None

@@ -45,7 +45,7 @@ from engine.play.betting.acts import (
     PullShadow,
     PutIn,
     Raise,
-    Said,
+    StatedAs,
     Wager,
 )
 from engine.play.corrections.acts import (

@@ -75,8 +75,8 @@ def carry_out(night: Night, primary: commands.Command) -> tuple[events.Event, ..
     """Folds a primary event and all that follows into the night. Returns the events, the primary one first."""
     evolve(night, primary)
     happened: tuple[events.Event, ...] = (primary,)
-    while drawn := follow(night):
-        for event in drawn:
+    while consequences := follow(night):
+        for event in consequences:
             evolve(night, event)
-        happened += drawn
+        happened += consequences
     return happened

@@ -54,10 +54,10 @@ def insist_nobody_is_silenced(records: Sequence[Recorded], void: Collection[int]
     """Refuses to make void what a player said in a dispute, as long as it is in force."""
     void_already = voided_by(records)
     for version in sorted(void):
-        said = records[version - 1].event
-        if isinstance(said, WORDS) and version not in void_already:
-            number = said.number if isinstance(said, commands.RaiseDispute) else said.dispute
-            raise errors.SaidBySomebody(version=version, player=said.by, number=number)
+        stated = records[version - 1].event
+        if isinstance(stated, WORDS) and version not in void_already:
+            number = stated.number if isinstance(stated, commands.RaiseDispute) else stated.dispute
+            raise errors.SaidBySomebody(version=version, player=stated.by, number=number)
 
 
 def replaced_by(records: Iterable[Recorded], version: int) -> int | None:
@@ -67,11 +67,11 @@ def replaced_by(records: Iterable[Recorded], version: int) -> int | None:
     return next((one.at for one in placed if one.version == version and not one.after), None)
 
 
-def _request_number(records: Sequence[Recorded], said: int | None, kept: int | None) -> int:
+def _request_number(records: Sequence[Recorded], stated: int | None, kept: int | None) -> int:
     """The number of the next request; struck ones count, as for disputes."""
     following = kept or 1 + sum(isinstance(record.event, REQUESTS) for record in records)
-    if said not in (None, following):
-        raise errors.RequestIsNumberedOtherwise(number=said, next=following)
+    if stated not in (None, following):
+        raise errors.RequestIsNumberedOtherwise(number=stated, next=following)
     return following
 
 

@@ -46,10 +46,10 @@ from engine.play.sides.acts import SidesDeclared
 from engine.play.spelling.acts import CouldNotOpen, PenaltyPaid, WordJudged
 from engine.play.tarok.acts import ContractWon, ScoreMove, ScorePaid
 from engine.play.tricks.acts import RanOutOfCards, RevokeProved, TricksBegan, TrickWon
-from engine.registry import DRAWN_AS, STORED_AS
+from engine.registry import CONSEQUENCES, STORED_AS
 
 # Every stored type name, both ways.
-NAME_OF: dict[type[Any], str] = {**STORED_AS, **DRAWN_AS}
+NAME_OF: dict[type[Any], str] = {**STORED_AS, **CONSEQUENCES}
 TYPE_NAMED: dict[str, type[Any]] = {name: kind for kind, name in NAME_OF.items()}
 
 Event = commands.Command | Consequence

@@ -50,7 +50,7 @@ def ordinal(number: int) -> str:
     return say_as("place", "{number}th", number=number)
 
 
-def times_said(times: int) -> str:
+def times_stated(times: int) -> str:
     """How often something happens, to begin a sentence: "Twice", "Three times"."""
     return say("Twice") if times == 2 else say("{number} times", number=capital(number_word(times)))
 
@@ -68,18 +68,18 @@ def event_called(kind: str) -> str:
     return say_as("event", kind)
 
 
-def whole_told(number: int, *, signed: bool = False) -> str:
+def whole_text(number: int, *, signed: bool = False) -> str:
     """A whole number as people read it, with a true minus sign; `signed` puts a plus before a gain, and zero has no sign."""
     return f"{number:{'+' if signed and number else ''}}".replace("-", MINUS)
 
 
-def amount_told(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
+def amount_text(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
     """An amount as people read it, with the currency's decimals: "−0.05", or "1250" if it has none.
 
     Other languages have another mark before the decimals. `code` is written after it: "12.50 DKK". `signed` puts a plus before a gain; zero has no sign.
     """
-    told = amount_plain(cents, exponent).replace("-", MINUS).replace(".", say_as("before decimals", "."))
-    return f"{'+' if signed and cents > 0 else ''}{told}{f' {code}' if code else ''}"
+    text = amount_plain(cents, exponent).replace("-", MINUS).replace(".", say_as("before decimals", "."))
+    return f"{'+' if signed and cents > 0 else ''}{text}{f' {code}' if code else ''}"
 
 
 def amount_plain(cents: int, exponent: int) -> str:
@@ -105,8 +105,8 @@ def in_brackets(parts: Sequence[str]) -> str:
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """The parts as a list: "a, b and c"; empty if there are none. `last` is one of `LISTS`."""
-    told = [f"{part}" for part in parts]
-    return say(LISTS[last], parts=", ".join(told[:-1]), last=told[-1]) if len(told) > 1 else "".join(told)
+    texts = [f"{part}" for part in parts]
+    return say(LISTS[last], parts=", ".join(texts[:-1]), last=texts[-1]) if len(texts) > 1 else "".join(texts)
 
 
 def listed_later(parts: Sequence[str], last: Literal["and", "or"] = "and") -> Phrase:

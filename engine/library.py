@@ -74,9 +74,9 @@ def game_called(
     name: str, rulebook: str = "", own: Sequence[Game] = ()
 ) -> tuple[tuple[Game, ...], tuple[AnyOption, ...]]:
     """The games that `named` finds; if none, those of the name without the options before it, and these options."""
-    found = named(name, rulebook, own)
-    if found:
-        return found, ()
+    result = named(name, rulebook, own)
+    if result:
+        return result, ()
     options, rest = without_options(name)
     return named(rest, rulebook, own), options
 
@@ -86,20 +86,20 @@ def without_options(name: str) -> tuple[tuple[AnyOption, ...], str]:
 
     Only options that need no further words are found; without one, no options and the name as it is.
     """
-    found: list[AnyOption] = []
+    options: list[AnyOption] = []
     words = letters(name).split()
     while option := next((each for each in _NAMED_BEFORE if words[: len(each)] == list(each)), None):
-        found.append(_NAMED_BEFORE[option])
+        options.append(_NAMED_BEFORE[option])
         words = words[len(option) :]
-    return (tuple(found), " ".join(words)) if words else ((), name)
+    return (tuple(options), " ".join(words)) if words else ((), name)
 
 
 def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
     """The games by their names in the form that `letters` gives."""
-    found: dict[str, tuple[Game, ...]] = {}
+    results: dict[str, tuple[Game, ...]] = {}
     for game in games:
-        found[letters(game.name)] = (*found.get(letters(game.name), ()), game)
-    return found
+        results[letters(game.name)] = (*results.get(letters(game.name), ()), game)
+    return results
 
 
 BY_LETTERS = by_letters(GAMES)
@@ -127,9 +127,9 @@ def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Gam
         *((_has_initials, games) for games in (near, every)),
         *((_alias_begins, games) for games in (near, every)),
     ):
-        found = tuple(game for game in among if wanted and fits(game, wanted))
-        if found:
-            return found
+        results = tuple(game for game in among if wanted and fits(game, wanted))
+        if results:
+            return results
     return ()
 
 

@@ -25,7 +25,7 @@ HAND_FOLDS: Table = {}
 # By the type of an event: (event) -> its moves between accounts.
 MOVED: Table = {}
 # By the type of an event: (event, voice) -> one sentence.
-TOLD: Table = {}
+SENTENCE_OF: Table = {}
 # By the type of an event: (event) -> whether its sentence says nothing that a player would miss; not in here: it says more.
 QUIET: Table = {}
 # By the type of a step: (night, hand, step) -> the event that begins it, or None.
@@ -45,7 +45,7 @@ NOTED: Table = {}
 # The type name under which an act is stored. These names are part of the book: never change one.
 STORED_AS: dict[type[Any], str] = {}
 # The same for events that only ever follow by a rule.
-DRAWN_AS: dict[type[Any], str] = {}
+CONSEQUENCES: dict[type[Any], str] = {}
 # The field of a command that holds the amount for which an offer gives bounds.
 BOUNDED: dict[type[Any], str] = {}
 # Commands that a person may say and the rules record as another one.
@@ -95,7 +95,7 @@ def moves(*kinds: type[Any]) -> Callable[[Function], Function]:
     return _into(MOVED, kinds)
 
 
-def told(
+def sentence_of(
     *kinds: type[Any], quiet: Callable[[Any], bool] | None = None, in_betting: bool = False
 ) -> Callable[[Function], Function]:
     """The function tells these events as a sentence. Where `quiet` is true of one, only the whole book tells it.
@@ -106,7 +106,7 @@ def told(
         _into(QUIET, kinds)(quiet)
     if in_betting:
         IN_BETTING.update(kinds)
-    return _into(TOLD, kinds)
+    return _into(SENTENCE_OF, kinds)
 
 
 def always(_: Any) -> bool:
@@ -166,9 +166,9 @@ def stored_as(name: str) -> Callable[[Struct], Struct]:
     return _named(STORED_AS, name)
 
 
-def drawn(kind: Struct) -> Struct:
+def consequence(kind: Struct) -> Struct:
     """The consequence is stored under its tag; no person can say it."""
-    return _named(DRAWN_AS, str(kind.__struct_config__.tag))(kind)
+    return _named(CONSEQUENCES, str(kind.__struct_config__.tag))(kind)
 
 
 def beside_the_table(kind: Struct) -> Struct:
@@ -251,7 +251,7 @@ def _noting(table: dict[type[Any], str], text: str) -> Callable[[Struct], Struct
 
 
 def _named(table: dict[type[Any], str], name: str) -> Callable[[Struct], Struct]:
-    assert name not in {*STORED_AS.values(), *DRAWN_AS.values()}, f"{name} is stored twice"
+    assert name not in {*STORED_AS.values(), *CONSEQUENCES.values()}, f"{name} is stored twice"
     return _noting(table, name)
 
 
@@ -261,10 +261,10 @@ Aspect = Literal["acts", "rule", "facts", "offers", "text", "fund"]
 def _rooms(floor: str) -> Iterator[tuple[str, frozenset[str]]]:
     """Each package on the floor with those aspects that it has a file for; none of them is imported to see that."""
     paths = list(import_module(floor).__path__)
-    for found in iter_modules(paths):
-        if found.ispkg:
-            files = frozenset(file.name for file in iter_modules(f"{path}/{found.name}" for path in paths))
-            yield f"{floor}.{found.name}", files.intersection(get_args(Aspect))
+    for result in iter_modules(paths):
+        if result.ispkg:
+            files = frozenset(file.name for file in iter_modules(f"{path}/{result.name}" for path in paths))
+            yield f"{floor}.{result.name}", files.intersection(get_args(Aspect))
 
 
 _ROOMS = {room: aspects for floor in ("engine.night", "engine.play") for room, aspects in _rooms(floor) if aspects}

@@ -68,8 +68,8 @@ def speaking(language: Speech) -> Iterator[None]:
 
 def say(template: str, /, **parts: object) -> str:
     """The template in the language spoken now, with its fields filled in. A template without parts is said as it is."""
-    told = _SPEECH.get().gettext(template)
-    return told.format_map(parts) if parts else told
+    text = _SPEECH.get().gettext(template)
+    return text.format_map(parts) if parts else text
 
 
 def say_number(one: str, many: str, number: int, /, **parts: object) -> str:
@@ -79,8 +79,8 @@ def say_number(one: str, many: str, number: int, /, **parts: object) -> str:
 
 def say_as(context: str, template: str, /, **parts: object) -> str:
     """A short word that means different things in different places; `context` tells the translator which."""
-    told = _SPEECH.get().pgettext(context, template)
-    return told.format(**parts) if parts else told
+    text = _SPEECH.get().pgettext(context, template)
+    return text.format(**parts) if parts else text
 
 
 def to_say(template: str) -> str:

@@ -39,8 +39,8 @@ def compared(name: str) -> str:
 def called(spoken: str, names: Mapping[Id, str]) -> list[Id]:
     """The ids with this name; of several, only those spelled as it was typed, if there are any."""
     wanted, typed = compared(spoken), _spelt(spoken)
-    found = [one for one, name in names.items() if wanted and compared(name) == wanted]
-    return [one for one in found if _spelt(names[one]) == typed] or found
+    results = [one for one, name in names.items() if wanted and compared(name) == wanted]
+    return [one for one in results if _spelt(names[one]) == typed] or results
 
 
 def called_or_begun(spoken: str, names: Mapping[Id, str]) -> list[Id]:
@@ -48,8 +48,8 @@ def called_or_begun(spoken: str, names: Mapping[Id, str]) -> list[Id]:
     if exact := called(spoken, names):
         return exact
     wanted, typed = compared(spoken), _spelt(spoken)
-    found = [one for one, name in names.items() if wanted and compared(name).startswith(wanted)]
-    return [one for one in found if _spelt(names[one]).startswith(typed)] or found
+    results = [one for one, name in names.items() if wanted and compared(name).startswith(wanted)]
+    return [one for one in results if _spelt(names[one]).startswith(typed)] or results
 
 
 def _spelt(name: str) -> str:

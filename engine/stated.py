@@ -31,9 +31,9 @@ def stated_in(command: commands.Command, primary: commands.Command) -> tuple[str
     What a person took over from somebody else's words by another command, such as an approval, is stated as it came out.
     """
     as_entered = isinstance(primary, commands.Wager | commands.Check) or type(command) is type(primary)
-    said = command if as_entered else primary
-    kind = type(said)
-    unstated = {name for name, default in optional_fields(kind) if getattr(said, name) == default}
+    entered = command if as_entered else primary
+    kind = type(entered)
+    unstated = {name for name, default in optional_fields(kind) if getattr(entered, name) == default}
     if isinstance(command, commands.AnnounceHand | commands.NameTheGame) and command.game != getattr(
         primary, "game", ""
     ):
@@ -48,8 +48,8 @@ def stated_in(command: commands.Command, primary: commands.Command) -> tuple[str
 
 def as_stated(event: commands.Command, stated: Collection[str]) -> commands.Command:
     """The command with the stated fields of this act, and nothing that the rules had filled in."""
-    said = as_said(event) if isinstance(event, commands.Wager | commands.Check) else event
-    return replace(said, **{name: default for name, default in optional_fields(type(said)) if name not in stated})
+    command = as_said(event) if isinstance(event, commands.Wager | commands.Check) else event
+    return replace(command, **{name: default for name, default in optional_fields(type(command)) if name not in stated})
 
 
 def to_record(command: commands.Command, happened: Sequence[events.Event], *, after: int) -> tuple[Unrecorded, ...]:

@@ -188,9 +188,9 @@ class _Book:
         """
         if not 1 <= version <= self.last:
             raise errors.UnknownEvent(version=version, last=self.last)
-        found = self._acts.get(version)
-        if found is not None:
-            return found.primary
+        result = self._acts.get(version)
+        if result is not None:
+            return result.primary
         record = self.records[version - 1]
         since = voided_by(self.records).get(version)
         if since is not None:
@@ -214,11 +214,11 @@ class _Book:
 
     def concerns_corrections(self, versions: Iterable[int]) -> bool:
         """Whether one of these is a correction, or a strike that makes one void or keeps one so."""
-        said = (self.records[version - 1].event for version in versions)
+        stated = (self.records[version - 1].event for version in versions)
         return any(
             isinstance(one, commands.CorrectEvents)
             or (isinstance(one, commands.StrikeEvents) and self.concerns_corrections(one.versions))
-            for one in said
+            for one in stated
         )
 
     def has(self, act: Act) -> bool:
@@ -381,9 +381,9 @@ class _Again:
             if exactly:
                 primary = decide(recorded, self.night)
             else:
-                said = self._guessed_of_an_old_book(act) if stated is None else as_stated(recorded, stated)
-                primary = self._resolved(said)
-                stated = stated_in(said, primary) if stated is None else stated
+                command = self._guessed_of_an_old_book(act) if stated is None else as_stated(recorded, stated)
+                primary = self._resolved(command)
+                stated = stated_in(command, primary) if stated is None else stated
             if isinstance(recorded, OF_A_TRANSFER):
                 then = effective(self._book.records[: record.version - 1])
                 insist_same_transfer(recorded, transfers_of(then), self.night)
@@ -429,12 +429,12 @@ class _Again:
             return as_said(event)
         if not self._book.has(act):
             return event
-        before, said = self._night_before(act), event
+        before, stated = self._night_before(act), event
         for leave_out in _ways_to_state_less(event):
-            less = leave_out(said)
-            if less != said and _comes_to(less, event, before):
-                said = less
-        return said
+            less = leave_out(stated)
+            if less != stated and _comes_to(less, event, before):
+                stated = less
+        return stated
 
     def _night_before(self, act: Act) -> Night:
         """The night as it was just before the act until now."""
@@ -491,13 +491,13 @@ class _Again:
             raise errors.NobodyPlaysHere()
         void_already = voided(record for record in self._book.records if record.version not in self._void)
         struck = events.EventsStruck(void=tuple(sorted(self._void - void_already)), placed=tuple(self._placed))
-        said = Unrecorded(command, stated=stated_in(command, command))
-        return Strike(drafts=(said, Unrecorded(struck, self._book.last + 1), *self._drawn), night=self.night)
+        unrecorded = Unrecorded(command, stated=stated_in(command, command))
+        return Strike(drafts=(unrecorded, Unrecorded(struck, self._book.last + 1), *self._drawn), night=self.night)
 
     def _still_settles_only(self) -> bool:
         """Whether a night in which nobody plays stays closed, and nobody sits in it who did not before."""
-        said = (act.primary.event for act in self._book.in_order)
-        seated = {event.player for event in said if isinstance(event, commands.SeatPlayer)}
+        stated = (act.primary.event for act in self._book.in_order)
+        seated = {event.player for event in stated if isinstance(event, commands.SeatPlayer)}
         return self.night.phase != "open" and seated.issuperset(self.night.people)
 
     def _refusal(self) -> errors.StrikeConflicts:
@@ -539,9 +539,9 @@ def _ways_to_state_less(event: commands.Command) -> Iterator[Callable[[Any], com
         yield from (partial(_without_share, share=share) for share in range(len(event.rankings)))
 
 
-def _without_share(said: commands.NameWinners, *, share: int) -> commands.NameWinners:
-    rankings = (() if place == share else ranking for place, ranking in enumerate(said.rankings))
-    return replace(said, rankings=tuple(rankings))
+def _without_share(winners: commands.NameWinners, *, share: int) -> commands.NameWinners:
+    rankings = (() if place == share else ranking for place, ranking in enumerate(winners.rankings))
+    return replace(winners, rankings=tuple(rankings))
 
 
 def _comes_to(command: commands.Command, event: commands.Command, night: Night) -> bool:

@@ -8,7 +8,7 @@ from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.game.said import said_as
-from engine.grammar import amount_told, listed, whole_told
+from engine.grammar import amount_text, listed, whole_text
 from engine.speech import say, say_number, to_say
 
 ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "box": to_say("the box")}
@@ -46,18 +46,18 @@ class Voice:
     def money(self, cents: int | None, *, signed: bool = False) -> str:
         """An amount in the night's currency, or in cents if the currency is not known; `signed`: a gain has a plus."""
         if self.currency is None:
-            return say("{amount} cents", amount=amount_told(cents or 0, 0, signed=signed))
+            return say("{amount} cents", amount=amount_text(cents or 0, 0, signed=signed))
         return format_cents(cents or 0, self.currency, signed=signed)
 
 
 def format_cents(cents: int, currency: Currency, *, signed: bool = False) -> str:
     """A whole number of the smallest unit as money: 1250 is "12.50 DKK", or "1250 JPY" without decimals."""
-    return amount_told(cents, currency.exponent, currency.code, signed=signed)
+    return amount_text(cents, currency.exponent, currency.code, signed=signed)
 
 
 def signed(number: int) -> str:
     """A gain or a loss: "+14", "−7" and, for neither, "0"."""
-    return whole_told(number, signed=True)
+    return whole_text(number, signed=True)
 
 
 def numbered(versions: Iterable[int]) -> str:
@@ -79,17 +79,17 @@ def _run(run: Sequence[int]) -> list[str]:
     return [f"{run[0]}-{run[-1]}"] if len(run) > 2 else [f"{version}" for version in run]
 
 
-def cards_told(cards: Iterable[str]) -> str:
+def cards_text(cards: Iterable[str]) -> str:
     """Cards for people to read, as in "A♠ 10♥ ??"."""
     return " ".join(pretty(card) for card in cards)
 
 
-def chips_told(number: int) -> str:
+def chips_text(number: int) -> str:
     """A number of chips: "1 chip", "150 chips"."""
     return say_number("{number} chip", "{number} chips", number)
 
 
-def points_told(number: int) -> str:
+def points_text(number: int) -> str:
     """A number of points: "1 point", "35 points"."""
     return say_number("{number} point", "{number} points", number)
 
@@ -109,21 +109,21 @@ OPTIONS = {
 }
 
 
-def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
+def options_texts(names: Sequence[str], options: Sequence[AnyOption]) -> tuple[str, ...]:
     """The options of a declaration by name, with what the dealer said of them: "wild 7 instead"."""
-    own = len(names) - len(said)
-    if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
+    own = len(names) - len(options)
+    if tuple(names[own:]) != tuple(type(option).__name__ for option in options) or own < 0:
         # A declaration given in full does not contain the options said with it.
         return tuple(names)
-    return (*names[:own], *map(_option_told, said))
+    return (*names[:own], *map(_option_text, options))
 
 
 def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
     """The options by name with which an announced game is played."""
-    return options_told(event.declaration.with_options if event.declaration else (), event.options)
+    return options_texts(event.declaration.with_options if event.declaration else (), event.options)
 
 
-def _option_told(option: AnyOption) -> str:
+def _option_text(option: AnyOption) -> str:
     return (
         said_as(option)
         if isinstance(option, Wild | Wildcards | Exchange | Ruling | HotNSours)
@@ -131,11 +131,11 @@ def _option_told(option: AnyOption) -> str:
     )
 
 
-def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
+def game_text(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
     """A game with the dealer's options and, if the dealer named it later, what the hand was announced as."""
     named = [say(OPTIONS.get(option, option.lower())) if option.isalpha() else option for option in options]
-    told = say("{game} with {options}", game=game, options=listed(named)) if named else game
-    return say("{game} (named in {announced})", game=told, announced=announced_as) if announced_as else told
+    text = say("{game} with {options}", game=game, options=listed(named)) if named else game
+    return say("{game} (named in {announced})", game=text, announced=announced_as) if announced_as else text
 
 
 def closed(text: str) -> str:
@@ -144,9 +144,9 @@ def closed(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def because(told: str, reason: str) -> str:
+def because(text: str, reason: str) -> str:
     """The sentence, handed over without its full stop, with the reason that somebody typed if there is one."""
-    return f"{told}: {closed(reason)}" if reason.strip() else f"{told}."
+    return f"{text}: {closed(reason)}" if reason.strip() else f"{text}."
 
 
 def off_by(event: events.CountDiffers | events.GapFound) -> str:

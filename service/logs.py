@@ -51,7 +51,7 @@ class JsonLines(ProcessorFormatter):
 
     def __init__(self) -> None:
         super().__init__(
-            processors=[_add_time, _keep_what_may_be_said, structlog.processors.JSONRenderer(ensure_ascii=False)],
+            processors=[_add_time, _keep_what_may_be_stated, structlog.processors.JSONRenderer(ensure_ascii=False)],
             foreign_pre_chain=[merge_contextvars, add_log_level, add_logger_name, ExtraAdder(allow=FIELDS)],
         )
 
@@ -61,12 +61,12 @@ def _add_time(_logger: Any, _method: str, line: EventDict) -> EventDict:
     return {**line, "time": moment.isoformat(timespec="milliseconds")}
 
 
-def _keep_what_may_be_said(_logger: Any, _method: str, line: EventDict) -> EventDict:
+def _keep_what_may_be_stated(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Leaves out whatever is not listed above: a traceback, for one, may quote what was sent."""
-    return {name: _told(line[name]) for name in (*ALWAYS, *FIELDS) if line.get(name) is not None}
+    return {name: _text(line[name]) for name in (*ALWAYS, *FIELDS) if line.get(name) is not None}
 
 
-def _told(value: Any) -> Any:
+def _text(value: Any) -> Any:
     return without_secrets(value) if isinstance(value, str) else value
 
 

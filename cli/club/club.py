@@ -14,7 +14,7 @@ from cli.club.club_key import club_key
 from cli.options import club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
-from engine.grammar import amount_told, listed
+from engine.grammar import amount_text, listed
 from engine.speech import say, say_as, say_number, to_say_as
 from service.app.accounts import reminders as reminders_of
 from service.app.book import Book
@@ -30,10 +30,10 @@ from service.app.club import rename_player as rename_member
 from service.app.club import show as show_club
 from service.app.people import club_named
 from service.app.settling import settle_club
-from service.language.local_time import day_told
-from service.language.shorthand.head import chips_said
+from service.language.local_time import day_text
+from service.language.shorthand.head import chips_stated
 from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table
-from service.reports.forms.standing import phase_told, publication_told, role_told
+from service.reports.forms.standing import phase_text, publication_text, role_text
 from service.reports.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.settling.standing_account import AccountInCurrency
@@ -89,13 +89,13 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 
     The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
     """
-    told = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
+    settlement = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
     if as_json:
-        render.as_json(told)
+        render.as_json(settlement)
         return
-    render.line(say("The plan is frozen, as night {night}.", night=told.night))
-    render.table(PLAN, told.transfers, setting_in(told.currency))
-    render.lines(beside_the_plan(told))
+    render.line(say("The plan is frozen, as night {night}.", night=settlement.night))
+    render.table(PLAN, settlement.transfers, setting_in(settlement.currency))
+    render.lines(beside_the_plan(settlement))
 
 
 @club.command()
@@ -118,12 +118,12 @@ def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
         render.line(say("{name} has no part in any night yet.", name=told.name))
     for one in told.accounts:
         render.table(ACCOUNT, one.nights, setting_in(one.currency))
-        render.line(f"{told.name}, {_open_told(one)}.")
+        render.line(f"{told.name}, {_open_text(one)}.")
 
 
-def _open_told(account: AccountInCurrency) -> str:
+def _open_text(account: AccountInCurrency) -> str:
     cents, money = account.balance_cents, account.currency
-    amount = amount_told(abs(cents), money.exponent, money.code)
+    amount = amount_text(abs(cents), money.exponent, money.code)
     return (
         say("still to get: {amount}", amount=amount)
         if cents > 0
@@ -170,8 +170,8 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 @with_book
 def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    found = log_of(book, name, most=None if everything else last)
-    render.answer(found, lambda: _log_screen(found, book.zone), for_programs=as_json)
+    page = log_of(book, name, most=None if everything else last)
+    render.answer(page, lambda: _log_screen(page, book.zone), for_programs=as_json)
 
 
 @club.command()
@@ -284,7 +284,7 @@ def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, k
     member = change_role(book, person, wanted, held=held, club=club, key=key)
     render.answer(
         member,
-        say("{member} is {roles} from now on.", member=member.name, roles=_roles_told(member.roles)),
+        say("{member} is {roles} from now on.", member=member.name, roles=_roles_text(member.roles)),
         for_programs=as_json,
     )
 
@@ -303,7 +303,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
     shown = declare_chips(book, kinds, club=club, key=key)
     render.answer(
         shown,
-        say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_told(shown)),
+        say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_text(shown)),
         for_programs=as_json,
     )
 
@@ -334,7 +334,7 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))
     shown = record(book, [] if NOTHING in what else what, club=club, key=key)
-    render.answer(shown, _published_told(shown.name, shown.published), for_programs=as_json)
+    render.answer(shown, _published_text(shown.name, shown.published), for_programs=as_json)
 
 
 # Screens
@@ -350,9 +350,9 @@ MEMBERS: Table[tuple[str, str, str]] = Table(
 NIGHTS: Table[ClubNight] = Table(
     columns=(
         Column("night", WORDS, lambda night: night.night),
-        Column("state", WORDS, lambda night: phase_told(night.phase)),
+        Column("state", WORDS, lambda night: phase_text(night.phase)),
         Column("up to event", EVENT, lambda night: night.version),
-        Column("unpaid", WORDS, lambda night: "; ".join(_debts_told(night.unpaid, night.currency))),
+        Column("unpaid", WORDS, lambda night: "; ".join(_debt_texts(night.unpaid, night.currency))),
     )
 )
 
@@ -360,17 +360,17 @@ NIGHTS: Table[ClubNight] = Table(
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
     render.title(
-        shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
+        shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_text(shown.founded_at[:10]))
     )
     render.line()
     forgotten = ((say("(forgotten)"), "", player) for player in shown.forgotten)
-    render.table(MEMBERS, [*((one.name, _roles_told(one.roles), one.id) for one in shown.members), *forgotten])
+    render.table(MEMBERS, [*((one.name, _roles_text(one.roles), one.id) for one in shown.members), *forgotten])
     render.line()
-    published = ", ".join(map(publication_told, shown.published)) or say_as("everybody may see", "nothing")
+    published = ", ".join(map(publication_text, shown.published)) or say_as("everybody may see", "nothing")
     render.facts(
         {
-            "chips": _chips_told(shown),
-            "own games": _games_told(shown) or say_as("own games", "none"),
+            "chips": _chips_text(shown),
+            "own games": _games_text(shown) or say_as("own games", "none"),
             "everybody may see": published,
         }
     )
@@ -434,9 +434,9 @@ def _log_screen(found: ClubLog, zone: str) -> None:
 def _what_stays(leaving: Farewell) -> list[str]:
     """What becomes of a member whose name is deleted, in sentences."""
     debts = [
-        say("Unpaid from {night}: {told}.", night=night.night, told=told)
+        say("Unpaid from {night}: {told}.", night=night.night, told=text)
         for night in leaving.unpaid
-        for told in _debts_told(night.unpaid, night.currency)
+        for text in _debt_texts(night.unpaid, night.currency)
     ]
     stays = say(
         "The name {name} would be deleted, and with it every way to prove whose id {id} is. What was recorded of them would "
@@ -448,35 +448,35 @@ def _what_stays(leaving: Farewell) -> list[str]:
     return [stays, *debts]
 
 
-def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
+def _debt_texts(debts: Sequence[DebtView], currency: Money) -> list[str]:
     return [
         say(
             "{payer_name} owes {payee_name} {amount}",
             payer_name=debt.payer_name,
             payee_name=debt.payee_name,
-            amount=amount_told(debt.cents, currency.exponent, currency.code),
+            amount=amount_text(debt.cents, currency.exponent, currency.code),
         )
         for debt in debts
     ]
 
 
-def _roles_told(roles: Sequence[str]) -> str:
-    return listed([role_told(role) for role in roles]) or say("without a role")
+def _roles_text(roles: Sequence[str]) -> str:
+    return listed([role_text(role) for role in roles]) or say("without a role")
 
 
-def _chips_told(shown: ClubShown) -> str:
-    return chips_said(shown.chips) or say("no inventory")
+def _chips_text(shown: ClubShown) -> str:
+    return chips_stated(shown.chips) or say("no inventory")
 
 
-def _published_told(name: str, published: Sequence[str]) -> str:
+def _published_text(name: str, published: Sequence[str]) -> str:
     if not published:
         return say("Only members see anything of {name} from now on.", name=name)
     return say(
         "Everybody may see the {published} of {name} from now on, without closed cards.",
-        published=listed([publication_told(part) for part in published]),
+        published=listed([publication_text(part) for part in published]),
         name=name,
     )
 
 
-def _games_told(shown: ClubShown) -> str:
+def _games_text(shown: ClubShown) -> str:
     return ", ".join(say("{game} (version {number})", game=game.name, number=game.version) for game in shown.own_games)

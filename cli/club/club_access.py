@@ -67,11 +67,11 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 @with_book
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    told = links.tokens(book, club_named(book, club).id)
+    tokens = links.tokens(book, club_named(book, club).id)
     if as_json:
-        render.as_json(told)
+        render.as_json(tokens)
         return
-    _listed(book, TOKENS, told.tokens, say("There is no token; `chipbook club tokens make LABEL` makes one."))
+    _listed(book, TOKENS, tokens.tokens, say("There is no token; `chipbook club tokens make LABEL` makes one."))
 
 
 @club_tokens.command("make")
@@ -209,11 +209,11 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 @with_book
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    told = sign_in.devices(book, club_named(book, club).id)
+    devices = sign_in.devices(book, club_named(book, club).id)
     if as_json:
-        render.as_json(told)
+        render.as_json(devices)
         return
-    _listed(book, DEVICES, told.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
+    _listed(book, DEVICES, devices.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
 
 
 @club_devices.command("end")
@@ -240,11 +240,11 @@ def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -
     render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)
 
 
-def _when_told(time: str, setting: Setting) -> str:
+def _when_text(time: str, setting: Setting) -> str:
     return MINUTE.text(time, setting) if time else say("never")
 
 
-WHEN = worded(_when_told)
+WHEN = worded(_when_text)
 
 TOKENS: Table[TokenView] = Table(
     columns=(

@@ -93,15 +93,15 @@ def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_js
     _told(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
 
 
-def _told(found: ClubKeys, *, as_json: bool) -> None:
+def _told(keys: ClubKeys, *, as_json: bool) -> None:
     if as_json:
-        render.as_json(found)
+        render.as_json(keys)
         return
-    render.title(found.name, say("keys for receipts"))
-    if not found.keys:
+    render.title(keys.name, say("keys for receipts"))
+    if not keys.keys:
         render.line(say("none yet; `chipbook club key new` or the first receipt makes one"))
         return
-    render.table(KEYS, found.keys)
+    render.table(KEYS, keys.keys)
 
 
 def _state(one: KeyView) -> str:

@@ -65,8 +65,8 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 @with_book
 def list_(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    told = players_of(book, club_named(book, club).id)
-    render.answer(told, lambda: render.table(PLAYERS, told.players), for_programs=as_json)
+    result = players_of(book, club_named(book, club).id)
+    render.answer(result, lambda: render.table(PLAYERS, result.players), for_programs=as_json)
 
 
 @players.command()
@@ -104,11 +104,11 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
             say("{name} is paid by {kind} {handle}.", name=kept.name, kind=kept.kind, handle=kept.handle)
         )
         return
-    found = uses.handles(book, person, club=club)
+    result = uses.handles(book, person, club=club)
     if as_json:
-        render.as_json(found)
-    elif found.handles:
-        render.table(HANDLES, found.handles)
+        render.as_json(result)
+    elif result.handles:
+        render.table(HANDLES, result.handles)
     else:
         render.line(say("Nobody has said how they want to be paid; `chipbook players handles --help` says how."))
 

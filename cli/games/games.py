@@ -106,9 +106,9 @@ def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGam
     return () if named(name) and not place and not club else own_games(place, club)
 
 
-def _screen(found: Iterable[Summary]) -> None:
+def _screen(summaries: Iterable[Summary]) -> None:
     """Prints one line for each game, rulebook by rulebook."""
-    rows = list(found)
+    rows = list(summaries)
     widths = range(len(GAMES), NARROWEST, -1)
     shown = next((most for most in widths if render.fits(Table(columns=GAMES[:most]), rows)), NARROWEST)
     render.table(Table(columns=GAMES[:shown]), rows)

@@ -82,7 +82,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     """
     if bool(file) == bool(game):
         raise click.UsageError(say("Judge either a FILE (or -) or a --game with --player."))
-    case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
+    case = _read_case(read_text(file), file) if file else _case_stated({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
     assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
     judgement = judge_case(case, own)
@@ -113,31 +113,31 @@ def _may_have(kind: type[Case]) -> str:
     return ", ".join(field for field in kind.__struct_fields__ if field not in ("game", "players"))
 
 
-def _case_said(said: dict[str, Any]) -> Case:
+def _case_stated(stated: dict[str, Any]) -> Case:
     """The case that the options describe."""
-    deal, melds = said.pop("tarok"), said.pop("melds")
+    deal, melds = stated.pop("tarok"), stated.pop("melds")
     if melds and not deal:
         raise click.UsageError(say("--meld belongs to --tarok, which says how the deal was played."))
     # For Tarok, a player may be given by name alone.
-    named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
+    named = [one if ":" in one else f"{one}:??" for one in stated.pop("players")] if deal else stated.pop("players")
     players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
     if deal:
-        said["tarok"] = deal_said(deal, melds, players)
+        stated["tarok"] = deal_stated(deal, melds, players)
     if not players:
         raise click.UsageError(say("Give the cards to judge: --player 'Anna: As Kd Qh Js 10c'."))
     for field, option, texts in (
-        ("announced", "--announced", said.pop("announced")),
-        ("side", "--side", said.pop("sides")),
-        ("deal_off", "--deal-off", said.pop("deal_offs")),
+        ("announced", "--announced", stated.pop("announced")),
+        ("side", "--side", stated.pop("sides")),
+        ("deal_off", "--deal-off", stated.pop("deal_offs")),
     ):
         for name, text in _named(option, texts):
             # Declared as at the table, where chips in the hand mean the same.
             side = SIDES.get(text.casefold(), text.casefold())
             players[_among(players, name)][field] = side if field == "side" else text
-    for name in said.pop("folded"):
+    for name in stated.pop("folded"):
         players[_among(players, name)]["folded"] = True
-    said["options"] = [option.strip() for option in said["options"].split(",") if option.strip()]
-    raw = said | {"players": players}
+    stated["options"] = [option.strip() for option in stated["options"].split(",") if option.strip()]
+    raw = stated | {"players": players}
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
@@ -148,17 +148,17 @@ def _case_said(said: dict[str, Any]) -> Case:
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs from texts `NAME: REST`; refuses a name that comes twice."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for text in texts:
         name, colon, rest = text.partition(":")
         if not colon or not name.strip() or not rest.strip():
             raise click.UsageError(
                 say("{option} takes a name, a colon and the rest, not “{text}”.", option=option, text=text)
             )
-        if called(name, {known: known for known in found}):
+        if called(name, {known: known for known in results}):
             raise click.UsageError(say("{option} names {name} twice.", option=option, name=name.strip()))
-        found[name.strip()] = rest.strip()
-    return list(found.items())
+        results[name.strip()] = rest.strip()
+    return list(results.items())
 
 
 def _among(players: dict[str, dict[str, Any]], name: str) -> str:
@@ -189,25 +189,25 @@ ACCEPTED = (
 )
 
 
-def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
+def deal_stated(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
     """The deal as a case in JSON has it. Refuses, as wrong usage, a word that does not belong to the deal or is said twice."""
     names = {name: name for name in players}
-    found: dict[str, Any] = {}
-    for said in (part.strip() for part in words.split(",")):
-        field, value = _read(said, names)
-        if field in found:
+    results: dict[str, Any] = {}
+    for stated in (part.strip() for part in words.split(",")):
+        field, value = _read(stated, names)
+        if field in results:
             raise click.UsageError(say("--tarok says the {field} twice.", field=field))
-        found[field] = value
-    for said in melds:
-        name, _, cards = said.partition(":")
+        results[field] = value
+    for stated in melds:
+        name, _, cards = stated.partition(":")
         if not cards.strip():
-            raise click.UsageError(say("--meld takes a name, a colon and the cards, and not “{said}”.", said=said))
-        found.setdefault("melds", {}).setdefault(_name(name, names), []).append(" ".join(cards.split()))
-    return found
+            raise click.UsageError(say("--meld takes a name, a colon and the cards, and not “{said}”.", said=stated))
+        results.setdefault("melds", {}).setdefault(_name(name, names), []).append(" ".join(cards.split()))
+    return results
 
 
-def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
-    word, _, rest = said.casefold().partition(" ")
+def _read(text: str, names: dict[str, str]) -> tuple[str, Any]:
+    word, _, rest = text.casefold().partition(" ")
     rest = rest.strip()
     if not rest:
         if word in CONTRACTS:
@@ -221,14 +221,14 @@ def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
     elif word in PLAYERS:
         return word, _name(rest, names)
     raise click.UsageError(
-        say("--tarok takes {accepted}, with commas between, and not “{said}”.", accepted=ACCEPTED, said=said)
+        say("--tarok takes {accepted}, with commas between, and not “{said}”.", accepted=ACCEPTED, said=text)
     )
 
 
-def _name(said: str, names: dict[str, str]) -> str:
-    found = called(said, names)
-    if not found:
+def _name(text: str, names: dict[str, str]) -> str:
+    result = called(text, names)
+    if not result:
         raise click.UsageError(
-            say("{name} does not play; the players are {names}.", name=said.strip(), names=", ".join(names))
+            say("{name} does not play; the players are {names}.", name=text.strip(), names=", ".join(names))
         )
-    return found[0]
+    return result[0]

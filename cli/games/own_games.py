@@ -36,11 +36,11 @@ OWN_GAMES: Table[OwnGameListed] = Table(
 @with_book
 def own(book: Book, *, club: str, as_json: bool) -> None:
     """List the club's own games, each in its newest version."""
-    told = listed(book, club_named(book, club).id)
+    result = listed(book, club_named(book, club).id)
     if as_json:
-        render.as_json(told)
-    elif told.games:
-        render.table(OWN_GAMES, told.games)
+        render.as_json(result)
+    elif result.games:
+        render.table(OWN_GAMES, result.games)
     else:
         render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
 

@@ -115,9 +115,9 @@ def simulate(
         depth=depth,
         own=own,
     )
-    found = _played(wanted, place, dry=dry)
-    render.answer(found, lambda: _show(found, place), for_programs=as_json)
-    if not found.holds:
+    result = _played(wanted, place, dry=dry)
+    render.answer(result, lambda: _show(result, place), for_programs=as_json)
+    if not result.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 
 
@@ -141,33 +141,33 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
                 return play(wanted, book, tick=tick)
 
 
-def _show(found: Simulated, place: str) -> None:
+def _show(simulated: Simulated, place: str) -> None:
     """Prints a short table of what was played, and whether it holds."""
     render.title(
-        say("Simulated at depth {depth}", depth=found.depth),
-        say("seed {seed}, {players} players", seed=found.seed, players=found.players),
+        say("Simulated at depth {depth}", depth=simulated.depth),
+        say("seed {seed}, {players} players", seed=simulated.seed, players=simulated.players),
     )
     rows = {
-        say_as("column", "nights"): found.played_nights,
-        say_as("column", "acts"): found.acts,
-        say_as("column", "events"): found.events,
-        say_as("column", "µs per event"): found.microseconds // max(1, found.events),
+        say_as("column", "nights"): simulated.played_nights,
+        say_as("column", "acts"): simulated.acts,
+        say_as("column", "events"): simulated.events,
+        say_as("column", "µs per event"): simulated.microseconds // max(1, simulated.events),
     }
-    if found.hands:
+    if simulated.hands:
         rows |= {
-            say_as("column", "hands"): found.hands,
-            say_as("column", "games"): len(found.games),
-            say_as("column", "showdowns"): found.showdowns,
-            say_as("column", "folded out"): found.folded_out,
-            say_as("column", "pots carried"): found.carried,
-            say_as("column", "hands per second"): found.hands * MICROSECONDS // max(1, found.microseconds),
+            say_as("column", "hands"): simulated.hands,
+            say_as("column", "games"): len(simulated.games),
+            say_as("column", "showdowns"): simulated.showdowns,
+            say_as("column", "folded out"): simulated.folded_out,
+            say_as("column", "pots carried"): simulated.carried,
+            say_as("column", "hands per second"): simulated.hands * MICROSECONDS // max(1, simulated.microseconds),
         }
     render.table(PLAYED, rows.items())
-    if len(found.games) > 1:
-        render.table(HANDS, found.games.items())
-    if found.holds:
+    if len(simulated.games) > 1:
+        render.table(HANDS, simulated.games.items())
+    if simulated.holds:
         render.check("simulated", say("Adjudication agrees, every invariant holds."), holds=True)
-    for sentence in found.findings:
+    for sentence in simulated.findings:
         render.check("simulated", sentence, holds=False)
     if place:
-        render.line(say("Recorded in {place}: {nights}.", place=place, nights=", ".join(found.nights)), "dim")
+        render.line(say("Recorded in {place}: {nights}.", place=place, nights=", ".join(simulated.nights)), "dim")

@@ -74,13 +74,13 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
 
 
 def _checklist(book: Book, night: str, *, as_json: bool) -> None:
-    seen = find_current(book, night)
-    told = closing_now(seen)
+    view = find_current(book, night)
+    closing = closing_now(view)
     if as_json:
-        render.as_json(told)
+        render.as_json(closing)
         return
-    night_screens.head(where_it_stands(book, seen.as_anybody()))
-    night_screens.checklist(told, seen)
+    night_screens.head(where_it_stands(book, view.as_anybody()))
+    night_screens.checklist(closing, view)
 
 
 @click.command()
@@ -105,8 +105,8 @@ def settle(
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         raise click.UsageError(_named_twice(plans, nights))
-    seen = find_current(book, "".join(nights))
-    stands = frozen_plan(seen)
+    view = find_current(book, "".join(nights))
+    stands = frozen_plan(view)
     if stands and not (plans or old_debts or key):
         if as_json:
             render.as_json(stands)
@@ -114,19 +114,19 @@ def settle(
             _show_plan(stands, say("This plan stands:"))
             render.line(say("`chipbook night settle direct` or `settle bank` puts another in its place."), "dim")
         return
-    kind = "".join(plans).casefold() or usual_plan(seen.night)
-    if stands and not _takes_its_place(book, seen, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
+    kind = "".join(plans).casefold() or usual_plan(view.night)
+    if stands and not _takes_its_place(book, view, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
         render.aside(say(PLAN_STANDS))
         return
     line = f"settle {kind}{' with old debts' if old_debts else ''}"
-    _say(book, seen.night_id, line, key=key, as_json=as_json)
+    _say(book, view.night_id, line, key=key, as_json=as_json)
 
 
 def _takes_its_place(
-    book: Book, seen: VisibleNight, stands: Settlement, kind: str, *, old_debts: bool, yes: bool, as_json: bool
+    book: Book, view: VisibleNight, stands: Settlement, kind: str, *, old_debts: bool, yes: bool, as_json: bool
 ) -> bool:
     """Shows the plan that stands and the one that would take its place, and asks. True also if the rules have the last word."""
-    ways = ways_to_settle(book, seen, with_old_debts=old_debts)
+    ways = ways_to_settle(book, view, with_old_debts=old_debts)
     instead = next((plan for plan in ways.plans if plan.kind == kind), None)
     if instead is None:
         return True
@@ -164,14 +164,14 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 
 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
-    seen = find_current(book, night)
-    when = ended_at(seen, at, book.now()) if at else ""
-    told = saying.say_line(book, seen, saying.read(book, seen, line), key=key, at=when, waive=waive)
+    view = find_current(book, night)
+    when = ended_at(view, at, book.now()) if at else ""
+    told = saying.say_line(book, view, saying.read(book, view, line), key=key, at=when, waive=waive)
     if as_json:
         render.as_json(told)
     else:
         now = see(book, told.night)
-        replaced, plan = seen.night.closing.plan, now.night.closing.plan
+        replaced, plan = view.night.closing.plan, now.night.closing.plan
         if replaced and plan and plan != replaced:
             render.line(
                 say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
@@ -180,8 +180,8 @@ def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key:
         _show_after(told, where_it_stands(book, after.as_anybody()), waits_for(after))
 
 
-def _show_after(told: LineView, now: NightView, lines: Sequence[str]) -> None:
-    night_screens.heard(told, compact=True)
+def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:
+    night_screens.heard(line, compact=True)
     night_screens.head(now)
     night_screens.standings(now)
     night_screens.gap(now)
@@ -200,16 +200,16 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
 
     N are the numbers of the events. Nothing is recorded.
     """
-    seen = find_current(book, night, or_newest=True)
-    found = if_struck(seen, StrikeEvents(versions=versions, reason="what if"))
+    view = find_current(book, night, or_newest=True)
+    strike = if_struck(view, StrikeEvents(versions=versions, reason="what if"))
     if as_json:
-        render.as_json(found)
+        render.as_json(strike)
         return
-    night_screens.difference(found, seen)
+    night_screens.difference(strike, view)
     numbers = " ".join(str(version) for version in versions)
     render.line(
         say(
-            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=seen.night_id, numbers=numbers
+            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=view.night_id, numbers=numbers
         ),
         "cyan",
     )

@@ -19,7 +19,7 @@ from cli.options import (
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.screens.result_screens import damaged
-from engine.grammar import amount_told, listed
+from engine.grammar import amount_text, listed
 from engine.speech import say
 from service.app.book import Book
 from service.app.handles import how_to_pay
@@ -80,17 +80,17 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed after it was
     sealed, a warning comes first, and the exit code is 3; `chipbook verify` also decides every act again by the rules.
     """
-    seen = find_current(book, night, or_newest=True)
-    found = damage(book, seen.night_id)
+    view = find_current(book, night, or_newest=True)
+    results = damage(book, view.night_id)
     if as_json:
-        if found:
-            render.refusal(damaged(seen.night_id, found))
-        render.as_json(where_it_stands(book, seen))
+        if results:
+            render.refusal(damaged(view.night_id, results))
+        render.as_json(where_it_stands(book, view))
     else:
-        if found:
-            render.line(damaged(seen.night_id, found), "red")
-        night_screens.night(where_it_stands(book, seen.as_anybody()), waits_for(seen))
-    if found:
+        if results:
+            render.line(damaged(view.night_id, results), "red")
+        night_screens.night(where_it_stands(book, view.as_anybody()), waits_for(view))
+    if results:
         click.get_current_context().exit(UNREADABLE)
 
 
@@ -100,17 +100,17 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def nets(book: Book, *, night: str, as_json: bool) -> None:
     """What everybody has won or lost, as if the night ended now."""
-    seen = find_current(book, night, or_newest=True)
-    told = nets_now(seen)
+    view = find_current(book, night, or_newest=True)
+    told = nets_now(view)
     if as_json:
         render.as_json(told)
         return
-    render.table(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(seen))
+    render.table(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(view))
     if told.open_cents:
         render.line(
             say(
                 "{amount} {code} belong to nobody yet.",
-                amount=amount_told(told.open_cents, told.currency.exponent),
+                amount=amount_text(told.open_cents, told.currency.exponent),
                 code=told.currency.code,
             )
         )
@@ -126,15 +126,15 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json: bool) -> None:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
-    seen = see_proven(book, find_id(book, night))
-    told = planned(book, seen, kind, with_old_debts=old_debts)
+    view = see_proven(book, find_id(book, night))
+    result = planned(book, view, kind, with_old_debts=old_debts)
     if as_json:
-        render.as_json(told)
-    elif told.transfers:
-        render.table(PLAN, told.transfers, setting_of_night(seen))
-        render.lines(beside_the_plan(told))
-        render.lines(how_to_pay(book, seen, told))
-    elif told.open_cents or told.frozen is None:
+        render.as_json(result)
+    elif result.transfers:
+        render.table(PLAN, result.transfers, setting_of_night(view))
+        render.lines(beside_the_plan(result))
+        render.lines(how_to_pay(book, view, result))
+    elif result.open_cents or result.frozen is None:
         render.line(
             say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
         )
@@ -148,12 +148,12 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
 @with_book
 def payments(book: Book, *, night: str, as_json: bool) -> None:
     """Every payment of the plan so far."""
-    seen = see(book, find_id(book, night))
-    told = payments_so_far(seen)
+    view = see(book, find_id(book, night))
+    told = payments_so_far(view)
     if as_json:
         render.as_json(told)
     elif told.payments:
-        render.table(PAYMENTS, told.payments, setting_of_night(seen))
+        render.table(PAYMENTS, told.payments, setting_of_night(view))
     else:
         render.line(say("Nothing has been paid yet."))
 
@@ -164,10 +164,10 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def choices(book: Book, *, night: str, as_json: bool) -> None:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
-    seen = find_current(book, night, or_newest=True)
+    view = find_current(book, night, or_newest=True)
     render.answer(
-        may_do(seen),
-        lambda: render.lines(waits_for(seen) or (say("Nothing is left to do."),), "cyan"),
+        may_do(view),
+        lambda: render.lines(waits_for(view) or (say("Nothing is left to do."),), "cyan"),
         for_programs=as_json,
     )
 
@@ -178,9 +178,9 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
-    seen = see(book, find_id(book, night))
-    told = disputes_so_far(seen)
-    render.answer(told, lambda: night_screens.all_disputes(told.disputes, seen.names), for_programs=as_json)
+    view = see(book, find_id(book, night))
+    told = disputes_so_far(view)
+    render.answer(told, lambda: night_screens.all_disputes(told.disputes, view.names), for_programs=as_json)
 
 
 @night.command()
@@ -206,12 +206,12 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    seen = find_current(book, night, or_newest=True)
-    found = log_of(seen, words)
-    render.answer(found, lambda: night_screens.log(found, whose=seen.name(found.player)), for_programs=as_json)
+    view = find_current(book, night, or_newest=True)
+    page = log_of(view, words)
+    render.answer(page, lambda: night_screens.log(page, whose=view.name(page.player)), for_programs=as_json)
 
 
-def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
+def log_of(view: VisibleNight, words: Sequence[str]) -> EventPage:
     """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
@@ -222,8 +222,8 @@ def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
         )
         raise CliError("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
-    player = player_called(seen, spoken) if spoken else None
-    return last_events(seen, About(player=player), most=_most(amounts, of_a_player=bool(spoken)))
+    player = player_called(view, spoken) if spoken else None
+    return last_events(view, About(player=player), most=_most(amounts, of_a_player=bool(spoken)))
 
 
 def _most(amounts: Sequence[str], *, of_a_player: bool) -> int | None:

@@ -29,7 +29,7 @@ from service.app.night.open_night import head_from, must_fit, open_night, usual_
 from service.app.night.open_night import invite as invitation
 from service.app.night.replay import replay as play
 from service.app.seeing import find, see, where_it_stands
-from service.language.shorthand.announcing import limit_said
+from service.language.shorthand.announcing import limit_stated
 from service.language.shorthand.head import KEYS
 from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
@@ -89,12 +89,12 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     render.lines(others, "yellow")
 
 
-def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
+def _show_opened(book: Book, view: VisibleNight, *, as_json: bool) -> None:
     if as_json:
-        render.as_json(where_it_stands(book, seen))
+        render.as_json(where_it_stands(book, view))
         return
-    now = where_it_stands(book, seen.as_anybody())
-    night_screens.night(now, waits_for(seen))
+    now = where_it_stands(book, view.as_anybody())
+    night_screens.night(now, waits_for(view))
     player = now.players[-1].name.split()[0].casefold()
     render.line(
         say(
@@ -106,18 +106,18 @@ def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
     )
 
 
-def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
+def _head_lines(stated: Mapping[str, Any]) -> dict[str, str]:
     """The options as keys and values of the head of a `.night` file."""
-    bank, players = said["bank"] or "", list(said["player"])
+    bank, players = stated["bank"] or "", list(stated["player"])
     if bank and compared(bank) not in map(compared, players):
         players.insert(0, bank)
     wanted = {
-        "night": said["name"],
-        "bank": bank + STACKS[said["box"]] if bank else "",
+        "night": stated["name"],
+        "bank": bank + STACKS[stated["box"]] if bank else "",
         "players": ", ".join(players),
-        "money": said["unit"],
+        "money": stated["unit"],
         **{
-            key: said[key]
+            key: stated[key]
             for key in (
                 *(
                     "loan",
@@ -135,22 +135,22 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
                 ),
             )
         },
-        **_switches(said["switches"]),
+        **_switches(stated["switches"]),
     }
     return {key: value for key, value in wanted.items() if value}
 
 
-def _switches(said: Sequence[str]) -> dict[str, str]:
+def _switches(stated: Sequence[str]) -> dict[str, str]:
     """The switches by key, from texts like `criss cross=bar`."""
-    found: dict[str, str] = {}
-    for one in said:
+    results: dict[str, str] = {}
+    for one in stated:
         key, equals, value = one.partition("=")
         if not equals or not value.strip():
             raise click.UsageError(
                 say("“{one}” is not a switch; write KEY=VALUE, as --switch criss-cross=bar.", one=one)
             )
-        found[key.strip()] = value.strip()
-    return found
+        results[key.strip()] = value.strip()
+    return results
 
 
 # Asks a question and returns what was typed; Enter alone returns the default.
@@ -196,7 +196,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     usual = usual_head(book)
-    limit = limit_said(usual.limit)
+    limit = limit_stated(usual.limit)
     without = say("none: no limit") if limit else say("Enter: those of each game")
     all_of_them = (
         Question("night", say("What is the night called (Enter: no name)")),
@@ -243,14 +243,14 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     """
     text = read_text(file)
     with progress(say("Replaying")) as tick:
-        seen = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
+        view = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
     finish(book)
-    seen = see(book, seen.night_id, is_banker=as_json)
-    now = where_it_stands(book, seen)
+    view = see(book, view.night_id, is_banker=as_json)
+    now = where_it_stands(book, view)
     if as_json:
         render.as_json(now)
         return
-    night_screens.played(now, waits_for(seen))
+    night_screens.played(now, waits_for(view))
     render.line(
         say("Recorded in {place}. Next: `chipbook report {night}`.", place=book.database.place, night=now.night), "bold"
     )

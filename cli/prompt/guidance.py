@@ -45,9 +45,9 @@ def help_on(asked: str) -> list[str]:
         return as_lines({**GUIDE, **PROMPT})
     if word in known:
         return as_lines(known[word])
-    found = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
-    told = as_lines({title: rows for title, rows in found.items() if rows})
-    if not told:
+    results = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
+    texts = as_lines({title: rows for title, rows in results.items() if rows})
+    if not texts:
         sentence = say(
             "No line has the word “{asked}”; there is help for {known} and {everything}.",
             asked=asked,
@@ -55,7 +55,7 @@ def help_on(asked: str) -> list[str]:
             everything=EVERYTHING,
         )
         raise CliError("no_help", sentence, details={"asked": asked, "known": list(known)})
-    return told
+    return texts
 
 
 def _contents() -> list[str]:

@@ -28,7 +28,7 @@ from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrect
 from service.language.shorthand.vocabulary.act import DOT
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
-from service.reports.views.events import events_told
+from service.reports.views.events import events_text
 from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
@@ -118,11 +118,11 @@ class NightPrompt:
 
     def take(self, line: str, *, number: int = 0) -> LineOutcome:
         """Takes one line. A refusal is shown and changes nothing. `number` is the number of the line in a pipe."""
-        said = " ".join(line.split()).casefold()
-        if said in ("quit", "exit", "q"):
+        stated = " ".join(line.split()).casefold()
+        if stated in ("quit", "exit", "q"):
             return LineOutcome(over=True)
         try:
-            self._take(line, said)
+            self._take(line, stated)
         except Exception as problem:
             failure = failures.failure_of(problem)
             if failure is None:
@@ -133,7 +133,7 @@ class NightPrompt:
             self._look_again()
         return LineOutcome()
 
-    def _take(self, line: str, said: str) -> None:
+    def _take(self, line: str, text: str) -> None:
         # What the line meant to the person who typed it, before anything new is read.
         shown, meant = self.seen.version, self._as_read(line)
         self._look_again()
@@ -141,11 +141,11 @@ class NightPrompt:
         # What was just refused may be waived until another line is carried out or refused. Looking at something does not
         # count.
         refused, self._refused = self._refused, None
-        if said in self._words_alone:
-            self._words_alone[said]()
+        if text in self._words_alone:
+            self._words_alone[text]()
         elif word.casefold() in self._words:
             self._words[word.casefold()](rest.strip())
-        elif said in ("yes", "y") and meant is None:
+        elif text in ("yes", "y") and meant is None:
             self._nothing_was_asked()
         elif word.casefold() == "undo":
             sentence = say(
@@ -154,9 +154,9 @@ class NightPrompt:
             raise CliError("undo_takes_the_last", sentence)
         elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
             self._waive(rest.strip(), refused)
-        elif said:
+        elif text:
             self._say(line, shown, meant)
-        if not said or said in LOOKS or word.casefold() in self._words:
+        if not text or text in LOOKS or word.casefold() in self._words:
             self._refused = refused
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
@@ -201,7 +201,7 @@ class NightPrompt:
             self._strike(lambda _: wanted)
             return
         try:
-            told = saying.say_line(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
+            line = saying.say_line(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
             if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.whole), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
@@ -209,18 +209,18 @@ class NightPrompt:
             if refusal.waived_as:
                 self._refused = RefusedLine(spoken, refusal.waived_as, waived)
             raise
-        if told.at:
-            self._clock.set(told.at)
-        self._show_told(told)
+        if line.at:
+            self._clock.set(line.at)
+        self._show_told(line)
 
-    def _show_told(self, told: LineView) -> None:
-        if told.events:
-            self._tell_news(up_to=told.events[0].version - 1)
-            self._told = max(self._told, told.events[-1].version)
+    def _show_told(self, line: LineView) -> None:
+        if line.events:
+            self._tell_news(up_to=line.events[0].version - 1)
+            self._told = max(self._told, line.events[-1].version)
         if self.as_json:
-            render.json_line(told)
+            render.json_line(line)
         else:
-            night_screens.heard(told, compact=True)
+            night_screens.heard(line, compact=True)
         self._finish()
 
     def _finish(self) -> None:
@@ -253,9 +253,9 @@ class NightPrompt:
         news = range(self._told + 1, up_to + 1)
         self._told = max(self._told, up_to)
         if news and not self.as_json:
-            seen = see(self.book, self.seen.night_id)
+            view = see(self.book, self.seen.night_id)
             render.line(say("Meanwhile, elsewhere:"), "yellow")
-            night_screens.events(night_screens.telling(events_told(seen, seen.records[news.start - 1 : news.stop - 1])))
+            night_screens.events(night_screens.telling(events_text(view, view.records[news.start - 1 : news.stop - 1])))
 
     def _what_now(self) -> None:
         if self.as_json:
@@ -265,11 +265,11 @@ class NightPrompt:
 
     def _checklist(self) -> None:
         """What still stands between now and the close."""
-        told = closing_now(self.seen)
+        closing = closing_now(self.seen)
         if self.as_json:
-            render.json_line(told)
+            render.json_line(closing)
         else:
-            night_screens.checklist(told, self.seen)
+            night_screens.checklist(closing, self.seen)
 
     def _waits_for(self) -> Sequence[str]:
         return waits_for(self.seen)
@@ -294,21 +294,21 @@ class NightPrompt:
 
     def _disputes(self) -> None:
         """Every dispute of the night, and how it ended."""
-        told = disputes_so_far(self.seen)
+        disputes = disputes_so_far(self.seen)
         if self.as_json:
-            render.json_line(told)
+            render.json_line(disputes)
         else:
-            night_screens.all_disputes(told.disputes, self.seen.names)
+            night_screens.all_disputes(disputes.disputes, self.seen.names)
 
     def _plan(self) -> None:
         """Who pays whom; before the plan is frozen, who would."""
-        told = settlement_now(self.seen)
+        settlement = settlement_now(self.seen)
         if self.as_json:
-            render.json_line(told)
-        elif told.transfers:
-            render.table(PLAN, told.transfers, setting_of_night(self.seen))
-            render.lines(beside_the_plan(told))
-            if told.frozen is None:
+            render.json_line(settlement)
+        elif settlement.transfers:
+            render.table(PLAN, settlement.transfers, setting_of_night(self.seen))
+            render.lines(beside_the_plan(settlement))
+            if settlement.frozen is None:
                 render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
         else:
             render.line(
@@ -317,11 +317,11 @@ class NightPrompt:
 
     def _payments(self) -> None:
         """Every payment of the plan so far."""
-        told = payments_so_far(self.seen)
+        payments = payments_so_far(self.seen)
         if self.as_json:
-            render.json_line(told)
-        elif told.payments:
-            render.table(PAYMENTS, told.payments, setting_of_night(self.seen))
+            render.json_line(payments)
+        elif payments.payments:
+            render.table(PAYMENTS, payments.payments, setting_of_night(self.seen))
         else:
             render.line(say("Nothing has been paid yet."))
 
@@ -337,11 +337,11 @@ class NightPrompt:
 
     def _requests(self) -> None:
         """Every request of the night, and what became of it."""
-        told = requests_so_far(self.seen)
+        requests = requests_so_far(self.seen)
         if self.as_json:
-            render.json_line(told)
+            render.json_line(requests)
         else:
-            night_screens.all_requests(told.requests)
+            night_screens.all_requests(requests.requests)
 
     def _undo(self) -> None:
         self._strike(undoing)
@@ -356,17 +356,17 @@ class NightPrompt:
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")
                 return
-            told = put_right(self.book, seen, command, at=self._clock.reading())
-            if told is not None:
+            text = put_right(self.book, seen, command, at=self._clock.reading())
+            if text is not None:
                 if not self.as_json:
                     render.line(taken_back(command, seen))
-                self._show_told(told)
+                self._show_told(text)
                 return
             self._look_again()
 
     def _correct(self, spoken: SpokenCorrection) -> None:
         """Corrects after showing the effect and asking; does both again if the book changes in between."""
-        told = corrected(
+        line = corrected(
             self.book,
             self.seen,
             spoken,
@@ -375,8 +375,8 @@ class NightPrompt:
             shows=not self.as_json,
             confirmed=lambda: self.ask(say(QUESTION), enter=True),
         )
-        if told is not None:
-            self._show_told(told)
+        if line is not None:
+            self._show_told(line)
         elif not self.as_json:
             render.line(say("Nothing was corrected."), "dim")
 

@@ -40,8 +40,8 @@ def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool)
     refused there without --yes, because nobody can be asked.
     """
     night_id = find_current(book, night).night_id
-    if found := damage(book, night_id):
-        render.refusal(damaged(night_id, found))
+    if results := damage(book, night_id):
+        render.refusal(damaged(night_id, results))
     if terminal.somebody_types():
         render.lines(left_open(book), "yellow")
         run(NightPrompt(book, night_id, as_json=as_json))

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from cli import render
 from cli.screens.night_tables import STACK, setting_in
-from engine.grammar import amount_told, capital, listed
+from engine.grammar import amount_text, capital, listed
 from engine.speech import say, say_as
-from engine.wording import cards_told, signed
+from engine.wording import cards_text, signed
 from service.language.local_time import clock_in
 from service.reports.forms.column import CARDS, CHANGE, EVENT, WORDS, Column, Setting, Table, worded
-from service.reports.forms.standing import place_told
+from service.reports.forms.standing import place_text
 from service.reports.views.difference import DifferenceView
 from service.reports.views.events import EventView
 from service.reports.views.movements import HandBrought, MovesView, MoveView, PlayerMovesView, PlayerMoveView
@@ -21,21 +21,21 @@ from service.reports.views.table import Table as TableNow
 from service.reports.views.visible_night import Money
 
 
-def _clock_told(time: str, setting: Setting) -> str:
+def _clock_text(time: str, setting: Setting) -> str:
     return setting.clock.minute(time)[-5:] if time else ""
 
 
-def _amount_told(line: PlayerMoveView, setting: Setting) -> str:
+def _amount_text(line: PlayerMoveView, setting: Setting) -> str:
     amount = PRICE.text(line.moved, setting) if line.money else f"{line.moved}"
     return f"{line.source} → {line.target}: {amount}"
 
 
 IF_ANY = worded(lambda number, _: f"{number or ''}", right=True)
 CHANGE_IF_ANY = worded(lambda chips, _: signed(chips) if chips else "", right=True)
-PRICE = worded(lambda cents, setting: amount_told(cents, setting.currency.exponent, setting.currency.code))
+PRICE = worded(lambda cents, setting: amount_text(cents, setting.currency.exponent, setting.currency.code))
 RESULT_IF_ANY = worded(
     lambda cents, setting: (
-        amount_told(cents, setting.currency.exponent, setting.currency.code, signed=True) if cents else ""
+        amount_text(cents, setting.currency.exponent, setting.currency.code, signed=True) if cents else ""
     ),
     right=True,
 )
@@ -55,9 +55,9 @@ SEATS: Table[Seat] = Table(
 MOVES: Table[tuple[PlayerMoveView, int]] = Table(
     columns=(
         Column("event", EVENT, lambda row: row[0].version),
-        Column("at", worded(_clock_told), lambda row: row[0].occurred_at or ""),
+        Column("at", worded(_clock_text), lambda row: row[0].occurred_at or ""),
         Column("hand", IF_ANY, lambda row: row[0].hand or 0),
-        Column("moved", worded(_amount_told), lambda row: row[0]),
+        Column("moved", worded(_amount_text), lambda row: row[0]),
         Column("chips", CHANGE_IF_ANY, lambda row: row[0].chips),
         Column("stack", EVENT, lambda row: row[0].stack),
         Column("account", RESULT_IF_ANY, lambda row: row[0].cents),
@@ -94,14 +94,14 @@ def table(found: TableView) -> None:
 
 def remarks(found: TableView) -> list[str]:
     """What must be known of the event before its table is believed."""
-    told = []
+    texts = []
     if found.event.void_since is not None:
-        told.append(
+        texts.append(
             say("Void since event {void_since}: this is the table as it stood then.", void_since=found.event.void_since)
         )
     if found.whole_correction:
-        told.append(say("Part of a correction: this is the table after all of it."))
-    return told
+        texts.append(say("Part of a correction: this is the table after all of it."))
+    return texts
 
 
 def _drawn(now: TableNow) -> None:
@@ -109,9 +109,9 @@ def _drawn(now: TableNow) -> None:
     if now.hand is not None:
         render.line(_of_hand(now.hand))
         if now.hand.board:
-            render.line(say("Board: {cards}", cards=cards_told(now.hand.board)))
+            render.line(say("Board: {cards}", cards=cards_text(now.hand.board)))
         if now.hand.trick:
-            played = ", ".join(f"{names[player]} {cards_told((card,))}" for player, card in now.hand.trick)
+            played = ", ".join(f"{names[player]} {cards_text((card,))}" for player, card in now.hand.trick)
             render.line(say("Trick: {cards}", cards=played))
     if now.seats:
         render.table(SEATS, now.seats)
@@ -158,7 +158,7 @@ def seat_remarks(seat: Seat) -> Iterable[str]:
     if seat.banker:
         yield say_as("a player at the table", "bank")
     if seat.place not in ("at the table", "in the hand", "deals"):
-        yield place_told(seat.place)
+        yield place_text(seat.place)
     if seat.owes_pot:
         yield say("owes the pot {chips}", chips=seat.owes_pot)
     if seat.marker:
@@ -187,7 +187,7 @@ def _amount(move: MoveView, currency: Money) -> str:
 
 
 def _money(cents: int, currency: Money, *, signed: bool = False) -> str:
-    return amount_told(cents, currency.exponent, currency.code, signed=signed)
+    return amount_text(cents, currency.exponent, currency.code, signed=signed)
 
 
 def _around(found: TableView) -> None:
@@ -239,11 +239,11 @@ def moves(found: MovesView) -> None:
         say("Hand {number}", number=found.number) if found.of == "hand" else say("Event {number}", number=found.number),
         say("every chip and every cent that moved"),
     )
-    told = {event.version: event for event in found.events}
-    for version in [number for number in told if all(move.version != number for move in found.moves)]:
-        _event(told[version])
+    texts = {event.version: event for event in found.events}
+    for version in [number for number in texts if all(move.version != number for move in found.moves)]:
+        _event(texts[version])
     for version, group in groupby(found.moves, key=lambda move: move.version):
-        _event(told[version], here=True)
+        _event(texts[version], here=True)
         several = list(group)
         for move in several:
             render.indented(
@@ -262,7 +262,7 @@ def moves(found: MovesView) -> None:
 
 def difference(found: DifferenceView) -> None:
     """Where two versions of a night part, in a sentence, and the fields that differ."""
-    render.line(difference_told(found))
+    render.line(difference_text(found))
     for one in found.fields:
         render.indented(
             say(
@@ -276,7 +276,7 @@ def difference(found: DifferenceView) -> None:
         render.line(say("The other version does not hold. {their_chain}", their_chain=found.their_chain), "red")
 
 
-def difference_told(found: DifferenceView) -> str:
+def difference_text(found: DifferenceView) -> str:
     """The relation of two versions in one sentence."""
     match found.relation:
         case "same":

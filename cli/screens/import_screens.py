@@ -10,9 +10,9 @@ import click
 from cli import render
 from engine.grammar import counted
 from engine.speech import say, to_say
-from service.app.exchange.results import ResultsSaid
+from service.app.exchange.results import StatedResults
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
-from service.reports.views.exchange import NightFound, PersonFound, ResultsImported
+from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20
@@ -20,41 +20,43 @@ SAID = worded(lambda amount, _: amount, right=True)
 _HOW = {"known": "", "mapped": to_say("as you said"), "guessed": to_say("a guess"), "new": to_say("new")}
 
 
-def shown(found: ResultsImported) -> None:
+def shown(imported: ResultsImported) -> None:
     """Prints what is in the files."""
-    for note in found.notes:
+    for note in imported.notes:
         render.line(note, "yellow")
-    fresh = found.fresh
-    here = len(found.nights) - len(fresh)
+    fresh = imported.fresh
+    here = len(imported.nights) - len(fresh)
     beside = say("{nights} already in the book", nights=counted(here, "night")) if here else ""
-    template = to_say("{nights} for {club} (a new club)") if found.club_is_new else to_say("{nights} for {club}")
-    render.title(say(template, nights=counted(len(fresh), "new night"), club=found.club), beside)
+    template = to_say("{nights} for {club} (a new club)") if imported.club_is_new else to_say("{nights} for {club}")
+    render.title(say(template, nights=counted(len(fresh), "new night"), club=imported.club), beside)
     if fresh:
-        render.table(NIGHTS, [(found, one) for one in fresh[:NIGHTS_SHOWN]])
+        render.table(NIGHTS, [(imported, one) for one in fresh[:NIGHTS_SHOWN]])
         if len(fresh) > NIGHTS_SHOWN:
             render.line(
                 say("… and {number}; --json shows all.", number=counted(len(fresh) - NIGHTS_SHOWN, "more night")), "dim"
             )
     if fresh:
-        strangers(found.people)
-    if found.sums:
+        strangers(imported.people)
+    if imported.sums:
         render.line(
             say(
                 "In all new nights, before gaps: {players}",
-                players=", ".join(f"{name} {found.money(cents, signed=True)}" for name, cents in found.sums.items()),
+                players=", ".join(
+                    f"{name} {imported.money(cents, signed=True)}" for name, cents in imported.sums.items()
+                ),
             )
             + "."
         )
 
 
-def strangers(people: Sequence[PersonFound]) -> None:
+def strangers(people: Sequence[PersonMatch]) -> None:
     """Prints whom names stand for that are nobody's in the club."""
-    if found := [one for one in people if one.how != "known"]:
-        render.table(STRANGERS, found)
+    if results := [one for one in people if one.how != "known"]:
+        render.table(STRANGERS, results)
 
 
 # A night with the import that it is of, which knows the currency.
-NIGHTS: Table[tuple[ResultsImported, NightFound]] = Table(
+NIGHTS: Table[tuple[ResultsImported, NightMatch]] = Table(
     columns=(
         Column("date", WORDS, lambda row: row[1].date),
         Column("night", WORDS, lambda row: row[1].name),
@@ -65,7 +67,7 @@ NIGHTS: Table[tuple[ResultsImported, NightFound]] = Table(
         Column("borne by", WORDS, lambda row: row[1].bearer or ("?" if row[1].gap else "")),
     )
 )
-STRANGERS: Table[PersonFound] = Table(
+STRANGERS: Table[PersonMatch] = Table(
     columns=(
         Column("in the file", WORDS, lambda one: one.said),
         Column("is", WORDS, lambda one: one.name),
@@ -76,29 +78,29 @@ STRANGERS: Table[PersonFound] = Table(
 )
 
 
-def answered(found: ResultsImported, said: ResultsSaid) -> ResultsSaid:
+def answered(imported: ResultsImported, results: StatedResults) -> StatedResults:
     """What was said, with the answers of whoever sits at the terminal: who each guess is, and who bears the gaps."""
-    mapped = dict(said.mapped)
-    for one in found.guesses:
+    mapped = dict(results.mapped)
+    for one in imported.guesses:
         mapped[one.said] = one.name if click.confirm(_guess(one), default=True) else one.said
-    gap = said.gap
-    if found.gaps:
-        told = ", ".join(f"{one.date} {found.money(one.gap, signed=True)}" for one in found.gaps[:NIGHTS_SHOWN])
+    gap = results.gap
+    if imported.gaps:
+        text = ", ".join(f"{one.date} {imported.money(one.gap, signed=True)}" for one in imported.gaps[:NIGHTS_SHOWN])
         render.line(
-            say("The sums of {number} do not meet: {told}.", number=counted(len(found.gaps), "night"), told=told)
+            say("The sums of {number} do not meet: {told}.", number=counted(len(imported.gaps), "night"), told=text)
         )
         gap = click.prompt(
             say("Who bears such gaps: banker, winners, losers, all, or the name of a player?"), type=str
         ).strip()
-    return replace(said, mapped=mapped, gap=gap)
+    return replace(results, mapped=mapped, gap=gap)
 
 
-def known_again(guesses: Sequence[PersonFound]) -> dict[str, str]:
+def known_again(guesses: Sequence[PersonMatch]) -> dict[str, str]:
     """Whom names stand for whose PokerNow ids had other names before, as whoever sits at the terminal answers."""
     return {one.said: one.name if click.confirm(_known_again(one), default=True) else one.said for one in guesses}
 
 
-def _known_again(one: PersonFound) -> str:
+def _known_again(one: PersonMatch) -> str:
     return say(
         "“{said}” (line {line}) has the PokerNow id of {name}. Is it {name}?",
         said=one.said,
@@ -119,7 +121,7 @@ def tournament_asked(file: str, line: int) -> str:
     return answer
 
 
-def _guess(one: PersonFound) -> str:
+def _guess(one: PersonMatch) -> str:
     return say(
         "Is “{said}” (line {line}, {nights}) {name}?",
         said=one.said,

@@ -19,14 +19,14 @@ from cli.screens.night_tables import (
     setting_of_night,
 )
 from engine.club.acts import NightPhase
-from engine.grammar import amount_told as money
-from engine.grammar import counted, whole_told
-from engine.reports.disputes import answers_told, end_told, raised_told
+from engine.grammar import amount_text as money
+from engine.grammar import counted, whole_text
+from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.speech import say, say_as, say_number, to_say
 from engine.state import UNKNOWN
-from engine.wording import Voice, game_told
+from engine.wording import Voice, game_text
 from service.reports.disputes import DisputeLine
-from service.reports.forms.standing import phase_told, stage_told
+from service.reports.forms.standing import phase_text, stage_text
 from service.reports.requests import RequestView
 from service.reports.views.events import EventPage, EventView, ToMove
 from service.reports.views.night import NightRow, NightView
@@ -64,7 +64,7 @@ def head(now: NightView) -> None:
             now.night,
             now.club_name,
             opened,
-            phase_told(now.phase),
+            phase_text(now.phase),
             counted(now.hands_played, "hand"),
             say("event {version}", version=now.version),
         )
@@ -78,9 +78,9 @@ def _hand(now: NightView) -> None:
             render.line(say("{chips} carried to the next hand.", chips=counted(now.carry, "chip")))
         return
     hand = now.hand
-    where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_told(hand.stage, hand.round)
+    where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_text(hand.stage, hand.round)
     parts = [
-        say("Hand {number}: {game}", number=hand.number, game=game_told(hand.game, hand.options)),
+        say("Hand {number}: {game}", number=hand.number, game=game_text(hand.game, hand.options)),
         say("dealt by {dealer}", dealer=now.names[hand.dealer]) if hand.dealer else "",
         where,
         say("pot {chips}", chips=now.pot),
@@ -158,25 +158,25 @@ def disputes(now: NightView) -> None:
         disputes_in_short(now.open_disputes, now.names, now.phase)
 
 
-def heard(told: LineView, *, compact: bool = False) -> None:
+def heard(line: LineView, *, compact: bool = False) -> None:
     """The result of one line: the events in words, and who has how many chips now."""
-    for name in told.added_players:
+    for name in line.added_players:
         render.line(say("{name} is a player of the club now; “sit {name}” gives them a place at the table.", name=name))
-    if told.repeated:
+    if line.repeated:
         render.line(say("This was recorded before under the same key; nothing was added."), "dim")
     if compact:
-        _compact(telling(told.events))
+        _compact(telling(line.events))
     else:
-        events(telling(told.events))
+        events(telling(line.events))
     stacks = " · ".join(
-        say("{player} {chips} from the box", player=stack.name, chips=whole_told(stack.chips, signed=True))
+        say("{player} {chips} from the box", player=stack.name, chips=whole_text(stack.chips, signed=True))
         if stack.from_box
         else f"{stack.name} {stack.chips}"
-        for stack in told.stacks
+        for stack in line.stacks
     )
-    to_move(told.to_move)
-    summary = " · ".join(part for part in (stacks, say("pot {chips}", chips=told.pot) if told.pot else "") if part)
-    if summary and told.events:
+    to_move(line.to_move)
+    summary = " · ".join(part for part in (stacks, say("pot {chips}", chips=line.pot) if line.pot else "") if part)
+    if summary and line.events:
         render.indented(summary, "bold")
 
 
@@ -206,25 +206,25 @@ def events(told: Sequence[EventView]) -> None:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
 
 
-def log(found: EventPage, *, whose: str) -> None:
+def log(page: EventPage, *, whose: str) -> None:
     """Events with number, time and sentence. A void one names its strike; those that follow from others are dimmed.
 
     `whose` is the name of the player they are about, empty for everybody.
     """
-    for event in found.events:
+    for event in page.events:
         since = say("(void since event {version})", version=event.void_since)
         void = f"✗ {since} " if event.void_since else ""
         quiet = "dim" if event.caused_by or void else ""
-        clock = render.when(event.occurred_at, found.zone)[-5:]
+        clock = render.when(event.occurred_at, page.zone)[-5:]
         render.indented(f"{clock}  {void}{event.sentence}", quiet, number=str(event.version))
-    if len(found.events) < found.found:
+    if len(page.events) < page.found:
         last = (
             to_say("The last {number} of {events} of {player}; `log all` shows all of them.")
             if whose
             else to_say("The last {number} of {events}; `log all` shows all of them.")
         )
-        render.aside(say(last, number=len(found.events), events=counted(found.found, "event"), player=whose))
-    elif not found.events:
+        render.aside(say(last, number=len(page.events), events=counted(page.found, "event"), player=whose))
+    elif not page.events:
         render.aside(say("There is no event of {player}.", player=whose) if whose else say("There is no event."))
 
 
@@ -246,75 +246,75 @@ def _in_one_breath(sentences: Sequence[str]) -> None:
         render.indented(" ".join(dict.fromkeys(sentences)), "dim")
 
 
-def difference(found: StrikeView, seen: VisibleNight) -> None:
+def difference(strike: StrikeView, view: VisibleNight) -> None:
     """What a strike would change."""
-    exponent, code = seen.money.exponent, seen.money.code
+    exponent, code = view.money.exponent, view.money.code
     render.line(say("Void would be:"))
-    events(found.void)
-    if found.again:
+    events(strike.void)
+    if strike.again:
         render.line(say("In force again would be:"))
-        events(found.again)
-    if found.anew:
+        events(strike.again)
+    if strike.anew:
         render.line(say("These would follow instead:"))
-        for event in found.anew:
+        for event in strike.anew:
             render.indented(event.sentence)
-    _end_reopened(found)
-    if found.hand != found.hand_after:
+    _end_reopened(strike)
+    if strike.hand != strike.hand_after:
         render.line(
             say(
                 "Being played: {hand} → {hand_after}",
-                hand=found.hand or say("no hand"),
-                hand_after=found.hand_after or say("no hand"),
+                hand=strike.hand or say("no hand"),
+                hand_after=strike.hand_after or say("no hand"),
             )
         )
-    if found.pot != found.pot_after:
-        render.line(say("Pot: {before} → {after}", before=found.pot, after=found.pot_after))
-    if found.carry != found.carry_after:
-        render.line(say("Carried to the next hand: {before} → {after}", before=found.carry, after=found.carry_after))
-    for one in found.payments:
+    if strike.pot != strike.pot_after:
+        render.line(say("Pot: {before} → {after}", before=strike.pot, after=strike.pot_after))
+    if strike.carry != strike.carry_after:
+        render.line(say("Carried to the next hand: {before} → {after}", before=strike.carry, after=strike.carry_after))
+    for one in strike.payments:
         paid, left = (money(one.cents - part, exponent, code) for part in (one.paid_cents, one.paid_cents_after))
         render.line(
             say(
                 "Transfer {number}, {payer} to {payee}: {paid} open → {left} open",
                 number=one.number,
-                payer=seen.name(one.payer),
-                payee=seen.name(one.payee),
+                payer=view.name(one.payer),
+                payee=view.name(one.payee),
                 paid=paid,
                 left=left,
             )
         )
-    for player in found.players:
+    for player in strike.players:
         if player.due_cents_after - player.due_cents != player.result_cents_after - player.result_cents:
             due = (money(cents, exponent, code, signed=True) for cents in (player.due_cents, player.due_cents_after))
             render.line(say("{name}, still to be settled: {due}", name=player.name, due=" → ".join(due)))
     changed = [
-        one for one in found.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
+        one for one in strike.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
     ]
     if not changed:
         render.line(say("No chips and no result would change."))
         return
-    render.table(AFTER_A_STRIKE, changed, setting_in(seen.money))
-    to_move(found.to_move)
+    render.table(AFTER_A_STRIKE, changed, setting_in(view.money))
+    to_move(strike.to_move)
 
 
-def _end_reopened(found: StrikeView) -> None:
+def _end_reopened(strike: StrikeView) -> None:
     """What becomes of the plan and the gap."""
-    if any(event.data.get("old_debts") for event in found.void):
+    if any(event.data.get("old_debts") for event in strike.void):
         render.line(say("The old debts that went into this plan are owed where they were before."))
-    elif found.settles_anew:
+    elif strike.settles_anew:
         render.line(
             say(
                 "Nothing is paid yet: a new plan follows by itself, as this house settles ({settles_anew}).",
-                settles_anew=found.settles_anew,
+                settles_anew=strike.settles_anew,
             )
         )
-    if found.close is not None:
+    if strike.close is not None:
         render.line(
-            say("The gap is open again; the close stands, and `strike {close}` takes it back too.", close=found.close)
+            say("The gap is open again; the close stands, and `strike {close}` takes it back too.", close=strike.close)
         )
 
 
-def correction(found: CorrectionView, seen: VisibleNight) -> None:
+def correction(found: CorrectionView, view: VisibleNight) -> None:
     """What a correction would change, hand by hand, and the results at the end."""
     for hand in found.hands:
         render.line(
@@ -334,26 +334,26 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
     _standing_changed(found)
     if found.counts:
         chips = ", ".join(
-            f"{one.name} {whole_told(one.chips, signed=True)} → {whole_told(one.chips_after, signed=True)}"
+            f"{one.name} {whole_text(one.chips, signed=True)} → {whole_text(one.chips_after, signed=True)}"
             for one in found.counts
         )
         render.line(say("Counted beside the book: {chips}", chips=chips))
-    _plan_changed(found, seen)
+    _plan_changed(found, view)
     if not (found.players or found.counts):
         render.line(say("No chips and no result would change."))
         return
     if not found.players:
         return
-    render.table(AFTER_A_STRIKE, found.players, setting_in(seen.money))
+    render.table(AFTER_A_STRIKE, found.players, setting_in(view.money))
     to_move(found.to_move)
 
 
 def _act_changed(act: ChangedAct) -> None:
     was, now = act.sentence, act.sentence_after
-    told = (
+    text = (
         f"{was} → {now}" if was and now else say("{was} → nothing", was=was) if was else say("put in: {now}", now=now)
     )
-    render.indented(told, number=str(act.version or ""))
+    render.indented(text, number=str(act.version or ""))
 
 
 def _standing_changed(found: CorrectionView) -> None:
@@ -375,20 +375,20 @@ def _standing_changed(found: CorrectionView) -> None:
             render.line(f"{title}: {before} → {after}")
 
 
-def _plan_changed(found: CorrectionView, seen: VisibleNight) -> None:
+def _plan_changed(found: CorrectionView, view: VisibleNight) -> None:
     if found.plan == found.plan_after:
         return
     if found.plan_after is None:
         render.line(say("The plan would be void."))
         return
-    exponent, code = seen.money.exponent, seen.money.code
+    exponent, code = view.money.exponent, view.money.code
     render.line(say("The plan would be made anew:"))
     for one in found.plan_after:
         render.indented(
             say(
                 "{payer} pays {payee} {amount}",
-                payer=seen.name(one.payer),
-                payee=seen.name(one.payee),
+                payer=view.name(one.payer),
+                payee=view.name(one.payee),
                 amount=money(one.cents, exponent, code),
             )
         )
@@ -406,14 +406,14 @@ def played(now: NightView, lines: Sequence[str]) -> None:
     disputes(now)
 
 
-def checklist(view: ClosingView, seen: VisibleNight) -> None:
+def checklist(view: ClosingView, night_view: VisibleNight) -> None:
     """Who has counted what, what is missing, who could bear it, and what still has to be done."""
-    voice = Voice(seen.names, seen.opened.currency)
+    voice = Voice(night_view.names, night_view.opened.currency)
     if view.counts:
-        render.table(COUNTS, view.counts, setting_of_night(seen))
+        render.table(COUNTS, view.counts, setting_of_night(night_view))
     render.lines(told_of_denominations(view))
     if view.gap:
-        render.line(_gap_told(view, voice.money(abs(view.gap_cents))))
+        render.line(_gap_text(view, voice.money(abs(view.gap_cents))))
     if view.bearers:
         render.line(say("Who could bear it:") if view.phase == "open" else say("Say who bears it:"), "dim")
         render.lines((told_of_a_bearer(one, voice) for one in view.bearers), "cyan")
@@ -431,7 +431,7 @@ def checklist(view: ClosingView, seen: VisibleNight) -> None:
         render.check("close", ends, holds=True)
 
 
-def _gap_told(view: ClosingView, worth: str) -> str:
+def _gap_text(view: ClosingView, worth: str) -> str:
     """How many chips the counts have not found, or found too many; so far, if the night is open."""
     so_far = view.phase == "open"
     if view.gap < 0:
@@ -453,11 +453,11 @@ NOT_STOPPED: Mapping[NightPhase, str] = MappingProxyType(
 
 def disputes_in_short(disputes: Sequence[DisputeLine], names: Mapping[str, str], phase: NightPhase) -> None:
     """How many disputes are open and what each is about, in a line each."""
-    told = [say_number("{number} dispute is open", "{number} disputes are open", len(disputes))]
-    told += [say(NOT_STOPPED[phase])] if phase in NOT_STOPPED else []
-    render.line(f"{'; '.join(told)}:", "yellow")
+    texts = [say_number("{number} dispute is open", "{number} disputes are open", len(disputes))]
+    texts += [say(NOT_STOPPED[phase])] if phase in NOT_STOPPED else []
+    render.line(f"{'; '.join(texts)}:", "yellow")
     for dispute in disputes:
-        render.indented(raised_told(dispute, dispute.about, Voice(names)), number=str(dispute.number))
+        render.indented(raised_text(dispute, dispute.about, Voice(names)), number=str(dispute.number))
 
 
 def all_disputes(disputes: Sequence[DisputeLine], names: Mapping[str, str]) -> None:
@@ -466,8 +466,8 @@ def all_disputes(disputes: Sequence[DisputeLine], names: Mapping[str, str]) -> N
         render.line(say("Nobody has disputed anything."))
     voice = Voice(names)
     for dispute in disputes:
-        render.indented(raised_told(dispute, dispute.about, voice), number=str(dispute.number))
-        for sentence in (*answers_told(dispute, voice), end_told(dispute, voice)):
+        render.indented(raised_text(dispute, dispute.about, voice), number=str(dispute.number))
+        for sentence in (*answer_texts(dispute, voice), end_text(dispute, voice)):
             render.indented(sentence, "dim")
 
 

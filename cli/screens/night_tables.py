@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.commands import Currency
-from engine.grammar import amount_told, whole_told
+from engine.grammar import amount_text, whole_text
 from engine.speech import say, say_as
 from service.language.local_time import clock_in
 from service.reports.forms.column import (
@@ -25,7 +25,7 @@ from service.reports.forms.column import (
     Table,
     worded,
 )
-from service.reports.forms.standing import count_told, phase_told, place_told
+from service.reports.forms.standing import count_text, phase_text, place_text
 from service.reports.views.night import NightRow, NightView, PlayerView
 from service.reports.views.putting_right import PlayerChange
 from service.reports.views.settling.closing import CountView
@@ -48,7 +48,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         player, hand = self.player, self.now.hand
         remarks = (
             say_as("a player at the table", "bank") if player.id == self.now.banker else "",
-            "" if player.place in AT_THE_TABLE else place_told(player.place),
+            "" if player.place in AT_THE_TABLE else place_text(player.place),
             say("to act") if hand and player.id in hand.turn else "",
             say("owes the pot {chips}", chips=player.owes_pot) if player.owes_pot else "",
         )
@@ -125,19 +125,19 @@ PLAN: Table[TransferView] = Table(
 )
 
 
-def beside_the_plan(told: Settlement) -> list[str]:
+def beside_the_plan(settlement: Settlement) -> list[str]:
     """The old debts that went into a plan, its rounding, and the later nights that took it over, in sentences."""
-    code, exponent = told.currency.code, told.currency.exponent
+    code, exponent = settlement.currency.code, settlement.currency.exponent
     debts = [
-        f"{debt.payer_name} → {debt.payee_name} {amount_told(debt.cents, exponent)} ({debt.night_called})"
-        for debt in told.old_debts
+        f"{debt.payer_name} → {debt.payee_name} {amount_text(debt.cents, exponent)} ({debt.night_called})"
+        for debt in settlement.old_debts
     ]
-    moved = [f"{one.name} {amount_told(one.cents, exponent, signed=True)}" for one in told.rounded]
+    moved = [f"{one.name} {amount_text(one.cents, exponent, signed=True)}" for one in settlement.rounded]
     sentences = [say("old debts in {currency}: {debts}", currency=code, debts=", ".join(debts))] if debts else []
     if moved:
         sentences.append(say("rounded in {currency}, and given up: {players}", currency=code, players=", ".join(moved)))
-    if told.netted_into_called:
-        sentences.append(say("taken over by: {nights}", nights=", ".join(told.netted_into_called)))
+    if settlement.netted_into_called:
+        sentences.append(say("taken over by: {nights}", nights=", ".join(settlement.netted_into_called)))
     return sentences
 
 
@@ -153,12 +153,12 @@ NETS: Table[Net] = Table(
 def _unpaid(night: NightRow, _: Setting) -> str:
     """Each night has a currency of its own."""
     money = night.currency
-    return amount_told(night.unpaid_cents, money.exponent, money.code) if night.unpaid_cents else ""
+    return amount_text(night.unpaid_cents, money.exponent, money.code) if night.unpaid_cents else ""
 
 
 UNPAID = worded(_unpaid, right=True)
 COUNTED = worded(lambda count, _: "" if count.counted is None else f"{count.counted}", right=True)
-DIFFERENCE = worded(lambda count, _: whole_told(count.gap, signed=True) if count.gap else "", right=True)
+DIFFERENCE = worded(lambda count, _: whole_text(count.gap, signed=True) if count.gap else "", right=True)
 MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.denomination}" for one in count.pieces))
 
 COUNTS: Table[CountView] = Table(
@@ -172,7 +172,7 @@ COUNTS: Table[CountView] = Table(
         Column(
             "remarks",
             WORDS,
-            lambda count: "" if count.state == "counted" else count_told(count.state),
+            lambda count: "" if count.state == "counted" else count_text(count.state),
             heading="unseen",
         ),
     )
@@ -234,7 +234,7 @@ NIGHTS: Table[NightRow] = Table(
         Column("opened", WORDS, lambda night: MINUTE.text(night.opened_at, Setting(clock=clock_in(night.zone)))),
         Column("name", WORDS, lambda night: night.name),
         Column("club", WORDS, lambda night: night.club_name),
-        Column("state", WORDS, lambda night: phase_told(night.phase)),
+        Column("state", WORDS, lambda night: phase_text(night.phase)),
         Column("hands", NUMBER, lambda night: night.hands_played),
         Column("unpaid", UNPAID, lambda night: night),
         Column("players", WORDS, lambda night: ", ".join(player.name for player in night.players)),
@@ -257,13 +257,13 @@ def setting_in(money: Money, zone: str = "UTC") -> Setting:
     return Setting(currency=_currency(money), clock=clock_in(zone))
 
 
-def setting_of_night(seen: VisibleNight) -> Setting:
+def setting_of_night(view: VisibleNight) -> Setting:
     """The names, currency and clock of a night of which one question was asked."""
     return Setting(
-        names=seen.names,
-        currency=_currency(seen.money),
-        clock=clock_in(seen.opened.zone),
-        begins=seen.records[0].occurred_at,
+        names=view.names,
+        currency=_currency(view.money),
+        clock=clock_in(view.opened.zone),
+        begins=view.records[0].occurred_at,
     )
 
 

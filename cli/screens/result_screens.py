@@ -7,7 +7,7 @@ from typing import Any
 
 from cli import render
 from cli.screens import night_screens
-from engine.grammar import counted, whole_told
+from engine.grammar import counted, whole_text
 from engine.speech import say, say_as, say_number
 from service.app.looking_back.receipts import ReceiptProof
 from service.reports.views.exchange import LogImported
@@ -17,25 +17,25 @@ from service.reports.views.verification import ITS_END, AdjudicationView, Proof
 SHOWN_AT_MOST = 12
 
 
-def verdict(found: Proof) -> None:
+def verdict(proof: Proof) -> None:
     """Prints what was checked of a night, a club or the book, question by question, and what no check can show."""
-    title = found.night or (
-        say("The club {club_name}", club_name=found.club_name or found.club) if found.club else say("The book")
+    title = proof.night or (
+        say("The club {club_name}", club_name=proof.club_name or proof.club) if proof.club else say("The book")
     )
-    render.title(title, counted(found.events, "event") if found.club else "")
-    for check in found.checks:
+    render.title(title, counted(proof.events, "event") if proof.club else "")
+    for check in proof.checks:
         sentence, *more = [check.sentence] if check.holds else [fault.sentence for fault in check.findings]
         render.check(check.name, sentence, holds=check.holds)
         render.lines((f"             {other}" for other in more[:SHOWN_AT_MOST]), "red")
         _and_more(len(more))
-    render.lines((say("Remark: {remark}", remark=remark) for remark in found.remarks[:SHOWN_AT_MOST]), "yellow")
-    _and_more(len(found.remarks))
-    if found.only_newer_rules:
+    render.lines((say("Remark: {remark}", remark=remark) for remark in proof.remarks[:SHOWN_AT_MOST]), "yellow")
+    _and_more(len(proof.remarks))
+    if proof.only_newer_rules:
         render.line(say("The difference may come from rules that are newer than the night."), "yellow")
     its_end = say(ITS_END)
-    if found.club and found.holds and its_end in found.not_vouched:
-        render.line(say("head {head}", head=found.head), "dim")
-        of = found.night or f'--club "{found.club_name}"'
+    if proof.club and proof.holds and its_end in proof.not_vouched:
+        render.line(say("head {head}", head=proof.head), "dim")
+        of = proof.night or f'--club "{proof.club_name}"'
         render.line(
             say(
                 "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this "
@@ -44,35 +44,35 @@ def verdict(found: Proof) -> None:
             ),
             "dim",
         )
-    limits = [limit for limit in found.not_vouched if not (found.club and limit == its_end)]
+    limits = [limit for limit in proof.not_vouched if not (proof.club and limit == its_end)]
     if limits:
         render.line(say("What this cannot vouch for:"), "dim")
         render.lines((f"  {limit}" for limit in limits), "dim")
 
 
-def receipt(found: ReceiptProof) -> None:
+def receipt(proof: ReceiptProof) -> None:
     """Prints what was checked of a receipt or a signed head, what it proves and what it cannot."""
-    if found.night:
+    if proof.night:
         whose = (
-            say("receipt of {holder}", holder=found.holder)
-            if found.holder
+            say("receipt of {holder}", holder=proof.holder)
+            if proof.holder
             else say_as("of a night", "receipt")
-            if found.kind == "receipt"
+            if proof.kind == "receipt"
             else say("signed head")
         )
-        of = f"{found.night_name or found.night}, {found.club_name or say('club {id}', id=found.club)}"
-        render.title(_printable(of), _printable(f"{whose}, {counted(found.version, 'event')}"))
-    for check in found.checks:
+        of = f"{proof.night_name or proof.night}, {proof.club_name or say('club {id}', id=proof.club)}"
+        render.title(_printable(of), _printable(f"{whose}, {counted(proof.version, 'event')}"))
+    for check in proof.checks:
         render.check(check.name, _printable(check.sentence), holds=check.holds)
-    if not found.holds:
+    if not proof.holds:
         render.line(say("It does not hold, so it proves nothing."), "red")
         return
-    render.line(say("head        {head}", head=found.head), "dim")
-    render.line(say("fingerprint {fingerprint}", fingerprint=found.fingerprint))
+    render.line(say("head        {head}", head=proof.head), "dim")
+    render.line(say("fingerprint {fingerprint}", fingerprint=proof.fingerprint))
     render.line(say("What it proves:"))
-    render.lines(f"  {_printable(sentence)}" for sentence in found.proves)
+    render.lines(f"  {_printable(sentence)}" for sentence in proof.proves)
     render.line(say("What it cannot prove:"), "dim")
-    render.lines((f"  {sentence}" for sentence in found.cannot), "dim")
+    render.lines((f"  {sentence}" for sentence in proof.cannot), "dim")
 
 
 def _printable(text: str) -> str:
@@ -80,61 +80,61 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def damaged(night: str, found: Sequence[str]) -> str:
+def damaged(night: str, results: Sequence[str]) -> str:
     """The warning that comes first for a night whose record was changed."""
-    if len(found) == 1:
+    if len(results) == 1:
         return say(
             "DAMAGED: {finding} The record of {night} was changed; `chipbook verify {night}` says more.",
-            finding=found[0],
+            finding=results[0],
             night=night,
         )
     return say(
         "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify {night}` says more.",
-        finding=found[0],
-        others=counted(len(found) - 1, "more finding"),
+        finding=results[0],
+        others=counted(len(results) - 1, "more finding"),
         night=night,
     )
 
 
-def judged(found: AdjudicationView) -> None:
+def judged(adjudication: AdjudicationView) -> None:
     """Prints whether the rules and the record agree."""
     acts = say(
         "{acts_judged} in force ({events_judged})",
-        acts_judged=counted(found.acts_judged, "act"),
-        events_judged=counted(found.events_judged, "event"),
+        acts_judged=counted(adjudication.acts_judged, "act"),
+        events_judged=counted(adjudication.events_judged, "event"),
     )
-    if found.agrees:
+    if adjudication.agrees:
         render.check(
             "rules",
-            say("{night}: all {acts} would be recorded the same again.", night=found.night, acts=acts),
+            say("{night}: all {acts} would be recorded the same again.", night=adjudication.night, acts=acts),
             holds=True,
         )
-        render.lines(f"             {remark.sentence}" for remark in found.findings)
+        render.lines(f"             {remark.sentence}" for remark in adjudication.findings)
         return
-    differences = counted(len(found.findings), "difference")
+    differences = counted(len(adjudication.findings), "difference")
     render.check(
         "rules",
-        say("{night}: {differences} in {acts}.", night=found.night, differences=differences, acts=acts),
+        say("{night}: {differences} in {acts}.", night=adjudication.night, differences=differences, acts=acts),
         holds=False,
     )
-    render.lines(f"             {finding.sentence}" for finding in found.findings[:SHOWN_AT_MOST])
-    _and_more(len(found.findings))
-    if found.newer_rules:
+    render.lines(f"             {finding.sentence}" for finding in adjudication.findings[:SHOWN_AT_MOST])
+    _and_more(len(adjudication.findings))
+    if adjudication.newer_rules:
         render.line(
             say(
                 "It was played under rules {played_under} and judged under {judged_under}; the "
                 "difference may come from the newer rules.",
-                played_under=found.played_under,
-                judged_under=found.judged_under,
+                played_under=adjudication.played_under,
+                judged_under=adjudication.judged_under,
             ),
             "yellow",
         )
 
 
-def brought(found: LogImported) -> None:
+def brought(imported: LogImported) -> None:
     """Prints what an import found, then where the night stands."""
-    report = found.report
-    night_screens.head(found.now)
+    report = imported.report
+    night_screens.head(imported.now)
     _checked("stacks", report["stack_checks"], report["stack_mismatches"], _stack)
     _checked("awards", report["award_checks"], report["award_mismatches"], _award)
     unknown = report["unknown_lines"]
@@ -155,10 +155,10 @@ def brought(found: LogImported) -> None:
         )
         render.lines(f"  {_adjustment(one)}" for one in report["adjustments"][:SHOWN_AT_MOST])
         _and_more(len(report["adjustments"]))
-    for note in found.notes:
+    for note in imported.notes:
         render.line(say("Note: {note}", note=note), "dim")
-    night_screens.standings(found.now)
-    night_screens.transfers(found.now)
+    night_screens.standings(imported.now)
+    night_screens.transfers(imported.now)
 
 
 def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], tell: Any) -> None:
@@ -176,10 +176,10 @@ def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], te
     )
 
 
-def _listed(name: str, found: Sequence[Mapping[str, Any]], tell: Any, *, fine: str, wrong: str) -> None:
-    render.check(name, wrong if found else fine, holds=not found)
-    render.lines(f"  {tell(one)}" for one in found[:SHOWN_AT_MOST])
-    _and_more(len(found))
+def _listed(name: str, results: Sequence[Mapping[str, Any]], tell: Any, *, fine: str, wrong: str) -> None:
+    render.check(name, wrong if results else fine, holds=not results)
+    render.lines(f"  {tell(one)}" for one in results[:SHOWN_AT_MOST])
+    _and_more(len(results))
 
 
 def _stack(one: Mapping[str, Any]) -> str:
@@ -204,7 +204,7 @@ def _award(one: Mapping[str, Any]) -> str:
 
 
 def _adjustment(one: Mapping[str, Any]) -> str:
-    chips = f" {whole_told(one['chips'], signed=True)}" if one["chips"] else ""
+    chips = f" {whole_text(one['chips'], signed=True)}" if one["chips"] else ""
     who = f"{one['player']}: " if one["player"] else ""
     return f"{who}{one['what']}{chips} ({_line(one)})"
 

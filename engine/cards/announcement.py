@@ -128,11 +128,11 @@ def _words(text: str) -> list[str]:
 
 def _category(words: list[str]) -> tuple[Category | None, list[str]]:
     """The first kind of hand named, None if there is none, and the words around it."""
-    said = f" {' '.join(words)} "
+    text = f" {' '.join(words)} "
     for category, phrases in _PHRASES:
         for one in phrases:
-            before, found, after = said.partition(f" {one} ")
-            if found:
+            before, result, after = text.partition(f" {one} ")
+            if result:
                 return category, [*before.split(), *after.split()]
     return None, words
 
@@ -163,16 +163,16 @@ def _in_order(category: Category, ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 def _without_category(words: list[str]) -> Claim | None:
     """The hand said by ranks alone: three kings, kings over nines, kings and nines, kings, ace king; else None."""
-    said = [word for word in words if word not in _FILLING]
-    ranks = _ranks(said)
+    stated = [word for word in words if word not in _FILLING]
+    ranks = _ranks(stated)
     if not ranks:
         return None
-    if not _PLURAL.intersection(said):
+    if not _PLURAL.intersection(stated):
         return Claim(Category.HIGH_CARD, ranks) if _fall(ranks) else None
-    if len(said) == 2 and said[0] not in _PLURAL:
+    if len(stated) == 2 and stated[0] not in _PLURAL:
         category = _OF_A_KIND.get(ranks[0])
         return Claim(category, ranks[1:]) if category else None
-    if len(ranks) > 2 or not _PLURAL.issuperset(said):
+    if len(ranks) > 2 or not _PLURAL.issuperset(stated):
         return None
     if {"over", "full"}.intersection(words):
         return Claim(Category.FULL_HOUSE, ranks)

@@ -70,23 +70,23 @@ def _places(claim: Claim, holding: Holding, suit: str, below: int) -> tuple[int,
     return _groups(natural, wilds, claim)
 
 
-def _run(held: Set[int], wilds: int, said: Sequence[int], below: int) -> tuple[int, ...] | None:
+def _run(held: Set[int], wilds: int, stated: Sequence[int], below: int) -> tuple[int, ...] | None:
     """Five ranks in a row with the top that was said, else the highest, or None; an ace may count as `below`."""
     with_low_ace = held | {ACE_LOW} if ACE_HIGH in held else held
     tops = runs_down(below)
-    for top in said or tops:
+    for top in stated or tops:
         if top in tops and len(with_low_ace & set(run := run_from(top, below))) + wilds >= PLACES:
             return run
     return None
 
 
-def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
+def _flush(held: Set[int], wilds: int, stated: Sequence[int]) -> tuple[int, ...] | None:
     """Five ranks of one suit from the top that was said, or None; a wild card is the highest rank missing (R-D20)."""
-    top = said[0] if said else ACE_HIGH
+    top = stated[0] if stated else ACE_HIGH
     places: list[int] = []
     for rank in range(top, 1, -1):
         if rank not in held and not wilds:
-            if said and rank == top:
+            if stated and rank == top:
                 return None
             continue
         wilds -= rank not in held
@@ -112,13 +112,13 @@ def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...]
 
 
 def _filled(
-    left: dict[int, int], wilds: int, sizes: Sequence[int], said: Sequence[int], *, different: bool
+    left: dict[int, int], wilds: int, sizes: Sequence[int], stated: Sequence[int], *, different: bool
 ) -> tuple[int, ...] | None:
     """Fills the first group with the rank that was said, or the highest that leaves enough for the others; or None."""
     if not sizes:
         return ()
     size = sizes[0]
-    for rank in said[:1] or tuple(left):
+    for rank in stated[:1] or tuple(left):
         missing = max(0, size - left.get(rank, 0))
         if missing > wilds or rank not in left:
             continue
@@ -126,7 +126,7 @@ def _filled(
         rest = {other: count for other, count in left.items() if not different or other != rank}
         if not different:
             rest[rank] -= size - missing
-        others = _filled(rest, wilds - missing, sizes[1:], said[1:], different=different)
+        others = _filled(rest, wilds - missing, sizes[1:], stated[1:], different=different)
         if others is not None:
             return (rank,) * size + others
     return None

@@ -60,8 +60,8 @@ def parse_card(text: str) -> str:
 
 def rank_named(text: str) -> str | None:
     """The rank that people mean: 10 or T, J, Kn; None if the text is not a rank."""
-    said = text.strip().casefold()
-    return next((rank for rank in RANKS if said == rank.casefold() or said in _OTHER_RANKS.get(rank, ())), None)
+    stated = text.strip().casefold()
+    return next((rank for rank in RANKS if stated == rank.casefold() or stated in _OTHER_RANKS.get(rank, ())), None)
 
 
 def rank_or_card(text: str) -> str:

@@ -77,19 +77,19 @@ def low_as(
     """The lowest hand that is exactly what was announced; None if it is not there, or is not a low hand."""
     holding = sort_out(cards, wild)
     ladder = _ladder_of(ace, below)
-    said = tuple(ladder.ace if rank == ACE_LOW else rank for rank in claim.ranks)
+    stated = tuple(ladder.ace if rank == ACE_LOW else rank for rank in claim.ranks)
     values = (
         value
         for value in _values_of_every_choice(holding, ladder, runs=runs)
-        if (most is None or _qualifies(value, most)) and _is_as_said(value, claim.category, said)
+        if (most is None or _qualifies(value, most)) and _is_as_stated(value, claim.category, stated)
     )
     value = min(values, default=None)
     return None if value is None else _laid_out(value, holding, ladder, runs=runs, naturals=naturals)
 
 
-def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
-    found, places = unpack(value)
-    return found is category and tuple(dict.fromkeys(places))[: len(said)] == said
+def _is_as_stated(value: int, category: Category, stated: tuple[int, ...]) -> bool:
+    result, places = unpack(value)
+    return result is category and tuple(dict.fromkeys(places))[: len(stated)] == stated
 
 
 def _values_of_every_choice(holding: Holding, ladder: _Ladder, *, runs: bool) -> Iterator[int]:

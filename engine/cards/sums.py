@@ -41,11 +41,11 @@ def _bits_in(suit: str) -> BitInSuit:
 
 
 def _flushes(held: int) -> tuple[BitInSuit | None, ...]:
-    found: list[BitInSuit | None] = [None] * (1 << RANKS_OF_SUM)
+    suits: list[BitInSuit | None] = [None] * (1 << RANKS_OF_SUM)
     for suit in SUITS:
         for others in combinations_with_replacement(SUITS, held - PLACES):
-            found[sum(_SUIT_NUMBERS[each] for each in (suit,) * PLACES + others)] = _bits_in(suit)
-    return tuple(found)
+            suits[sum(_SUIT_NUMBERS[each] for each in (suit,) * PLACES + others)] = _bits_in(suit)
+    return tuple(suits)
 
 
 CARD_IN_FIVE: Final = _numbers(RANK_NUMBERS_OF_FIVE)

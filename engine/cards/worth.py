@@ -53,7 +53,7 @@ class HandName(str):
     worth: Worth
 
     def __format__(self, _spec: str) -> str:
-        return _said(self.worth, speech())
+        return _text(self.worth, speech())
 
     def __reduce__(self) -> tuple[Callable[[Worth], "HandName"], tuple[Worth]]:
         return name_of, (self.worth,)
@@ -63,7 +63,7 @@ class HandName(str):
 def name_of(worth: Worth) -> HandName:
     """The name of a hand without an article: "full house, tens over fours"."""
     with speaking(ENGLISH):
-        name = HandName(_said(worth, ENGLISH))
+        name = HandName(_text(worth, ENGLISH))
     name.worth = worth
     return name
 
@@ -209,7 +209,7 @@ PICTURES: Final = (
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(worth: Worth, _: Speech) -> str:
+def _text(worth: Worth, _: Speech) -> str:
     """The name in the language spoken now, which is an argument for the cache."""
     return _called(worth, article=False)
 

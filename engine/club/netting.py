@@ -21,17 +21,17 @@ def taking_over(command: commands.FreezePlan, terms: commands.OpenNight, club: C
     """
     if not command.with_old_debts:
         return command
-    found = old_debts(club, terms.night, terms.currency)
-    if command.old_debts not in ((), found):
+    debts = old_debts(club, terms.night, terms.currency)
+    if command.old_debts not in ((), debts):
         raise errors.OldDebtsAreFilledIn()
-    if len(found) > OLD_DEBTS_MAX:
-        raise errors.TooManyOldDebts(number=len(found), most=OLD_DEBTS_MAX)
+    if len(debts) > OLD_DEBTS_MAX:
+        raise errors.TooManyOldDebts(number=len(debts), most=OLD_DEBTS_MAX)
     others = {record.currency.code for record in left_out(club, terms.night, terms.currency).values()}
-    if not found and others - {terms.currency.code}:
+    if not debts and others - {terms.currency.code}:
         raise errors.OldDebtsAreInAnotherCurrency(currency=terms.currency.code, others=sorted(others))
-    if not found:
+    if not debts:
         raise errors.NoOldDebts(currency=terms.currency.code)
-    return replace(command, old_debts=found)
+    return replace(command, old_debts=debts)
 
 
 def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDebt, ...]:
@@ -42,7 +42,7 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
     """
     own = club.nights.get(night)
     taken = own.carried if own else ()
-    found = []
+    results = []
     for name, record in _earlier(club, night):
         if record.currency != currency:
             continue
@@ -51,8 +51,8 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
             if debt.night == name:
                 pair = (debt.payer, debt.payee)
                 open_here[pair] = open_here.get(pair, 0) + debt.cents
-        found += [NettedDebt(payer, payee, cents, night=name) for (payer, payee), cents in open_here.items()]
-    return tuple(found)
+        results += [NettedDebt(payer, payee, cents, night=name) for (payer, payee), cents in open_here.items()]
+    return tuple(results)
 
 
 def left_out(club: Club, night: NightId, currency: Currency) -> dict[NightId, NightRecord]:

@@ -261,7 +261,7 @@ def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
     if act.version <= before.version:
         raise errors.NightVersionDoesNotGrow(night=act.night, last=before.version, version=act.version)
     if act.currency != before.currency:
-        raise errors.NightKeepsItsCurrency(night=act.night, has=_told(before.currency), wanted=_told(act.currency))
+        raise errors.NightKeepsItsCurrency(night=act.night, has=_text(before.currency), wanted=_text(act.currency))
 
 
 def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club: Club) -> None:
@@ -328,7 +328,7 @@ def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
     if order.index(night) >= order.index(into):
         raise errors.NightIsNotEarlier(night=night, into=into)
     if here.currency != there.currency:
-        has, wanted = _told(here.currency), _told(there.currency)
+        has, wanted = _text(here.currency), _text(there.currency)
         raise errors.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
 
 
@@ -363,6 +363,6 @@ def _money_of(currency: Currency) -> dict[str, Any]:
     return {"currency": currency.code, "exponent": currency.exponent}
 
 
-def _told(currency: Currency) -> str:
+def _text(currency: Currency) -> str:
     """A currency in words, with its decimals, because two may share a code."""
     return f"{currency.code} with {currency.exponent} decimals"

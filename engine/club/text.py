@@ -8,7 +8,7 @@ from engine.debts import Debt
 from engine.grammar import listed
 from engine.house.agreements import Denomination
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, chips_told
+from engine.wording import Voice, chips_text
 
 Sentence = Callable[[Any, Voice], str]
 SomeSentence = TypeVar("SomeSentence", bound=Sentence)
@@ -120,10 +120,10 @@ def opted_out(act: acts.OptOut, voice: Voice) -> str:
 def inventory_declared(act: acts.DeclareInventory, _: Voice) -> str:
     if not act.kinds:
         return say("The club no longer keeps an inventory of its chips.")
-    return say("The chips of the club are {chips}.", chips=listed([_kind_told(kind) for kind in act.kinds]))
+    return say("The chips of the club are {chips}.", chips=listed([_kind_text(kind) for kind in act.kinds]))
 
 
-def _kind_told(kind: Denomination) -> str:
+def _kind_text(kind: Denomination) -> str:
     pieces = f"{kind.pieces} {kind.name}" if kind.pieces else kind.name
     return say("{pieces} worth {worth}", pieces=pieces, worth=kind.worth)
 
@@ -140,7 +140,7 @@ def rules_adopted(act: acts.AdoptHouseRules, _: Voice) -> str:
         "The club adopts version {version} of its house rules, with the rulebook {rulebook} and a loan of {chips}.",
         version=act.version,
         rulebook=act.rules.rulebook,
-        chips=chips_told(act.rules.initial_loan),
+        chips=chips_text(act.rules.initial_loan),
     )
 
 
@@ -158,7 +158,7 @@ def game_retired(act: acts.RetireOwnGame, _: Voice) -> str:
 def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
     phase, called = say_as("night", PHASES[act.phase]), voice.nights.get(act.night, "")
     if called:
-        told = say_number(
+        text = say_number(
             "{night} is {phase} after {number} event",
             "{night} is {phase} after {number} events",
             act.version,
@@ -166,20 +166,20 @@ def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
             phase=phase,
         )
     else:
-        told = say_number(
+        text = say_number(
             "The night {night} is {phase} after {number} event",
             "The night {night} is {phase} after {number} events",
             act.version,
             night=act.night,
             phase=phase,
         )
-    return f"{told}: {debts_told(act.unpaid, Voice(voice.names, act.currency))}." if act.unpaid else f"{told}."
+    return f"{text}: {debts_text(act.unpaid, Voice(voice.names, act.currency))}." if act.unpaid else f"{text}."
 
 
 @_tells(acts.NetDebts)
 def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
     carried = [
-        say("{owed} from {night}", owed=_debt_told(debt, voice), night=voice.night(debt.night)) for debt in act.debts
+        say("{owed} from {night}", owed=_debt_text(debt, voice), night=voice.night(debt.night)) for debt in act.debts
     ]
     return say("Carried into the settlement of {night}: {debts}.", night=voice.night(act.night), debts=listed(carried))
 
@@ -192,12 +192,12 @@ def debts_returned(act: acts.ReturnDebts, voice: Voice) -> str:
     )
 
 
-def debts_told(debts: Iterable[Debt], voice: Voice) -> str:
+def debts_text(debts: Iterable[Debt], voice: Voice) -> str:
     """Who owes whom how much, without a full stop: "Anna owes Bo 12.50 DKK and Carl owes Bo 3.00 DKK"."""
-    return listed([_debt_told(debt, voice) for debt in debts])
+    return listed([_debt_text(debt, voice) for debt in debts])
 
 
-def _debt_told(debt: Debt, voice: Voice) -> str:
+def _debt_text(debt: Debt, voice: Voice) -> str:
     return say(
         "{payer} owes {payee} {money}",
         payer=voice.name(debt.payer),

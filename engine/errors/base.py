@@ -17,7 +17,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypedDict, TypeVar, Unpack
 
-from engine.grammar import amount_told, event_called
+from engine.grammar import amount_text, event_called
 from engine.speech import say, say_as
 
 Kind = TypeVar("Kind", bound=Exception)
@@ -70,7 +70,7 @@ class Refusal(Exception):
         return spoken
 
     def _in_money(self, cents: int) -> str:
-        return f"{amount_told(cents, self.details['exponent'])} {self.details['currency']}"
+        return f"{amount_text(cents, self.details['exponent'])} {self.details['currency']}"
 
 
 def _spoken(value: Any, names: Mapping[str, str]) -> str:

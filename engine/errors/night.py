@@ -153,7 +153,7 @@ class StrikeConflicts(Impossible):
         others = self.details.get("others", ())
         if not others:
             return super().say(names)
-        listed = ", ".join(_event_told(other, names or {}) for other in others[: self.told_at_most])
+        listed = ", ".join(_event_text(other, names or {}) for other in others[: self.told_at_most])
         left = len(others) - self.told_at_most
         return say(
             self.sentence_of_several,
@@ -183,7 +183,7 @@ class CorrectionConflicts(StrikeConflicts):
     )
 
 
-def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def _event_text(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     player = event["player"]
     inside = [event_in_words(event["kind"]), *([names.get(player, player)] if player else [])]
     return f"{event['version']} ({', '.join(inside)})"

@@ -246,8 +246,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
         An option that the book itself used to make the game is part of it (Puke is Spit 'n' Shit with psychology).
         """
-        said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
-        return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **said)
+        stated = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
+        return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **stated)
 
 
 SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

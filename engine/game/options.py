@@ -87,8 +87,8 @@ class Wild(Option, frozen=True):
 
     def objection(self, game: "Game") -> str:
         """`instead` may be said once and alone: it replaces the game's own rules, not another option of the dealer."""
-        said = self.instead and type(self).__name__ in game.with_options
-        return phrase("other wild cards have been said already; name all of them at once.") if said else ""
+        stated = self.instead and type(self).__name__ in game.with_options
+        return phrase("other wild cards have been said already; name all of them at once.") if stated else ""
 
 
 class Wildcards(Option, frozen=True):

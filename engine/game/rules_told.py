@@ -11,7 +11,7 @@ from engine.game.pictures import Rules, Summary, cards_that_count, lying
 from engine.game.sentences import in_short, sentence
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, tarok_facts
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
-from engine.grammar import capital, listed, number_word, times_said
+from engine.grammar import capital, listed, number_word, times_stated
 from engine.resolved import resolved
 from engine.speech import say, say_as, say_number, to_say
 
@@ -57,16 +57,16 @@ def explain(game: Game) -> str:
 
 
 def _title(game: Game) -> str:
-    said = {
+    stated = {
         "name": game.name,
         "rulebook": game.rulebook,
         "players": capital(_players(game)),
         "stakes": sentence(game.forced, game),
     }
     if not game.variation_of:
-        return say("{name} ({rulebook}). {players}. {stakes}", **said)
+        return say("{name} ({rulebook}). {players}. {stakes}", **stated)
     others = listed(game.variation_of)
-    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **said)
+    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **stated)
 
 
 def _players(game: Game) -> str:
@@ -101,24 +101,24 @@ def _span(numbers: tuple[int, int]) -> str:
 def _phases(game: Game) -> list[str]:
     """The script in paragraphs: each holds the steps up to a betting round, or a repeated group."""
     phases: list[str] = []
-    said: list[str] = []
+    stated: list[str] = []
     place = 0
     while place < len(game.steps):
         length, times = _repeated(game.steps[place:])
         clauses = [sentence(step, game) for step in game.steps[place : place + length]]
         if times > 1:
             phases += [
-                *_paragraph(said),
-                say("{times}: {clauses}.", times=times_said(times), clauses=_in_order(clauses)),
+                *_paragraph(stated),
+                say("{times}: {clauses}.", times=times_stated(times), clauses=_in_order(clauses)),
             ]
-            said = []
+            stated = []
         else:
-            said += clauses
+            stated += clauses
             if isinstance(game.steps[place], ENDS):
-                phases += _paragraph(said)
-                said = []
+                phases += _paragraph(stated)
+                stated = []
         place += length * times
-    return [*phases, *_paragraph(said)]
+    return [*phases, *_paragraph(stated)]
 
 
 def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:

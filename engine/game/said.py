@@ -66,40 +66,40 @@ _WANTED: Mapping[type[Any], str] = {
 }
 
 
-def option_said(said: str, game: Game, switches: Switches = USUAL) -> AnyOption:
+def option_stated(sentence: str, game: Game, switches: Switches = USUAL) -> AnyOption:
     """The option that the dealer says of this game: `psychology`, `wild 2 Js`, `wild at 5`, `exchange 4`.
 
     Spaces and slashes may stand for the dash. Refuses a text that is not an option, and an option that says too little
     or too much.
     """
-    text = " ".join(said.split())
+    text = " ".join(sentence.split())
     wanted = re.sub(r"[\s/_]+", "-", text.casefold())
     # Hot-n-sours is not hot: if one name begins another, the longer one is meant.
     for name, kind in sorted({**OPTIONS, **_ALSO}.items(), key=lambda option: len(option[0]), reverse=True):
         dashed = name.replace("/", "-")
         if wanted == dashed or wanted.startswith(dashed + "-"):
-            return _made(kind, text[len(name) :].strip(), game, switches, said)
-    raise errors.UnknownOption(option=said, known=list(OPTIONS))
+            return _made(kind, text[len(name) :].strip(), game, switches, sentence)
+    raise errors.UnknownOption(option=sentence, known=list(OPTIONS))
 
 
-def _made(kind: type[Any], argument: str, game: Game, switches: Switches, said: str) -> AnyOption:
+def _made(kind: type[Any], argument: str, game: Game, switches: Switches, text: str) -> AnyOption:
     fields: tuple[str, ...] = kind.__struct_fields__
     if fields and not argument:
-        raise errors.OptionSaysTooLittle(option=said, wanted=phrase(_WANTED[kind]))
+        raise errors.OptionSaysTooLittle(option=text, wanted=phrase(_WANTED[kind]))
     if kind is Wild:
-        return wild_said(argument, game, switches)
+        return wild_stated(argument, game, switches)
     if argument and not fields:
-        raise errors.OptionSaysTooMuch(option=said, name=_dashed(kind))
+        raise errors.OptionSaysTooMuch(option=text, name=_dashed(kind))
     try:
         made: AnyOption = msgspec.convert(dict.fromkeys(fields, argument) | {"type": kind.__name__}, kind, strict=False)
     except msgspec.ValidationError:
-        raise errors.OptionSaysTooLittle(option=said, wanted=phrase(_WANTED[kind])) from None
+        raise errors.OptionSaysTooLittle(option=text, wanted=phrase(_WANTED[kind])) from None
     return made
 
 
-def wild_said(said: str, game: Game, switches: Switches = USUAL) -> Wild:
+def wild_stated(text: str, game: Game, switches: Switches = USUAL) -> Wild:
     """The option for wild cards of any kind: `2 Js`, or `7 instead` of the game's own wild cards (RULINGS R-E15)."""
-    words = said.replace(",", " ").split()
+    words = text.replace(",", " ").split()
     instead = len(words) > 1 and words[-1].casefold() == INSTEAD
     return Wild(_rule(words[:-1] if instead else words, game, switches), instead=instead)
 
@@ -182,18 +182,18 @@ def said_as(option: AnyOption) -> str:
 
 def wild_said_as(rule: AnyWildRule) -> str:
     """The words for this rule, with its scope only if it is not the usual one."""
-    said = _WILD_SAID[type(rule)](rule)
+    stated = _WILD_SAID[type(rule)](rule)
     scope = getattr(rule, "scope", None)
     usual = next((field.default for field in msgspec.structs.fields(rule) if field.name == "scope"), None)
-    return said if scope == usual else f"{said} {next(words for words, known in _SCOPES.items() if known == scope)}"
+    return stated if scope == usual else f"{stated} {next(words for words, known in _SCOPES.items() if known == scope)}"
 
 
-def _cards_said(rule: Cards) -> str:
+def _cards_stated(rule: Cards) -> str:
     return f"{rule.names} unless at {rule.unless_at}" if rule.unless_at else rule.names
 
 
 _WILD_SAID: Mapping[type[Any], Callable[[Any], str]] = {
-    Cards: _cards_said,
+    Cards: _cards_stated,
     Personal: lambda rule: next(words for words, known in _PERSONAL.items() if known.which == rule.which),
     Spots: lambda rule: f"{_AT} {rule.names}",
     Follower: lambda rule: f"follower of {rule.of}",

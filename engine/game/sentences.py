@@ -36,7 +36,7 @@ from engine.game.wilds import (
     SplitPairs,
     Spots,
 )
-from engine.game.words_said import all_of, card_of, one_of, place_word, rank_word, suit_word, words_said
+from engine.game.words_stated import all_of, card_of, one_of, place_word, rank_word, suit_word, words_stated
 from engine.grammar import capital, in_brackets, listed, number_word
 from engine.resolved import resolved
 from engine.speech import say, say_as, say_number, to_say
@@ -289,7 +289,7 @@ SCALES: dict[type[Any], Callable[[Any, Game], str]] = {
     Badugi: _badugi,
     SingleCard: _single_card,
     TwentyOne: _twenty_one,
-    Words: words_said,
+    Words: words_stated,
 }
 
 
@@ -350,10 +350,10 @@ def _best(award: Best, game: Game) -> str:
             hand=hand,
         )
     if isinstance(award.ties, DealOff):
-        told = say("{hand} takes the pot; {deal_off}.", hand=hand, deal_off=_deal_off(award.ties, game))
+        text = say("{hand} takes the pot; {deal_off}.", hand=hand, deal_off=_deal_off(award.ties, game))
     else:
-        told = say(EQUALS_SPLIT_IT[_ties(scale, game)], hand=hand)
-    return capital(told)
+        text = say(EQUALS_SPLIT_IT[_ties(scale, game)], hand=hand)
+    return capital(text)
 
 
 def _highest_closed(award: HighestClosed, game: Game) -> str:
@@ -386,11 +386,11 @@ def _halves_of_equals(award: Split, game: Game) -> str:
     compared = {which: best for which, best in halves.items() if isinstance(best, Best)}
     if not any(isinstance(best.ties, DealOff) for best in compared.values()):
         return say(EQUALS_SPLIT_THEIR_HALF[_ties(award.first.scale or game.scale, game)])
-    told = []
+    texts = []
     for which, best in compared.items():
         tied = _deal_off(best.ties, game) if isinstance(best.ties, DealOff) else say("equal hands split")
-        told.append(say(IN_THE_HALF[which], what_follows=tied))
-    return "; ".join(told)
+        texts.append(say(IN_THE_HALF[which], what_follows=tied))
+    return "; ".join(texts)
 
 
 IN_THE_HALF = {

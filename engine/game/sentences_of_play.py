@@ -49,7 +49,7 @@ from engine.game.steps import (
     TurnTrump,
     TurnUntilBeaten,
 )
-from engine.game.words_said import all_of, dealt, laid
+from engine.game.words_stated import all_of, dealt, laid
 from engine.grammar import listed, number_word, ordinal
 from engine.speech import say, say_number, to_say
 
@@ -237,20 +237,20 @@ BETTING: dict[type[Any], Callable[[Any, Game], str]] = {
 
 
 def _deal(step: Deal, game: Game) -> str:
-    told = _dealt(step)
+    text = _dealt(step)
     if step.batch > 1:
-        told = say("{cards_are_dealt}, {batch} at a time", cards_are_dealt=told, batch=step.batch)
+        text = say("{cards_are_dealt}, {batch} at a time", cards_are_dealt=text, batch=step.batch)
     if step.common:
-        told = say(
+        text = say(
             "{cards_are_dealt}, or one open card for all together if the pack has too few for everyone",
-            cards_are_dealt=told,
+            cards_are_dealt=text,
         )
     if not step.on_call:
-        return told
+        return text
     return say(
         "{cards_are_dealt}; when a player other than the dealer calls during the deal, the dealer lays {cards}; what nobody "
         "calls for is laid after the deal",
-        cards_are_dealt=told,
+        cards_are_dealt=text,
         cards=_called(step.on_call),
     )
 
@@ -470,14 +470,14 @@ def _discarding(step: TakeWidow) -> str:
 def _announce(step: Announce, game: Game) -> str:
     goals = step.goals.split()
     if len(goals) > 1:
-        told = say("the bidder says whether they play for {goals}", goals=listed(goals, "or"))
+        text = say("the bidder says whether they play for {goals}", goals=listed(goals, "or"))
     elif step.answer:
-        told = say(
+        text = say(
             "the bidder may announce {goal}, and an opponent may answer {answer}", goal=goals[0], answer=step.answer
         )
     else:
-        told = say("the bidder may announce {goal}", goal=goals[0])
-    return _under(step.under, told)
+        text = say("the bidder may announce {goal}", goal=goals[0])
+    return _under(step.under, text)
 
 
 def _under(contract: str, clause: str) -> str:

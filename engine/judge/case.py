@@ -9,7 +9,7 @@ from engine import errors, words
 from engine.acts import CardText, GameName
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.game.said import option_said, wild_said
+from engine.game.said import option_stated, wild_stated
 from engine.ids import Name
 from engine.library import BOOK_NAMES, close_to, letters, named, search, without_options
 from engine.play.script.rule import judged_by, with_options
@@ -21,7 +21,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """A part of the answer; empty fields are left out of the JSON."""
 
 
-class WildTold(Answer, frozen=True, kw_only=True):
+class JudgedWild(Answer, frozen=True, kw_only=True):
     """A wild card of a hand, what it stands for, and what makes it wild."""
 
     card: str
@@ -29,7 +29,7 @@ class WildTold(Answer, frozen=True, kw_only=True):
     because: str
 
 
-class WordTold(Answer, frozen=True, kw_only=True):
+class JudgedWord(Answer, frozen=True, kw_only=True):
     """A word a player showed, and whether the dictionary has it; `plural`: it is bad only as a plural made with S."""
 
     word: str
@@ -38,7 +38,7 @@ class WordTold(Answer, frozen=True, kw_only=True):
     dictionary: str
 
 
-class HandTold(Answer, frozen=True, kw_only=True):
+class JudgedHand(Answer, frozen=True, kw_only=True):
     """A player's hand for one share: `counts` is the hand that counts, `holds` the best their cards make.
 
     They differ if the player announced less. If they announced a hand they do not hold, `counts` is empty.
@@ -49,11 +49,11 @@ class HandTold(Answer, frozen=True, kw_only=True):
     counts: str = ""
     cards: tuple[str, ...] = ()
     stands_for: tuple[str, ...] = ()
-    wild: tuple[WildTold, ...] = ()
+    wild: tuple[JudgedWild, ...] = ()
     claim: Claimed = ""
 
 
-class PlayerTold(Answer, frozen=True, kw_only=True):
+class JudgedPlayer(Answer, frozen=True, kw_only=True):
     """One player; `out`: why they cannot win, or empty; `deal_off`: the hand their new cards made in each deal-off."""
 
     player: str
@@ -61,9 +61,9 @@ class PlayerTold(Answer, frozen=True, kw_only=True):
     announced: str = ""
     side: str = ""
     out: str = ""
-    words: tuple[WordTold, ...] = ()
-    hands: tuple[HandTold, ...] = ()
-    deal_off: tuple[HandTold, ...] = ()
+    words: tuple[JudgedWord, ...] = ()
+    hands: tuple[JudgedHand, ...] = ()
+    deal_off: tuple[JudgedHand, ...] = ()
 
 
 class Won(Answer, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class Won(Answer, frozen=True, kw_only=True):
     chips: int
 
 
-class ShareTold(Answer, frozen=True, kw_only=True):
+class JudgedShare(Answer, frozen=True, kw_only=True):
     """One share of the pot, its winners, and why; it has no winners while the `tied` still have to deal it off.
 
     If the new cards are known, the share is dealt off and has winners.
@@ -87,7 +87,7 @@ class ShareTold(Answer, frozen=True, kw_only=True):
     rule: str
 
 
-class PaymentTold(Answer, frozen=True, kw_only=True):
+class JudgedPayment(Answer, frozen=True, kw_only=True):
     """The chips one player pays another in the end, in a game settled without a pot."""
 
     payer: str
@@ -95,7 +95,7 @@ class PaymentTold(Answer, frozen=True, kw_only=True):
     chips: int
 
 
-class RuleTold(Answer, frozen=True, kw_only=True):
+class JudgedRule(Answer, frozen=True, kw_only=True):
     """A rule that was applied, by its name, and what it says."""
 
     name: str
@@ -110,15 +110,15 @@ class Judgement(Answer, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     wild: tuple[str, ...] = ()
     to_come: int = 0
-    players: tuple[PlayerTold, ...]
-    shares: tuple[ShareTold, ...]
-    payments: tuple[PaymentTold, ...] = ()
+    players: tuple[JudgedPlayer, ...]
+    shares: tuple[JudgedShare, ...]
+    payments: tuple[JudgedPayment, ...] = ()
     carried: int = 0
-    rules: tuple[RuleTold, ...]
+    rules: tuple[JudgedRule, ...]
     text: str
 
 
-CardsSaid = Annotated[str, msgspec.Meta(max_length=200)]
+StatedCards = Annotated[str, msgspec.Meta(max_length=200)]
 OptionSaid = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Side = Literal["", "high", "low", "both"]
 
@@ -137,13 +137,13 @@ class Seen(_Said, frozen=True, kw_only=True):
     new open cards that decided between equal hands; a second deal-off's cards follow those of the first.
     """
 
-    cards: CardsSaid = ""
-    closed: CardsSaid = ""
-    open: CardsSaid = ""
+    cards: StatedCards = ""
+    closed: StatedCards = ""
+    open: StatedCards = ""
     announced: Annotated[str, msgspec.Meta(max_length=80)] = ""
     side: Side = ""
     folded: bool = False
-    deal_off: CardsSaid = ""
+    deal_off: StatedCards = ""
 
 
 class TarokDeal(_Said, frozen=True, kw_only=True):
@@ -182,12 +182,12 @@ class Case(_Said, frozen=True, kw_only=True):
     game: GameName
     rulebook: Annotated[str, msgspec.Meta(max_length=80)] = ""
     options: Annotated[tuple[OptionSaid | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
-    wild: CardsSaid = ""
+    wild: StatedCards = ""
     dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
     board: (
         Annotated[dict[str, CardText], msgspec.Meta(max_length=20)]
         | Annotated[tuple[CardText, ...], msgspec.Meta(max_length=20)]
-        | CardsSaid
+        | StatedCards
     ) = ()
     players: Annotated[dict[Name, Seen], msgspec.Meta(min_length=1, max_length=20)]
     order: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()
@@ -197,16 +197,16 @@ class Case(_Said, frozen=True, kw_only=True):
 
 def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
     """The game the case is judged by; `own` are games in addition to those of the rulebooks."""
-    game, named_before = _found(case.game, case.rulebook, own)
+    game, named_before = _games(case.game, case.rulebook, own)
     options = [*named_before]
-    options += [option_said(said, game) if isinstance(said, str) else said for said in case.options]
+    options += [option_stated(stated, game) if isinstance(stated, str) else stated for stated in case.options]
     if case.wild:
-        options.append(wild_said(case.wild, game))
+        options.append(wild_stated(case.wild, game))
     dictionary = words.called(case.dictionary) if case.dictionary else ""
     return with_options(judged_by(game, dictionary), options)
 
 
-def _found(name: str, rulebook: str, own: Sequence[Game]) -> tuple[Game, tuple[AnyOption, ...]]:
+def _games(name: str, rulebook: str, own: Sequence[Game]) -> tuple[Game, tuple[AnyOption, ...]]:
     """The game, and the options said before its name: "hot longhorn stud"."""
     books = list(dict.fromkeys((*BOOK_NAMES, *(game.rulebook for game in own))))
     if rulebook and rulebook not in books:
@@ -216,9 +216,9 @@ def _found(name: str, rulebook: str, own: Sequence[Game]) -> tuple[Game, tuple[A
     if not meant:
         options, rest = without_options(name)
         meant = named(rest, rulebook, own) or search(rest, rulebook, own) if options else ()
-    found = [game for game in meant if rulebook in ("", game.rulebook)]
-    if not found:
+    results = [game for game in meant if rulebook in ("", game.rulebook)]
+    if not results:
         raise errors.UnknownGame(game=name, close=list(close_to(name, own)))
-    if len({letters(game.name) for game in found}) > 1:
-        raise errors.GameIsAmbiguous(game=name, games=[game.name for game in found[:8]])
-    return found[0], options
+    if len({letters(game.name) for game in results}) > 1:
+        raise errors.GameIsAmbiguous(game=name, games=[game.name for game in results[:8]])
+    return results[0], options

@@ -20,7 +20,7 @@ from engine.game.sentences import sentence
 from engine.game.steps import Tricks
 from engine.grammar import listed, listed_later
 from engine.ids import PlayerId
-from engine.judge.case import Case, Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold, game_of
+from engine.judge.case import Case, Claimed, JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement, Won, game_of
 from engine.judge.of_tricks import judge_tricks, settle
 from engine.judge.playing import played
 from engine.judge.reading import Own, turns_in_the_loop
@@ -31,7 +31,7 @@ from engine.judge.reasons import (
     best_of,
     rules_told,
     why_they_win,
-    wild_told,
+    wild_text,
 )
 from engine.judge.scratch import hand_of, order_of
 from engine.judge.text import judged_as, text_of
@@ -71,10 +71,10 @@ class DealtOff(NamedTuple):
     """The outcome of each share dealt off, and by player the hands their new cards made, one for each deal-off."""
 
     outcomes: Mapping[str, Outcome]
-    hands: Mapping[PlayerId, tuple[HandTold, ...]]
+    hands: Mapping[PlayerId, tuple[JudgedHand, ...]]
 
 
-def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtOff:
+def dealt_off(night: Night, case: Case, consequences: Sequence[events.Event]) -> DealtOff:
     """Deals the new cards of the case to equal hands, until one is better or no more cards were said.
 
     The night itself stays as it was, because the equal hands are still to be described.
@@ -82,15 +82,15 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
     night = night.copy()
     hand = hand_of(night)
     cards = _new_cards(case)
-    _must_be_for_equal_hands(hand.game, cards, drawn)
-    for event in drawn:
+    _must_be_for_equal_hands(hand.game, cards, consequences)
+    for event in consequences:
         evolve(night, event)
     outcomes: dict[str, Outcome] = {}
-    hands: dict[PlayerId, tuple[HandTold, ...]] = {}
+    hands: dict[PlayerId, tuple[JudgedHand, ...]] = {}
     while hand.showdown.deal_offs and any(cards.get(player) for player in hand.still_in):
         share = hand.showdown.deal_offs[0].share
         evolve(night, _dealt(night, cards))
-        hands |= {player: (*hands.get(player, ()), _told(hand, player)) for player in hand.still_in}
+        hands |= {player: (*hands.get(player, ()), _hand(hand, player)) for player in hand.still_in}
         while decided := follow(night):
             for event in decided:
                 if isinstance(event, events.PotAwarded):
@@ -108,15 +108,15 @@ def must_have_no_deal_off(case: Case, game: Game) -> None:
 
 def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
     """The cards each player was dealt in deal-offs, in order; bars and commas only help the eye."""
-    said = {player: re.sub(r"[|,]", " ", seen.deal_off).split() for player, seen in case.players.items()}
-    return {player: cards for player, cards in said.items() if cards}
+    stated = {player: re.sub(r"[|,]", " ", seen.deal_off).split() for player, seen in case.players.items()}
+    return {player: cards for player, cards in stated.items() if cards}
 
 
 def _must_be_for_equal_hands(
-    game: Game, cards: Mapping[PlayerId, Sequence[str]], drawn: Sequence[events.Event]
+    game: Game, cards: Mapping[PlayerId, Sequence[str]], consequences: Sequence[events.Event]
 ) -> None:
     """Refuses new cards for a player whose hand is not dealt off."""
-    tied = {player for event in drawn if isinstance(event, events.DealOffStarted) for player in event.players}
+    tied = {player for event in consequences if isinstance(event, events.DealOffStarted) for player in event.players}
     for player in cards:
         if player in tied:
             continue
@@ -134,37 +134,37 @@ def _dealt(night: Night, cards: Mapping[PlayerId, list[str]]) -> commands.Comman
     hand = hand_of(night)
     up, people = hand.showdown.deal_offs[0].up, dealt_to(hand)
     for player in people:
-        if len(said := cards.get(player, [])) < up:
-            raise errors.CardsOfTheDealOff(player=player, given=len(said), up=up, players=list(hand.still_in))
-    said = [cards[player].pop(0) for _ in range(up) for player in people]
-    primary = decide(commands.Deal(cards=tuple(said)), night)
+        if len(stated := cards.get(player, [])) < up:
+            raise errors.CardsOfTheDealOff(player=player, given=len(stated), up=up, players=list(hand.still_in))
+    stated = [cards[player].pop(0) for _ in range(up) for player in people]
+    primary = decide(commands.Deal(cards=tuple(stated)), night)
     assert isinstance(primary, commands.Deal)
-    for player, card in zip(people * up, primary.cards or (UNKNOWN,) * len(said), strict=True):
+    for player, card in zip(people * up, primary.cards or (UNKNOWN,) * len(stated), strict=True):
         if card == UNKNOWN:
             raise errors.CardsAreNotKnown(player=player)
     return primary
 
 
-def _must_be_used_up(cards: Mapping[PlayerId, Sequence[str]], hands: Mapping[PlayerId, Sequence[HandTold]]) -> None:
+def _must_be_used_up(cards: Mapping[PlayerId, Sequence[str]], hands: Mapping[PlayerId, Sequence[JudgedHand]]) -> None:
     for player, left in cards.items():
         if left:
             raise errors.DealOffIsOver(player=player, left=len(left), rounds=len(hands[player]))
 
 
-def _told(hand: Hand, player: PlayerId) -> HandTold:
+def _hand(hand: Hand, player: PlayerId) -> JudgedHand:
     ((share, scale),) = shares_at_stake(hand)
     made = standings(hand, [player], scale).get(player)
     if made is None:
-        return HandTold(share=share, cards=tuple(held.card for held in hand.cards.own[player]))
-    return HandTold(share=share, holds=made.name, counts=made.name, cards=made.cards)
+        return JudgedHand(share=share, cards=tuple(held.card for held in hand.cards.own[player]))
+    return JudgedHand(share=share, holds=made.name, counts=made.name, cards=made.cards)
 
 
 def _outcome(hand: Hand, award: events.PotAwarded) -> Outcome:
     ((_, scale),) = shares_at_stake(hand)
     winners = [share.player for share in award.shares]
     because, rules = why_they_win(hand, scale, winners, contenders(hand))
-    told = say("the hands are equal, and of the new cards {because}", because=because)
-    return Outcome(award, told, (RULE, *rules))
+    text = say("the hands are equal, and of the new cards {because}", because=because)
+    return Outcome(award, text, (RULE, *rules))
 
 
 def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
@@ -182,14 +182,14 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     night, lying, sent_out = played(case, game)
     hand = hand_of(night)
     # Where piles are turned, the last player left wins; the case compares the cards turned so far.
-    drawn = award_seen(night, hand) if turns_in_the_loop(game) else follow(night)
-    assert drawn, "All cards are shown, so that the showdown is decided."
-    new_cards = dealt_off(night, case, drawn)
-    shares, besides = _shares(hand, drawn, new_cards)
-    carried = sum(event.chips for event in drawn if isinstance(event, events.PotCarried))
+    consequences = award_seen(night, hand) if turns_in_the_loop(game) else follow(night)
+    assert consequences, "All cards are shown, so that the showdown is decided."
+    new_cards = dealt_off(night, case, consequences)
+    shares, besides = _shares(hand, consequences, new_cards)
+    carried = sum(event.chips for event in consequences if isinstance(event, events.PotCarried))
     if not case.pot:
         shares, carried = tuple(map(_without_chips, shares)), 0
-    told = Judgement(
+    judgement = Judgement(
         game=game.name,
         rulebook=game.rulebook,
         options=game.with_options,
@@ -203,46 +203,50 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         ),
         shares=shares,
         carried=carried,
-        rules=rules_told(game, hand, drawn, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]),
+        rules=rules_told(
+            game, hand, consequences, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]
+        ),
         text="",
     )
-    return replace(told, text=text_of(told), players=tuple(map(_for_programs, told.players)))
+    return replace(judgement, text=text_of(judgement), players=tuple(map(_for_programs, judgement.players)))
 
 
-def _for_programs(player: PlayerTold) -> PlayerTold:
+def _for_programs(player: JudgedPlayer) -> JudgedPlayer:
     """The player with the English names of their hands, which the text says in any language."""
     hands, deal_off = (
-        tuple(replace(hand, holds=str(hand.holds), counts=str(hand.counts)) for hand in told)
-        for told in (player.hands, player.deal_off)
+        tuple(replace(hand, holds=str(hand.holds), counts=str(hand.counts)) for hand in text)
+        for text in (player.hands, player.deal_off)
     )
     return replace(player, hands=hands, deal_off=deal_off)
 
 
-def _without_chips(share: ShareTold) -> ShareTold:
+def _without_chips(share: JudgedShare) -> JudgedShare:
     winners = tuple(Won(player=won.player, chips=0) for won in share.winners)
     return replace(share, chips=0, winners=winners)
 
 
 def _player(
     game: Game, hand: Hand, player: PlayerId, case: Case, own: Own, sent_out: Mapping[PlayerId, str]
-) -> PlayerTold:
-    said = case.players[player]
+) -> JudgedPlayer:
+    stated = case.players[player]
     out = (
         say("they have folded")
-        if said.folded
+        if stated.folded
         else say("{card} sends them out", card=pretty(card))
         if (card := sent_out.get(player))
         else ""
     )
     words = _words(hand, player)
     if player in hand.showdown.fallen:
-        foul = [say("{word} is {judged}", word=told.word, judged=judged_as(told)) for told in words if not told.good]
+        foul = [
+            say("{word} is {judged}", word=result.word, judged=judged_as(result)) for result in words if not result.good
+        ]
         out = say("{words}, and a hand with such a word is out", words=listed(foul))
-    return PlayerTold(
+    return JudgedPlayer(
         player=player,
         cards=own.told,
-        announced=said.announced,
-        side=said.side,
+        announced=stated.announced,
+        side=stated.side,
         out=out,
         words=words,
         hands=tuple(
@@ -253,12 +257,12 @@ def _player(
     )
 
 
-def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
+def _words(hand: Hand, player: PlayerId) -> tuple[JudgedWord, ...]:
     """The words the player has shown, each judged by the dictionary."""
     scale = scale_of_words(hand.game)
     dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.showdown.judged else ""
     return tuple(
-        WordTold(
+        JudgedWord(
             word=word,
             good=good,
             plural=not good and scale is not None and is_refused_plural(scale, word),
@@ -269,7 +273,7 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
     )
 
 
-def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Game | None = None) -> HandTold:
+def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Game | None = None) -> JudgedHand:
     """The hand the player's cards make for this share, and the one that counts after their announcement.
 
     Wild cards are explained in the words of `game` if the hand follows only a part of its script.
@@ -278,14 +282,14 @@ def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Ga
     made = counted or best
     holds, counts = best.standing if best else None, counted.standing if counted else None
     if made is None:
-        return HandTold(share=share, claim="not there" if claim_for(hand, player, scale) else "")
-    return HandTold(
+        return JudgedHand(share=share, claim="not there" if claim_for(hand, player, scale) else "")
+    return JudgedHand(
         share=share,
         holds=holds.name if holds else "",
         counts=counts.name if counts else "",
         cards=made.standing.cards,
         stands_for=made.standing.stands_for if made.standing.stands_for != made.standing.cards else (),
-        wild=wild_told(game or hand.game, made) if made.wild else (),
+        wild=wild_text(game or hand.game, made) if made.wild else (),
         claim="foul"
         if player in hand.showdown.foul
         else _claimed(holds, counts)
@@ -326,22 +330,24 @@ def _claimed(holds: Standing | None, counts: Standing | None) -> Claimed:
     return "too low" if holds is not None and holds.beats(counts) else "as announced"
 
 
-def _shares(hand: Hand, drawn: Sequence[events.Event], new_cards: DealtOff) -> tuple[tuple[ShareTold, ...], list[str]]:
+def _shares(
+    hand: Hand, consequences: Sequence[events.Event], new_cards: DealtOff
+) -> tuple[tuple[JudgedShare, ...], list[str]]:
     """The shares with their reasons, and the names of the rules the reasons rest on."""
-    told: list[ShareTold] = []
+    shares: list[JudgedShare] = []
     used: list[str] = []
-    for award in drawn:
+    for award in consequences:
         if isinstance(award, events.DealOffStarted):
             outcome = new_cards.outcomes.get(award.share)
-            told.append(_won_by_new_cards(award, outcome) if outcome else _dealt_off(hand, award))
+            shares.append(_won_by_new_cards(award, outcome) if outcome else _dealt_off(hand, award))
             used += [award.rule, *(outcome.rules if outcome else ())]
         if not isinstance(award, events.PotAwarded):
             continue
         winners = [share.player for share in award.shares]
         because, rules = _reason(hand, award, winners)
         used += rules
-        told.append(
-            ShareTold(
+        shares.append(
+            JudgedShare(
                 share=award.share,
                 chips=sum(share.chips for share in award.shares),
                 winners=tuple(Won(player=share.player, chips=share.chips) for share in award.shares),
@@ -349,23 +355,23 @@ def _shares(hand: Hand, drawn: Sequence[events.Event], new_cards: DealtOff) -> t
                 rule=rules[0] if rules else award_rule(hand.game),
             )
         )
-    return tuple(told), used
+    return tuple(shares), used
 
 
-def _won_by_new_cards(start: events.DealOffStarted, outcome: Outcome) -> ShareTold:
+def _won_by_new_cards(start: events.DealOffStarted, outcome: Outcome) -> JudgedShare:
     """A share that new cards have decided."""
     winners = tuple(Won(player=share.player, chips=share.chips) for share in outcome.award.shares)
-    return ShareTold(
+    return JudgedShare(
         share=start.share, chips=start.chips, winners=winners, because=outcome.because, rule=outcome.rules[0]
     )
 
 
-def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
+def _dealt_off(hand: Hand, start: events.DealOffStarted) -> JudgedShare:
     """A share nobody has won yet: the hands are equal, and new cards will decide."""
     scale = dict(shares_of(hand.game))[start.share]
     equal = standings(hand, start.players[:1], scale)[start.players[0]]
     because = say("{hand}: equal, a deal-off decides", hand=equal.name)
-    return ShareTold(
+    return JudgedShare(
         share=start.share, chips=start.chips, winners=(), tied=start.players, because=because, rule=start.rule
     )
 

@@ -18,7 +18,17 @@ from engine.game.sentences import sentence
 from engine.game.steps import Announce, TakeWidow
 from engine.grammar import capital
 from engine.ids import PlayerId
-from engine.judge.case import Case, Judgement, PaymentTold, PlayerTold, RuleTold, Seen, ShareTold, TarokDeal, Won
+from engine.judge.case import (
+    Case,
+    JudgedPayment,
+    JudgedPlayer,
+    JudgedRule,
+    JudgedShare,
+    Judgement,
+    Seen,
+    TarokDeal,
+    Won,
+)
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.play.holdings.knowledge import read_cards
 from engine.play.tarok.paying import game_score
@@ -42,7 +52,7 @@ def judge_tricks(case: Case, game: Game) -> Judgement:
     # The case says whose the cards are; the table is there only for its pack.
     seated = (*order, *islice(strangers(order), max(0, _least(game) - len(order))))
     hand = announced(scratch_night(seated, game.rulebook), seated[: _most(game)], game)
-    cards = cards_said(case, order, hand)
+    cards = cards_stated(case, order, hand)
     board = _board(case, hand)
     if all(len(own) == 1 for own in cards.values()):
         return _trick(hand, cards, board)
@@ -61,19 +71,19 @@ def _most(game: Game) -> int:
 
 def _board(case: Case, hand: Hand) -> tuple[str, ...]:
     """The trump that was turned; the dealer has it in hand or has played it."""
-    said = case.board if isinstance(case.board, str) else " ".join(_texts(case))
-    return _known(hand, read_cards(hand, said.replace(",", " ").split()))
+    stated = case.board if isinstance(case.board, str) else " ".join(_texts(case))
+    return _known(hand, read_cards(hand, stated.replace(",", " ").split()))
 
 
 def _texts(case: Case) -> tuple[str, ...]:
     return tuple(case.board.values()) if isinstance(case.board, dict) else tuple(case.board)
 
 
-def cards_said(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
+def cards_stated(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
     """The cards of each player, however they are said. Refuses a card said twice, and an unknown one."""
     words = {player: _words(case.players[player]) for player in order}
-    cards = iter(_known(hand, read_cards(hand, [word for said in words.values() for word in said])))
-    return {player: tuple(islice(cards, len(said))) for player, said in words.items()}
+    cards = iter(_known(hand, read_cards(hand, [word for stated in words.values() for word in stated])))
+    return {player: tuple(islice(cards, len(stated))) for player, stated in words.items()}
 
 
 def _words(seen: Seen) -> list[str]:
@@ -98,16 +108,16 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
     winner, card = tuple(cards)[place], played[place]
     is_trump = pack.suit[card] == trump
     why = to_say("{card} is the highest trump") if is_trump else to_say("{card} is the highest card of the suit led")
-    share = ShareTold(
+    share = JudgedShare(
         share="trick",
         chips=0,
         winners=(Won(player=winner, chips=0),),
         because=say(why, card=pretty(card)),
         rule=TRICK_RULE,
     )
-    rules = (RuleTold(name=TRICK_RULE, says=say(TRICK_SAYS)),)
+    rules = (JudgedRule(name=TRICK_RULE, says=say(TRICK_SAYS)),)
     outcome = say("{player} takes the trick: {because}.", player=winner, because=share.because)
-    return _told(hand, cards, share, rules, outcome)
+    return _judgement(hand, cards, share, rules, outcome)
 
 
 def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
@@ -165,14 +175,14 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
     """The judgement of the bidder's tricks and discard: their points, and what each opponent pays or gets."""
     bidder, *others = cards
-    said = case.players[bidder].announced.casefold().split()
-    contract = "solo" if "solo" in said else "threesome"
-    goal = "consolation" if "consolation" in said else "game"
+    words = case.players[bidder].announced.casefold().split()
+    contract = "solo" if "solo" in words else "threesome"
+    goal = "consolation" if "consolation" in words else "game"
     points = points_of(cards[bidder], jack=score.jack)
     scored = game_score(score, contract, goal, 1, points, points_of(TAROK_54, jack=score.jack))
     winners = [bidder] if scored.bidder_wins else others
     because = won_with(bidder, points, contract, goal, score)
-    share = ShareTold(
+    share = JudgedShare(
         share=goal,
         chips=scored.value,
         winners=tuple(Won(player=player, chips=scored.value) for player in winners),
@@ -183,21 +193,21 @@ def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tu
         outcome = say("{because}: each of the others pays them {chips}.", because=because, chips=scored.value)
     else:
         outcome = say("{because}: they pay each of the others {chips}.", because=because, chips=scored.value)
-    rules = (RuleTold(name=SCORE_RULE, says=sentence(score, hand.game)),)
-    return _told(hand, cards, share, rules, outcome)
+    rules = (JudgedRule(name=SCORE_RULE, says=sentence(score, hand.game)),)
+    return _judgement(hand, cards, share, rules, outcome)
 
 
-def _told(
+def _judgement(
     hand: Hand,
     cards: Mapping[PlayerId, tuple[str, ...]],
-    share: ShareTold,
-    rules: tuple[RuleTold, ...],
+    share: JudgedShare,
+    rules: tuple[JudgedRule, ...],
     outcome: str,
 ) -> Judgement:
     judgement = Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,
-        players=tuple(PlayerTold(player=player, cards=own) for player, own in cards.items()),
+        players=tuple(JudgedPlayer(player=player, cards=own) for player, own in cards.items()),
         shares=(share,),
         rules=rules,
         text="",
@@ -242,12 +252,12 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
     bidder = deal.bidder or order[0]
     if bidder not in hand_of(night).still_in:
         raise errors.BidderDoesNotPlay(player=bidder, players=list(hand_of(night).still_in))
-    cards = cards_said(case, order, hand_of(night))
+    cards = cards_stated(case, order, hand_of(night))
     happened = _bid(night, bidder, deal)
     if night.hand is not None:
         points = _points(deal, game.award, bidder, cards)
         for command in (
-            *_said(night, deal),
+            *_commands(night, deal),
             commands.NameScore(points=points, pagat=deal.pagat or None, captured=deal.captured),
         ):
             happened += accept(night, command)
@@ -275,18 +285,18 @@ def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event,
     return happened
 
 
-def _said(night: Night, deal: TarokDeal) -> list[commands.Command]:
+def _commands(night: Night, deal: TarokDeal) -> list[commands.Command]:
     """The acts between the bidding and the first lead, as far as this contract asks for them."""
     hand = hand_of(night)
-    step, said = hand.steps[hand.cursor], list[commands.Command]()
+    step, stated = hand.steps[hand.cursor], list[commands.Command]()
     takes, asked = isinstance(step, TakeWidow), isinstance(step, TakeWidow | Announce)
     if takes or deal.widow is not None:
-        said += [commands.TakeWidow(choice=deal.widow or 1), commands.Discard()]
+        stated += [commands.TakeWidow(choice=deal.widow or 1), commands.Discard()]
     if asked or deal.goal:
-        said.append(commands.AnnounceGoal(goal=deal.goal or "game"))
-    said += [commands.DeclareMeld(player=player, meld=meld) for player, melds in deal.melds.items() for meld in melds]
-    said += [commands.AnnounceGoal(goal="ultimo")] if deal.ultimo else []
-    return [*said, commands.AnswerGoal(player=deal.contra)] if deal.contra else said
+        stated.append(commands.AnnounceGoal(goal=deal.goal or "game"))
+    stated += [commands.DeclareMeld(player=player, meld=meld) for player, melds in deal.melds.items() for meld in melds]
+    stated += [commands.AnnounceGoal(goal="ultimo")] if deal.ultimo else []
+    return [*stated, commands.AnswerGoal(player=deal.contra)] if deal.contra else stated
 
 
 def _points(deal: TarokDeal, score: TarokScore, bidder: PlayerId, cards: dict[PlayerId, tuple[str, ...]]) -> int:
@@ -312,16 +322,16 @@ def _deal_told(
     shares = tuple(_share(hand, score) for score in scores)
     payments = _payments(scores)
     assert isinstance(hand.game.award, TarokScore)
-    lines = [f"{hand.game.name} ({hand.game.rulebook}).", "", _contract_told(hand, bidder)]
+    lines = [f"{hand.game.name} ({hand.game.rulebook}).", "", _contract_text(hand, bidder)]
     lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
-    lines += [_score_told(share, score) for share, score in zip(shares, scores, strict=True)]
+    lines += [_score_text(share, score) for share, score in zip(shares, scores, strict=True)]
     lines += ["", *(f"{_paid(each)}." for each in payments)]
-    rules = (RuleTold(name=SCORE_RULE, says=_rule_told(hand, hand.game.award)),)
+    rules = (JudgedRule(name=SCORE_RULE, says=_rule_text(hand, hand.game.award)),)
     lines += ["" if payments else say("Nobody pays anybody."), *(f"{rule.name}: {rule.says}" for rule in rules)]
     judgement = Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,
-        players=tuple(PlayerTold(player=player, cards=own) for player, own in cards.items()),
+        players=tuple(JudgedPlayer(player=player, cards=own) for player, own in cards.items()),
         shares=shares,
         payments=payments,
         rules=rules,
@@ -330,7 +340,7 @@ def _deal_told(
     return replace(judgement, text="\n".join(lines))
 
 
-def _rule_told(hand: Hand, score: TarokScore) -> str:
+def _rule_text(hand: Hand, score: TarokScore) -> str:
     """The rule the deal is paid by; if everybody passed, only the part about that."""
     if hand.contract is not None and hand.contract.player is not None:
         return sentence(score, hand.game)
@@ -339,44 +349,44 @@ def _rule_told(hand: Hand, score: TarokScore) -> str:
     return f"{capital(say(COUNTS['passed out'], value=score.passed_out))}."
 
 
-def _contract_told(hand: Hand, bidder: PlayerId) -> str:
+def _contract_text(hand: Hand, bidder: PlayerId) -> str:
     contract = hand.contract
     if contract is None or contract.player is None:
         return say("All have passed.")
-    told = say("{player} plays a {contract}", player=bidder, contract=say_as("tarok", CONTRACTS[contract.name]))
+    text = say("{player} plays a {contract}", player=bidder, contract=say_as("tarok", CONTRACTS[contract.name]))
     if contract.choice:
-        told = say("{plays} with {cards}", plays=told, cards=say(TAKES[contract.choice]))
+        text = say("{plays} with {cards}", plays=text, cards=say(TAKES[contract.choice]))
     if contract.goal:
-        told = say("{plays} for {goal}", plays=told, goal=say_as("tarok", GOALS[contract.goal]))
+        text = say("{plays} for {goal}", plays=text, goal=say_as("tarok", GOALS[contract.goal]))
     if contract.ultimo:
-        told = say("{plays}, and has announced ultimo", plays=told)
+        text = say("{plays}, and has announced ultimo", plays=text)
     if contract.answered:
-        told = say("{plays}; {player} has answered contra-ultimo", plays=told, player=contract.answered)
-    return f"{told}."
+        text = say("{plays}; {player} has answered contra-ultimo", plays=text, player=contract.answered)
+    return f"{text}."
 
 
-def _share(hand: Hand, score: events.ScorePaid) -> ShareTold:
+def _share(hand: Hand, score: events.ScorePaid) -> JudgedShare:
     """One part of the settlement; a winner's chips are what all the others pay for it."""
     got = Counter[PlayerId]()
     for move in score.moves:
         got[move.payee] += move.chips
     because = why_scored(hand, score, str) or say(COUNTS[score.what], value=score.value)
     winners = tuple(Won(player=player, chips=got[player]) for player in score.to)
-    return ShareTold(share=score.what, chips=score.value, winners=winners, because=because, rule=score.rule)
+    return JudgedShare(share=score.what, chips=score.value, winners=winners, because=because, rule=score.rule)
 
 
-def _score_told(share: ShareTold, score: events.ScorePaid) -> str:
+def _score_text(share: JudgedShare, score: events.ScorePaid) -> str:
     paid = ", ".join(map(_paid, score.moves))
     if not paid:
         paid = say("{value} for {players}, on paper", value=score.value, players=", ".join(score.to))
     return f"{say_as('tarok', PARTS[share.share])}: {paid}; {share.because.removesuffix('.')}."
 
 
-def _paid(move: events.ScoreMove | PaymentTold) -> str:
+def _paid(move: events.ScoreMove | JudgedPayment) -> str:
     return say("{payer} pays {payee} {chips}", payer=move.payer, payee=move.payee, chips=move.chips)
 
 
-def _payments(scores: Sequence[events.ScorePaid]) -> tuple[PaymentTold, ...]:
+def _payments(scores: Sequence[events.ScorePaid]) -> tuple[JudgedPayment, ...]:
     """All parts together: for every two players, what one pays the other in the end."""
     owed = Counter[tuple[PlayerId, PlayerId]]()
     for score in scores:
@@ -384,7 +394,7 @@ def _payments(scores: Sequence[events.ScorePaid]) -> tuple[PaymentTold, ...]:
             first, second = sorted((move.payer, move.payee))
             owed[first, second] += move.chips if move.payer == first else -move.chips
     return tuple(
-        PaymentTold(payer=first if chips > 0 else second, payee=second if chips > 0 else first, chips=abs(chips))
+        JudgedPayment(payer=first if chips > 0 else second, payee=second if chips > 0 else first, chips=abs(chips))
         for (first, second), chips in owed.items()
         if chips
     )

@@ -190,10 +190,10 @@ class Play:
         """Does the command and what follows from it; stops turning piles once everybody has turned theirs."""
         primary = self._decided(command)
         evolve(self.night, primary)
-        while drawn := follow(self.night):
-            for event in drawn:
+        while consequences := follow(self.night):
+            for event in consequences:
                 evolve(self.night, event)
-            self.happened += drawn
+            self.happened += consequences
             if not self.is_over() and _all_turned(self):
                 _stop_turning(self)
 
@@ -209,8 +209,8 @@ class Play:
         """The player's next card of this kind; `??` if the case has no more."""
         place = self.dealt.get((player, kind), 0)
         self.dealt[player, kind] = place + 1
-        said: tuple[str, ...] = getattr(self.lying.own.get(player, Own()), kind)
-        return said[place] if place < len(said) else UNKNOWN
+        stated: tuple[str, ...] = getattr(self.lying.own.get(player, Own()), kind)
+        return stated[place] if place < len(stated) else UNKNOWN
 
     def left_of(self, player: PlayerId, kind: Kind) -> int:
         """How many cards of this kind the case has left for the player."""
@@ -308,8 +308,8 @@ def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
     silent = [each for each in play.hand.still_in if each not in gone and not play.case.players[each].side]
     if silent:
         raise errors.SidesAreMissing(game=play.hand.game.name, players=silent)
-    said = play.case.players[player].side if player not in gone else ""
-    return commands.DeclareSide(player=player, side=said or "high")
+    stated = play.case.players[player].side if player not in gone else ""
+    return commands.DeclareSide(player=player, side=stated or "high")
 
 
 def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
@@ -330,10 +330,10 @@ def _all_turned(play: Play) -> bool:
 def _stop_turning(play: Play) -> None:
     """Ends the turning, so that the piles are compared as they lie and nobody looks at the rest before announcing."""
     for player in play.hand.still_in:
-        said = play.case.players[player].announced if player in play.case.players else ""
-        if said and _counts(play.hand.game):
+        stated = play.case.players[player].announced if player in play.case.players else ""
+        if stated and _counts(play.hand.game):
             waiver = commands.Waiver(rule=errors.AnnouncedTooSoon.code, reason=AS_IT_LIES)
-            shown = commands.ShowHand(player=player, cards=play.lying.own[player].turned, announced=said)
+            shown = commands.ShowHand(player=player, cards=play.lying.own[player].turned, announced=stated)
             evolve(play.night, decide(replace(shown, waived=(waiver,)), play.night))
     evolve(play.night, events.StepsSkipped(steps=()))
 
@@ -371,13 +371,13 @@ def _show(play: Play) -> None:
         evolve(night, decide(commands.Muck(player=player), night))
     declares = any(isinstance(step, steps.DeclareSides) for step in hand.steps)
     for player in contenders(hand):
-        said = play.case.players[player]
-        if said.side and not declares:
-            raise errors.NoSidesHere(player=player, side=said.side, game=hand.game.name)
+        stated = play.case.players[player]
+        if stated.side and not declares:
+            raise errors.NoSidesHere(player=player, side=stated.side, game=hand.game.name)
         if turns_in_the_loop(hand.game):
             continue
         cards = _shown(hand, player, play.lying.own[player])
-        said_aloud = said.announced if _counts(hand.game) else ""
+        said_aloud = stated.announced if _counts(hand.game) else ""
         evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=said_aloud), night))
     _must_know_what_is_wild(hand, play.case)
     for event in judge_all(hand):

@@ -47,10 +47,10 @@ class Lying(NamedTuple):
 def read(case: Case, game: Game, hand: Hand) -> Lying:
     """The cards as they lie at the end. Refuses a card not in the pack or said twice, and any deal but the game's."""
     common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
-    said = _common_said(case) if common else tuple(_in_order_laid(game, case))
+    stated = _common_stated(case) if common else tuple(_in_order_laid(game, case))
     shown = _five_shown(case, game, hand)
-    shared = {*read_cards(hand, said)} - hand.deck.several - {UNKNOWN} if shown else set()
-    texts = [said]
+    shared = {*read_cards(hand, stated)} - hand.deck.several - {UNKNOWN} if shown else set()
+    texts = [stated]
     for player, seen in case.players.items():
         # A shared card among those that somebody shows is not said twice.
         texts.append(tuple(card for card in shown.get(player, _words(seen.cards)) if card not in shared))
@@ -73,8 +73,8 @@ def _five_shown(case: Case, game: Game, hand: Hand) -> dict[PlayerId, tuple[str,
     """The cards of each player who may show only five of more, shared ones among them (RULINGS R-D23)."""
     if turns_in_the_loop(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
         return {}
-    said = {player: _words(seen.cards) for player, seen in case.players.items() if not seen.folded}
-    return {player: read_cards(hand, words) for player, words in said.items() if len(words) >= HAND_SIZE}
+    stated = {player: _words(seen.cards) for player, seen in case.players.items() if not seen.folded}
+    return {player: read_cards(hand, words) for player, words in stated.items() if len(words) >= HAND_SIZE}
 
 
 def _takes_closed(game: Game) -> bool:
@@ -98,18 +98,18 @@ def _words(text: str) -> list[str]:
 
 def _in_order_laid(game: Game, case: Case) -> Sequence[str]:
     """The texts of the shared cards in the order of the spots; `spit 5h` names the spot before the card."""
-    said = case.board
-    if isinstance(said, tuple):
-        return said
-    if isinstance(said, str):
-        words = _words(said)
+    stated = case.board
+    if isinstance(stated, tuple):
+        return stated
+    if isinstance(stated, str):
+        words = _words(stated)
         if not words or words[0] not in game.spots:
             return words
-        said = dict(zip(words[::2], [*words[1::2], UNKNOWN], strict=False))
-    for spot in said:
+        stated = dict(zip(words[::2], [*words[1::2], UNKNOWN], strict=False))
+    for spot in stated:
         if spot not in game.spots:
             raise errors.UnknownSpot(spot=spot, game=game.name, spots=list(game.spots))
-    return [said.get(spot, UNKNOWN) for spot in game.spots]
+    return [stated.get(spot, UNKNOWN) for spot in game.spots]
 
 
 def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,10 +124,14 @@ def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(known)
 
 
-def _common_said(case: Case) -> tuple[str, ...]:
+def _common_stated(case: Case) -> tuple[str, ...]:
     """The one card dealt for all because the pack had too few for each (RULINGS R-S11); empty if none was."""
-    said = case.board
-    return tuple(_words(said)) if isinstance(said, str) else tuple(said.values() if isinstance(said, dict) else said)
+    stated = case.board
+    return (
+        tuple(_words(stated))
+        if isinstance(stated, str)
+        else tuple(stated.values() if isinstance(stated, dict) else stated)
+    )
 
 
 def _common_laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -165,8 +169,8 @@ def offers_card(game: Game, card: str) -> bool:
     return any(isinstance(effect, OffersCard) and effect.touches(card) for effect in game.effects)
 
 
-def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], ...], *, common: bool) -> Own:
-    cards, closed, opened = said
+def _own(game: Game, player: PlayerId, seen: Seen, stated: tuple[tuple[str, ...], ...], *, common: bool) -> Own:
+    cards, closed, opened = stated
     if cards and (closed or opened):
         raise errors.CardsSaidTwice(player=player)
     if turns_in_the_loop(game):
@@ -183,12 +187,12 @@ def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], 
         closed += (UNKNOWN,) * (down - len(closed))
     else:
         _must_be_as_many(game, player, closed, opened, down, up)
-    told = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
+    texts = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
     own = _split(game, closed[:down], opened, closed[down:])
     # A player who was sent out got no more cards, and theirs decide nothing.
-    if UNKNOWN in told and not seen.folded and not any(game.sends_out(card) for card in opened):
+    if UNKNOWN in texts and not seen.folded and not any(game.sends_out(card) for card in opened):
         raise errors.CardsAreNotKnown(player=player)
-    return own._replace(told=told)
+    return own._replace(told=texts)
 
 
 def _must_be_as_many(
@@ -254,20 +258,20 @@ def leaves_at(game: Game, own: Own) -> int | None:
     known = sum(card != UNKNOWN for card in own.closed)
     opened = len(own.up) + len(own.exposed)
     closed = up = 0
-    found: tuple[int, int] | None = None
+    result: tuple[int, int] | None = None
     for place, step in enumerate(game.steps):
         if isinstance(step, Deal):
             closed, up = closed + step.closed, up + step.up
         elif isinstance(step, Expose):
             closed, up = closed - 1, up + 1
         elif isinstance(step, ROUNDS):
-            if found is not None and up > found[1]:
+            if result is not None and up > result[1]:
                 break
             if up >= opened:
-                found = (place, up)
+                result = (place, up)
                 if closed >= known - len(own.exposed):
                     break
-    return found[0] if found else None
+    return result[0] if result else None
 
 
 def was_dealt_in(game: Game, own: Own) -> bool:

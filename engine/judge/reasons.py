@@ -8,10 +8,10 @@ from engine.cards.standing import Standing
 from engine.game.awards import AnyScale, HighestClosed, Poker, SingleCard, Spellcheck, Words
 from engine.game.definition import Game
 from engine.game.sentences import sentence
-from engine.game.words_said import TIES_OF_WORDS
+from engine.game.words_stated import TIES_OF_WORDS
 from engine.grammar import then
 from engine.ids import PlayerId
-from engine.judge.case import RuleTold, WildTold
+from engine.judge.case import JudgedRule, JudgedWild
 from engine.play.effects.rule import rule_of_sending_out
 from engine.play.showdown.awarding import NO_SIDE_RULE
 from engine.play.strength.best_hand import Made, shares_of, shows_five, standings, unseen
@@ -88,15 +88,15 @@ LOST_BY = {
 }
 
 
-def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
+def wild_text(game: Game, made: Made) -> tuple[JudgedWild, ...]:
     """The wild cards of the hand, each with the words of the rule that makes it wild."""
-    told: list[WildTold] = []
+    wilds: list[JudgedWild] = []
     for card, stands_for in zip(made.standing.cards, made.standing.stands_for, strict=True):
         made_wild = zip(game.wild_rules, made.wild, strict=True)
         rules = [sentence(rule, game) for rule, cards in made_wild if card in cards]
         if rules:
-            told.append(WildTold(card=card, stands_for=stands_for, because="; ".join(rules)))
-    return tuple(told)
+            wilds.append(JudgedWild(card=card, stands_for=stands_for, because="; ".join(rules)))
+    return tuple(wilds)
 
 
 def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
@@ -109,21 +109,21 @@ def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
         return say("both have {hand}, and the winner is ahead by what breaks ties: {ways}", hand=hand, ways=ways), ""
     by_naturals = isinstance(scale, Poker) and scale.naturals and scale.naturals_first
     if by_naturals and _ranks(best) < _ranks(other):
-        told = say(
+        text = say(
             "both have {hand}, and the winner's has more natural cards, which count before side cards", hand=hand
         )
-        return told, NATURALS
+        return text, NATURALS
     if isinstance(scale, Poker) and scale.suits and (by_suit := _by_suit(best, other)):
         return by_suit, SUITS
     if _ranks(best) != _ranks(other):
         return (
-            say("both have {hand}, and {cards} beats {others}", hand=hand, cards=_said(best), others=_said(other)),
+            say("both have {hand}, and {cards} beats {others}", hand=hand, cards=_text(best), others=_text(other)),
             "",
         )
     if isinstance(scale, SingleCard):
         return say("both have {hand}, and the winner's next card is better", hand=hand), ""
-    told = say("both have {hand} of the same ranks, and the winner's natural cards are better", hand=hand)
-    return told, NATURALS
+    text = say("both have {hand} of the same ranks, and the winner's natural cards are better", hand=hand)
+    return text, NATURALS
 
 
 def _by_suit(best: Standing, other: Standing) -> str:
@@ -157,7 +157,7 @@ def _ranks(standing: Standing) -> list[int]:
     return [RANK.get(card, 0) for card in standing.stands_for]
 
 
-def _said(standing: Standing) -> str:
+def _text(standing: Standing) -> str:
     return " ".join(pretty(card) for card in standing.stands_for)
 
 
@@ -174,8 +174,8 @@ def why_they_win(
         return say("{hand}: nobody else can win it", hand=best.name), ()
     second = max(others, key=lambda standing: standing.value)
     if not best.beats(second):
-        told = say("{hand}; others with as good a hand lost the other side, which they also needed", hand=best.name)
-        return told, ()
+        text = say("{hand}; others with as good a hand lost the other side, which they also needed", hand=best.name)
+        return text, ()
     because, rule = advantage(best, second, scale)
     return because, (rule,) if rule else ()
 
@@ -190,23 +190,27 @@ def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
     return [player for player, own in known.items() if not any(other.beats(own) for other in known.values())]
 
 
-def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
+def rules_told(
+    game: Game, hand: Hand, consequences: Sequence[events.Event], besides: Sequence[str]
+) -> tuple[JudgedRule, ...]:
     """Every rule that was applied, the game's own rules first."""
-    own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
+    own = [JudgedRule(name=award_rule(game), says=sentence(game.award, game))]
     if game.levy is not None:
         says = " ".join((sentence(game.levy, game), say("The pot of a case is what is left of it.")))
-        own.append(RuleTold(name=f"{game.rulebook}/levy", says=says))
-    names = dict.fromkeys([*_of_claims(hand), *_of_five_shown(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
-    return (*own, *(RuleTold(name=name, says=_says(name, game)) for name in names))
+        own.append(JudgedRule(name=f"{game.rulebook}/levy", says=says))
+    names = dict.fromkeys(
+        [*_of_claims(hand), *_of_five_shown(hand), *_of_sides(hand), *besides, *_of_events(consequences)]
+    )
+    return (*own, *(JudgedRule(name=name, says=_says(name, game)) for name in names))
 
 
 def _says(rule: str, game: Game) -> str:
     if rule == ODD_CHIP:
-        return odd_chips_told(game)
+        return odd_chips_text(game)
     return say(SAYS[rule]) if rule in SAYS else sentence(game.claims, game)
 
 
-def odd_chips_told(game: Game) -> str:
+def odd_chips_text(game: Game) -> str:
     """Which winners of a pot get its odd chips (RULINGS R-G1)."""
     return say(ODD_CHIPS[game.direction])
 
@@ -264,8 +268,8 @@ def both_declared(hand: Hand, sides: Mapping[PlayerId, str]) -> Iterator[tuple[P
             yield player, best_for, f"enemaerke/high-low/{(4, 3, 2)[len(best_for)]}"
 
 
-def _of_events(drawn: Sequence[events.Event]) -> Iterator[str]:
-    awards = [event for event in drawn if isinstance(event, events.PotAwarded)]
+def _of_events(consequences: Sequence[events.Event]) -> Iterator[str]:
+    awards = [event for event in consequences if isinstance(event, events.PotAwarded)]
     sums = [sum(share.chips for share in award.shares) for award in awards]
     for award, chips in zip(awards, sums, strict=True):
         if award.rule in SAYS:
@@ -274,4 +278,4 @@ def _of_events(drawn: Sequence[events.Event]) -> Iterator[str]:
             yield ODD_CHIP
     if len(sums) > 1 and sum(sums) % 2:
         yield HALVES
-    yield from (event.rule for event in drawn if isinstance(event, events.PotCarried))
+    yield from (event.rule for event in consequences if isinstance(event, events.PotCarried))

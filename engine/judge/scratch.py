@@ -52,8 +52,8 @@ def announced(night: Night, players: Sequence[PlayerId], game: Game, as_played: 
     table would refuse: too many players for the pack.
     """
     dealer = tuple(night.people)[-1]
-    said = commands.AnnounceHand(game=game.name, players=tuple(players), dealer=dealer, posts=(), declaration=game)
-    primary = decide(said, night)
+    hand = commands.AnnounceHand(game=game.name, players=tuple(players), dealer=dealer, posts=(), declaration=game)
+    primary = decide(hand, night)
     assert isinstance(primary, commands.AnnounceHand)
     carry_out(night, primary if as_played is None else replace(primary, declaration=as_played))
     return hand_of(night)

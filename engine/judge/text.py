@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from engine.cards.card import pretty
 from engine.game.said import OPTIONS
 from engine.grammar import listed
-from engine.judge.case import HandTold, Judgement, PlayerTold, ShareTold, WordTold
+from engine.judge.case import JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import chips_told
+from engine.wording import chips_text
 from engine.words import name_of
 
 # A share of the pot, and a side that a player declares.
@@ -87,29 +87,29 @@ def _to_come(number: int) -> str:
     )
 
 
-def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
-    if told.side:
-        side = say_as("side", SIDES[told.side])
-        yield say("{player}, who declared {side}: {cards}", player=told.player, side=side, cards=_cards(told.cards))
+def _player(player: JudgedPlayer, rules: Sequence[str]) -> Iterator[str]:
+    if player.side:
+        side = say_as("side", SIDES[player.side])
+        yield say("{player}, who declared {side}: {cards}", player=player.player, side=side, cards=_cards(player.cards))
     else:
-        yield f"{told.player}: {_cards(told.cards)}"
-    if told.out:
-        yield "  " + say("is out: {why}.", why=told.out)
-    for word in told.words:
+        yield f"{player.player}: {_cards(player.cards)}"
+    if player.out:
+        yield "  " + say("is out: {why}.", why=player.out)
+    for word in player.words:
         judged = f"{judged_as(word)} ({name_of(word.dictionary)})"
         yield "  " + say("{word} is {judged}.", word=word.word, judged=judged)
-    for hand in told.hands:
-        yield from _hand(hand, told.announced, rules)
-    for hand in told.deal_off:
+    for hand in player.hands:
+        yield from _hand(hand, player.announced, rules)
+    for hand in player.deal_off:
         yield "  " + say("dealt off: {hand}: {cards}", hand=hand.counts, cards=_cards(hand.cards))
 
 
-def judged_as(word: WordTold) -> str:
+def judged_as(word: JudgedWord) -> str:
     """How the dictionary judges the word: "a word", "no word", or a plural made with S."""
     return say("a word") if word.good else say(NO_PLURALS) if word.plural else say(NO_WORD)
 
 
-def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:
+def _hand(hand: JudgedHand, announced: str, rules: Sequence[str]) -> Iterator[str]:
     share = "" if hand.share == "all" else f"{say_as('side', SIDES[hand.share])}: "
     name = hand.counts or hand.holds
     holds = f"{name}: {_cards(hand.cards)}" if name else say("nothing that qualifies")
@@ -117,12 +117,12 @@ def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]
     for wild in hand.wild:
         stands_for = say("itself") if wild.stands_for == wild.card else pretty(wild.stands_for)
         because = _why_wild(wild.because, rules)
-        told = say(
+        text = say(
             "{card} is wild{because} and stands for {other}.", card=pretty(wild.card), because=because, other=stands_for
         )
-        yield f"    {told}"
+        yield f"    {text}"
     if hand.claim:
-        yield " ".join(("   ", say("Announced: “{hand}”.", hand=announced), claim_told(hand)))
+        yield " ".join(("   ", say("Announced: “{hand}”.", hand=announced), claim_text(hand)))
 
 
 def _why_wild(because: str, rules: Sequence[str]) -> str:
@@ -135,7 +135,7 @@ def _why_wild(because: str, rules: Sequence[str]) -> str:
     return f" ({because})"
 
 
-def claim_told(hand: HandTold) -> str:
+def claim_text(hand: JudgedHand) -> str:
     """What the announcement was worth, as a sentence."""
     match hand.claim:
         case "too low":
@@ -148,10 +148,10 @@ def claim_told(hand: HandTold) -> str:
             return say("That is right.")
 
 
-def _share(told: ShareTold) -> str:
+def _share(told: JudgedShare) -> str:
     if not told.chips:
         return _share_without_chips(told)
-    share, chips, because = say(_SHARE[told.share]), chips_told(told.chips), told.because
+    share, chips, because = say(_SHARE[told.share]), chips_text(told.chips), told.because
     if told.tied:
         return say(
             "{players} are equal for {share}, {chips}: {because}.",
@@ -177,7 +177,7 @@ def _share(told: ShareTold) -> str:
     )
 
 
-def _share_without_chips(told: ShareTold) -> str:
+def _share_without_chips(told: JudgedShare) -> str:
     """Who wins where no pot was named; of a game that divides its pot, which half."""
     players, share, because = listed([won.player for won in told.winners]), say(_SHARE[told.share]), told.because
     if told.tied:

@@ -23,10 +23,10 @@ from engine.judge.reasons import (
     best_of,
     both_declared,
     claims_rule,
-    odd_chips_told,
+    odd_chips_text,
     undeclared,
 )
-from engine.judge.text import SIDES, claim_told
+from engine.judge.text import SIDES, claim_text
 from engine.play.showdown.awarding import spellcheck_rule
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
@@ -74,27 +74,27 @@ def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], p
     awards = [other for other in awards if other.rule != spellcheck_rule(hand)]
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)
-    told: list[str] = []
+    texts: list[str] = []
     if place == 0:
-        told += _of_claims(hand, rivals, name)
-        told += _of_sides(hand, left, name)
-    told += _of_the_other_share(hand, awards, award, left)
-    found = _decided(hand, award, left)
-    if found is not None:
-        share, scale = found
-        told += _of_those_outside(night, hand, award, scale, left, name)
-        told += _of_other_sides(hand, award, share, scale, left, name)
-        told += _of_the_best(hand, award, share, scale, left)
-        told += _of_the_unseen(hand, award, share, scale, left, name)
-    told += _of_odd_chips(hand, awards, award)
-    return " ".join(told)
+        texts += _of_claims(hand, rivals, name)
+        texts += _of_sides(hand, left, name)
+    texts += _of_the_other_share(hand, awards, award, left)
+    result = _decided(hand, award, left)
+    if result is not None:
+        share, scale = result
+        texts += _of_those_outside(night, hand, award, scale, left, name)
+        texts += _of_other_sides(hand, award, share, scale, left, name)
+        texts += _of_the_best(hand, award, share, scale, left)
+        texts += _of_the_unseen(hand, award, share, scale, left, name)
+    texts += _of_odd_chips(hand, awards, award)
+    return " ".join(texts)
 
 
 def why_carried(hand: Hand, name: Name) -> str:
     """The reasons nobody won: hands announced that are not there, and sides lost."""
     rivals = contenders(hand)
-    told = [*_of_claims(hand, rivals, name), *_of_sides(hand, with_a_right(hand, rivals), name)]
-    return " ".join(told)
+    texts = [*_of_claims(hand, rivals, name), *_of_sides(hand, with_a_right(hand, rivals), name)]
+    return " ".join(texts)
 
 
 def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
                 told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
             ):
                 announced = say("{player} announced “{hand}”.", player=name(player), hand=hand.showdown.claimed[player])
-                yield f"{announced} {_by(claim_told(told), claims_rule(hand.game))}"
+                yield f"{announced} {_by(claim_text(told), claims_rule(hand.game))}"
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
@@ -135,9 +135,9 @@ def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]
             yield say(LOST_BY[rule], player=name(player), was=was, rule=rule)
 
 
-def _by(told: str, rule: str) -> str:
+def _by(text: str, rule: str) -> str:
     """The sentence with the name of the rule at its end."""
-    return f"{told.removesuffix('.')} ({rule})."
+    return f"{text.removesuffix('.')} ({rule})."
 
 
 def _of_the_other_share(
@@ -180,10 +180,10 @@ def _of_those_outside(
         return
     eligible = pots[award.pot].eligible
     outside = [player for player in left if player not in eligible and player in hand.stakes.all_in]
-    told = TAPPED_OUT if hand.game.short == "tap-out" else WAS_ALL_IN
+    text = TAPPED_OUT if hand.game.short == "tap-out" else WAS_ALL_IN
     for player, own in _better(hand, award, scale, outside):
         yield say(
-            told,
+            text,
             player=name(player),
             hand=own.name,
             chips=hand.stakes.put_in[player],
@@ -254,7 +254,7 @@ def _of_odd_chips(hand: Hand, awards: Sequence[events.PotAwarded], award: events
     """The rule by which odd chips went, if there were any."""
     chips = [share.chips for share in award.shares]
     if len(set(chips)) > 1:
-        yield _by(odd_chips_told(hand.game), ODD_CHIP)
+        yield _by(odd_chips_text(hand.game), ODD_CHIP)
     both = [sum(share.chips for share in other.shares) for other in awards if other.pot == award.pot]
     first = next(other for other in awards if other.pot == award.pot)
     if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):

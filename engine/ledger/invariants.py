@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.grammar import amount_told
+from engine.grammar import amount_text
 from engine.ledger.postings import is_money, left_in_the_box
 from engine.registry import FUNDS
 from engine.speech import say
@@ -22,42 +22,42 @@ def money_sums_to_zero(night: Night) -> list[str]:
     total = sum(amount for account, amount in night.balance.items() if is_money(account))
     if not total:
         return []
-    told = (
-        f"{amount_told(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
+    text = (
+        f"{amount_text(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
     )
-    return [say("The money accounts sum to {total}, not to 0.", total=told)]
+    return [say("The money accounts sum to {total}, not to 0.", total=text)]
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:
     """Stacks, pot, carried pot, markers and funds hold no negative chips; nor does a declared box."""
     if night.opened is None:
         return []
-    found = []
+    results = []
     never_below = {"pot", "carry", "due", *FUNDS}
     from_box = "chips:" + night.banker if night.rules.banker_stack == "box" else ""
     for account, amount in night.balance.items():
         held = account in never_below or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
-            found.append(say("{account} holds {chips} chips.", account=account, chips=amount))
+            results.append(say("{account} holds {chips} chips.", account=account, chips=amount))
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.
     in_box = left_in_the_box(night) + night.balance.get("due", 0)
     if in_box < 0:
-        found.append(say("The box holds {chips} chips.", chips=in_box))
-    return found
+        results.append(say("The box holds {chips} chips.", chips=in_box))
+    return results
 
 
 def debts_are_owed_to_the_pot(night: Night) -> list[str]:
     """All debts by shadow equal what the pot has coming, and no marker is larger than its debt."""
     owed = -sum(amount for account, amount in night.balance.items() if account.startswith("owed:"))
     due = night.balance.get("due", 0)
-    found = [say("Players owe the pot {owed}, and it has {due} coming.", owed=owed, due=due)] if owed != due else []
+    results = [say("Players owe the pot {owed}, and it has {due} coming.", owed=owed, due=due)] if owed != due else []
     for account, amount in night.balance.items():
         if account.startswith("shadow:"):
             debt = -night.balance.get("owed:" + account.removeprefix("shadow:"), 0)
             if amount > debt:
-                told = say("{account} lies at {chips} for a debt of {debt}.", account=account, chips=amount, debt=debt)
-                found.append(told)
-    return found
+                text = say("{account} lies at {chips} for a debt of {debt}.", account=account, chips=amount, debt=debt)
+                results.append(text)
+    return results
 
 
 def nothing_lies_between_hands(night: Night) -> list[str]:

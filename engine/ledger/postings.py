@@ -37,11 +37,11 @@ def is_money(account: str) -> bool:
 
 
 def two_sided(moves: Moves) -> Postings:
-    found: list[Posting] = []
+    postings: list[Posting] = []
     for source, target, amount in moves:
         if amount:
-            found += (Posting(source, -amount), Posting(target, amount))
-    return tuple(found)
+            postings += (Posting(source, -amount), Posting(target, amount))
+    return tuple(postings)
 
 
 # What a box without a declared inventory can hand out: more chips than any act may name.

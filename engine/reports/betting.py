@@ -15,7 +15,7 @@ from engine.reports.hand_history import acts_by_hand
 from engine.reports.sentences import SENTENCES
 from engine.speech import say, to_say
 from engine.state import UNKNOWN
-from engine.wording import Voice, cards_told
+from engine.wording import Voice, cards_text
 
 # What several players often do one after another: for one of them, and for more.
 TOGETHER: Mapping[type[Any], tuple[str, str]] = {
@@ -24,7 +24,7 @@ TOGETHER: Mapping[type[Any], tuple[str, str]] = {
 }
 
 
-class StreetTold(msgspec.Struct, frozen=True, kw_only=True):
+class StreetReport(msgspec.Struct, frozen=True, kw_only=True):
     """One betting round of a hand, with the forced bets and the draw before it. `round` counts from 1.
 
     `told` are its acts in one paragraph, and `cards` the shared cards that were turned before it, as far as they lay open.
@@ -39,29 +39,29 @@ class StreetTold(msgspec.Struct, frozen=True, kw_only=True):
     began_at: str
 
 
-def betting(records: Sequence[Recorded], voice: Voice) -> tuple[tuple[StreetTold, ...], ...]:
+def betting(records: Sequence[Recorded], voice: Voice) -> tuple[tuple[StreetReport, ...], ...]:
     """The streets of every hand in force, in the order of `hand_history`; none of a hand in which nobody could bet."""
     return tuple(_streets(hand, voice) for hand in acts_by_hand(records))
 
 
-def _streets(hand: Sequence[Act], voice: Voice) -> tuple[StreetTold, ...]:
+def _streets(hand: Sequence[Act], voice: Voice) -> tuple[StreetReport, ...]:
     lays_open = _lays_open(hand[0].primary.event)
-    streets: list[StreetTold] = []
-    told: list[Recorded] = []
+    streets: list[StreetReport] = []
+    records: list[Recorded] = []
     cards: tuple[str, ...] = ()
     number = 1
 
     def close_street() -> None:
-        nonlocal told, cards
-        if told:
-            streets.append(_street(number, told, cards, voice))
-            told, cards = [], ()
+        nonlocal records, cards
+        if records:
+            streets.append(_street(number, records, cards, voice))
+            records, cards = [], ()
 
     for act in hand:
         for record in (act.primary, *act.consequences):
             if type(record.event) in IN_BETTING:
                 # What follows from an act happened with it, also if a strike has drawn it again since.
-                told.append(
+                records.append(
                     msgspec.structs.replace(record, version=act.primary.version, occurred_at=act.primary.occurred_at)
                 )
             elif isinstance(record.event, events.RoundClosed):
@@ -73,14 +73,14 @@ def _streets(hand: Sequence[Act], voice: Voice) -> tuple[StreetTold, ...]:
     return tuple(streets)
 
 
-def _street(number: int, told: Sequence[Recorded], cards: tuple[str, ...], voice: Voice) -> StreetTold:
-    return StreetTold(
+def _street(number: int, records: Sequence[Recorded], cards: tuple[str, ...], voice: Voice) -> StreetReport:
+    return StreetReport(
         round=number,
-        told=" ".join(_sentences([record.event for record in told], voice)),
+        told=" ".join(_sentences([record.event for record in records], voice)),
         cards=cards,
-        first=told[0].version,
-        last=told[-1].version,
-        began_at=told[0].occurred_at,
+        first=records[0].version,
+        last=records[-1].version,
+        began_at=records[0].occurred_at,
     )
 
 
@@ -126,8 +126,8 @@ def _clause(event: Event, voice: Voice) -> str:
         if not event.number:
             return say("{player} stands pat", player=voice.name(event.player))
         return say("{player} draws {cards}", player=voice.name(event.player), cards=event.number)
-    told = SENTENCES[type(event)](event, voice)
-    return told.removesuffix(".")
+    text = SENTENCES[type(event)](event, voice)
+    return text.removesuffix(".")
 
 
 def _turned(event: Event, *, lays_open: bool) -> tuple[str, ...]:
@@ -147,11 +147,11 @@ def _lays_open(announced: Event) -> bool:
     return declared is not None and not any(isinstance(step, Lay) and step.down for step in declared.steps)
 
 
-def street_told(street: StreetTold) -> str:
+def street_text(street: StreetReport) -> str:
     """The street as a paragraph: from the second round on with its number, and with the cards that were turned."""
     if street.cards:
         return say(
-            "Round {number} {cards}: {told}", number=street.round, cards=cards_told(street.cards), told=street.told
+            "Round {number} {cards}: {told}", number=street.round, cards=cards_text(street.cards), told=street.told
         )
     if street.round > 1:
         return say("Round {number}: {told}", number=street.round, told=street.told)

@@ -43,14 +43,14 @@ def moves_of_corrections(records: Sequence[Recorded], *, since: int = 0) -> dict
 
     `records` are those of the whole night. What moves nothing is left out.
     """
-    return {version: moves for version, found in _differences(records, since) if (moves := _fewest(found))}
+    return {version: moves for version, result in _differences(records, since) if (moves := _fewest(result))}
 
 
 def net_moves(records: Sequence[Recorded], *, since: int) -> tuple[Handing, ...]:
     """What the strikes and corrections after event `since` move together, in the fewest moves."""
     together: Counter[str] = Counter()
-    for _, found in _differences(records, since):
-        together.update(found)
+    for _, result in _differences(records, since):
+        together.update(result)
     return _fewest(together)
 
 
@@ -60,40 +60,40 @@ def hand_begun(records: Sequence[Recorded]) -> int:
     return next((version for version in announced if records[version - 1].caused_by is None), 0)
 
 
-def handing_told(one: Handing, voice: Voice) -> str:
+def handing_text(one: Handing, voice: Voice) -> str:
     """One move in a sentence: "Finn gives Bo 31 chips."."""
     giver, taker = (account.removeprefix("chips:") for account in (one.giver, one.taker))
     gives, takes = giver != one.giver, taker != one.taker
-    told = {"giver": voice.name(giver), "taker": voice.name(taker)}
+    texts = {"giver": voice.name(giver), "taker": voice.name(taker)}
     if gives and takes:
         return say_number(
-            "{giver} gives {taker} {number} chip.", "{giver} gives {taker} {number} chips.", one.chips, **told
+            "{giver} gives {taker} {number} chip.", "{giver} gives {taker} {number} chips.", one.chips, **texts
         )
     if gives and taker == BOX:
         return say_number(
-            "{giver} gives the bank {number} chip.", "{giver} gives the bank {number} chips.", one.chips, **told
+            "{giver} gives the bank {number} chip.", "{giver} gives the bank {number} chips.", one.chips, **texts
         )
     if takes and giver == BOX:
         return say_number(
-            "The bank gives {taker} {number} chip.", "The bank gives {taker} {number} chips.", one.chips, **told
+            "The bank gives {taker} {number} chip.", "The bank gives {taker} {number} chips.", one.chips, **texts
         )
-    told = {
-        "giver": _place(giver, voice) if not gives else told["giver"],
-        "taker": _place(taker, voice) if not takes else told["taker"],
+    texts = {
+        "giver": _place(giver, voice) if not gives else texts["giver"],
+        "taker": _place(taker, voice) if not takes else texts["taker"],
     }
     if gives:
         return say_number(
-            "{giver} puts {number} chip into {taker}.", "{giver} puts {number} chips into {taker}.", one.chips, **told
+            "{giver} puts {number} chip into {taker}.", "{giver} puts {number} chips into {taker}.", one.chips, **texts
         )
     if takes:
         return say_number(
             "{taker} takes {number} chip out of {giver}.",
             "{taker} takes {number} chips out of {giver}.",
             one.chips,
-            **told,
+            **texts,
         )
     return say_number(
-        "{number} chip goes from {giver} to {taker}.", "{number} chips go from {giver} to {taker}.", one.chips, **told
+        "{number} chip goes from {giver} to {taker}.", "{number} chips go from {giver} to {taker}.", one.chips, **texts
     )
 
 
@@ -146,7 +146,7 @@ def _fewest(difference: Mapping[str, int]) -> tuple[Handing, ...]:
     return tuple(one for one in moves if MISSING not in (one.giver, one.taker))
 
 
-class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
+class StrikeReport(msgspec.Struct, frozen=True, kw_only=True):
     """One strike: the acts it names, every event it made void, the events drawn again because of it, and the chips that had to
     change hands.
     """
@@ -167,7 +167,7 @@ class Replaced(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
 
 
-class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
+class CorrectionReport(msgspec.Struct, frozen=True, kw_only=True):
     """One correction: what it changes, the acts that came out otherwise because of it, what else was drawn again, and the chips
     that had to change hands.
     """
@@ -182,7 +182,7 @@ class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
     to_move: tuple[Handing, ...] = ()
 
 
-class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
+class WaiverReport(msgspec.Struct, frozen=True, kw_only=True):
     """One rule that the banker waived for one act. `sentence`: what the rule says to the act; empty if nobody judged it."""
 
     version: int
@@ -191,7 +191,7 @@ class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str = ""
 
 
-class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
+class RulingReport(msgspec.Struct, frozen=True, kw_only=True):
     """A decision of the table where no rule applied: its text, the chips moved, and who agreed."""
 
     version: int
@@ -204,10 +204,10 @@ class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
 class Corrections(msgspec.Struct, frozen=True, kw_only=True):
     """All of them in the order of the book, without corrections, waivers and rulings that were struck."""
 
-    strikes: tuple[StrikeTold, ...]
-    corrected: tuple[CorrectionTold, ...]
-    waivers: tuple[WaiverTold, ...]
-    rulings: tuple[RulingTold, ...]
+    strikes: tuple[StrikeReport, ...]
+    corrected: tuple[CorrectionReport, ...]
+    waivers: tuple[WaiverReport, ...]
+    rulings: tuple[RulingReport, ...]
 
 
 def corrections(records: Sequence[Recorded]) -> Corrections:
@@ -227,24 +227,24 @@ def corrections(records: Sequence[Recorded]) -> Corrections:
     )
 
 
-def waivers_of(record: Recorded) -> tuple[WaiverTold, ...]:
+def waivers_of(record: Recorded) -> tuple[WaiverReport, ...]:
     """The rules that were waived for this act."""
     return tuple(
-        WaiverTold(version=record.version, rule=waiver.rule, reason=waiver.reason)
+        WaiverReport(version=record.version, rule=waiver.rule, reason=waiver.reason)
         for waiver in rules_waived(record.event)
     )
 
 
-def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeTold, ...]:
+def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeReport, ...]:
     """Every strike. The event after it holds what it made void; the events it redrew follow."""
-    told: list[StrikeTold] = []
+    strikes: list[StrikeReport] = []
     for place, record in enumerate(records):
         event = record.event
         if not isinstance(event, commands.StrikeEvents):
             continue
         struck, followers = _brought(records, place)
-        told.append(
-            StrikeTold(
+        strikes.append(
+            StrikeReport(
                 version=record.version,
                 reason=event.reason,
                 struck=event.versions,
@@ -253,7 +253,7 @@ def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeTold, ...]:
                 occurred_at=record.occurred_at,
             )
         )
-    return tuple(told)
+    return tuple(strikes)
 
 
 def _brought(records: Sequence[Recorded], place: int) -> tuple[events.EventsStruck | None, tuple[int, ...]]:
@@ -270,7 +270,7 @@ def _brought(records: Sequence[Recorded], place: int) -> tuple[events.EventsStru
     return struck, tuple(followers)
 
 
-def _correction(record: Recorded, event: commands.CorrectEvents, records: Sequence[Recorded]) -> CorrectionTold:
+def _correction(record: Recorded, event: commands.CorrectEvents, records: Sequence[Recorded]) -> CorrectionReport:
     struck, followers = _brought(records, record.version - records[0].version)
     placed = struck.placed if struck else ()
     corrected = {change.version for change in event.changes if not change.after}
@@ -278,7 +278,7 @@ def _correction(record: Recorded, event: commands.CorrectEvents, records: Sequen
     changed = [Replaced(was=version, now=instead.get(version)) for version in sorted(corrected)]
     changed += [Replaced(was=None, now=one.version) for one in placed if one.after]
     acts = {one.version for one in placed}
-    return CorrectionTold(
+    return CorrectionReport(
         version=record.version,
         reason=event.reason,
         changed=tuple(changed),
@@ -289,8 +289,8 @@ def _correction(record: Recorded, event: commands.CorrectEvents, records: Sequen
     )
 
 
-def _ruling(record: Recorded, event: commands.MakeRuling) -> RulingTold:
-    return RulingTold(
+def _ruling(record: Recorded, event: commands.MakeRuling) -> RulingReport:
+    return RulingReport(
         version=record.version,
         text=event.text,
         moves=event.moves,

@@ -98,7 +98,7 @@ def differences(before: Sequence[Recorded], after: Sequence[Recorded]) -> Differ
         assert moment is not None
         stacks = (was.stacks if was else stacks[0], now.stacks if now else stacks[1])
         ends[moment.hand] = stacks
-        if _said(was) != _said(now):
+        if _stated(was) != _stated(now):
             groups.setdefault(moment.hand, []).append(place)
         if first is None and stacks[0] != stacks[1]:
             first = (was or moment).act.primary.version
@@ -106,7 +106,7 @@ def differences(before: Sequence[Recorded], after: Sequence[Recorded]) -> Differ
     return Differences(first=first, hands=tuple(hand for hand in hands if _differs(hand)))
 
 
-def _said(moment: _Moment | None) -> object:
+def _stated(moment: _Moment | None) -> object:
     return moment.act.primary.event if moment else None
 
 
@@ -114,11 +114,11 @@ def _hand(
     one: _Telling, other: _Telling, hand: Place, places: Sequence[Place], ends: tuple[Stacks, Stacks]
 ) -> HandChange:
     was, now = one.hands.get(hand), other.hands.get(hand)
-    told = now or was
+    result = now or was
     changed = sorted({player for player in (*ends[0], *ends[1]) if ends[0].get(player) != ends[1].get(player)})
     return HandChange(
-        number=told.number if told else 0,
-        game=told.game if told else "",
+        number=result.number if result else 0,
+        game=result.game if result else "",
         acts=tuple(ActChange(before=_number(one.at(place)), after=_number(other.at(place))) for place in places),
         pot=was.pot if was else 0,
         pot_after=now.pot if now else 0,

@@ -37,7 +37,7 @@ BANKS_WORD: dict[How, str] = {
 }
 
 
-class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
+class AnswerReport(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody answered."""
 
     version: int
@@ -46,7 +46,7 @@ class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
 
 
-class WordTold(msgspec.Struct, frozen=True, kw_only=True):
+class WordReport(msgspec.Struct, frozen=True, kw_only=True):
     """How the bank would end a dispute, which its player has not agreed to."""
 
     version: int
@@ -57,7 +57,7 @@ class WordTold(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
 
 
-class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
+class DisputeReport(msgspec.Struct, frozen=True, kw_only=True):
     """One dispute. `event` is what it is about, or what an act is `missing` after; None: the night as a whole.
 
     `words_of_bank` are what the bank said of how it ends, the last word last; the dispute is open until who raised it agrees.
@@ -74,8 +74,8 @@ class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     missing: bool
     words: str
     occurred_at: str
-    answers: tuple[AnswerTold, ...] = ()
-    words_of_bank: tuple[WordTold, ...] = ()
+    answers: tuple[AnswerReport, ...] = ()
+    words_of_bank: tuple[WordReport, ...] = ()
     void_since: int | None = None
     void_by: Literal["", "strike", "correction"] = ""
     state: DisputeState = "open"
@@ -87,10 +87,10 @@ class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: str = ""
 
 
-def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
+def disputes(records: Sequence[Recorded]) -> tuple[DisputeReport, ...]:
     """Every dispute in force, in the order in which they were raised."""
     void = voided_by(records)
-    told: dict[int, DisputeTold] = {}
+    texts: dict[int, DisputeReport] = {}
     for record in records:
         if record.version in void:
             continue
@@ -98,18 +98,18 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
             case commands.RaiseDispute():
                 void_since = void.get(record.event.event or 0)
                 by = records[void_since - 1].event if void_since else None
-                told[resolved(record.event.number)] = _raised(record, record.event, void_since, by)
+                texts[resolved(record.event.number)] = _raised(record, record.event, void_since, by)
             case commands.AnswerDispute(dispute=number, by=by, words=words):
-                answer = AnswerTold(version=record.version, by=by, words=words, occurred_at=record.occurred_at)
-                told[number] = replace(told[number], answers=(*told[number].answers, answer))
+                answer = AnswerReport(version=record.version, by=by, words=words, occurred_at=record.occurred_at)
+                texts[number] = replace(texts[number], answers=(*texts[number].answers, answer))
             case commands.ResolveDispute(dispute=number):
-                told[number] = _resolved(told[number], record, record.event, _how(records, record.event))
+                texts[number] = _resolved(texts[number], record, record.event, _how(records, record.event))
             case commands.GiveBanksWord(dispute=number):
                 word = _word(record, record.event, _how(records, record.event))
-                told[number] = replace(told[number], words_of_bank=(*told[number].words_of_bank, word))
+                texts[number] = replace(texts[number], words_of_bank=(*texts[number].words_of_bank, word))
             case commands.WithdrawDispute(dispute=number, words=words):
-                told[number] = replace(
-                    told[number],
+                texts[number] = replace(
+                    texts[number],
                     state="withdrawn",
                     how="withdrawal",
                     ended_in=record.version,
@@ -119,13 +119,13 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
                 )
             case _:
                 pass
-    return tuple(told.values())
+    return tuple(texts.values())
 
 
 def _raised(
     record: Recorded, event: commands.RaiseDispute, void_since: int | None, void_by: Event | None
-) -> DisputeTold:
-    return DisputeTold(
+) -> DisputeReport:
+    return DisputeReport(
         number=resolved(event.number),
         version=record.version,
         by=event.by,
@@ -139,9 +139,9 @@ def _raised(
     )
 
 
-def _resolved(told: DisputeTold, record: Recorded, event: commands.ResolveDispute, how: How) -> DisputeTold:
+def _resolved(dispute: DisputeReport, record: Recorded, event: commands.ResolveDispute, how: How) -> DisputeReport:
     return replace(
-        told,
+        dispute,
         state="resolved",
         how=how,
         ended_in=record.version,
@@ -152,8 +152,8 @@ def _resolved(told: DisputeTold, record: Recorded, event: commands.ResolveDisput
     )
 
 
-def _word(record: Recorded, event: commands.GiveBanksWord, how: How) -> WordTold:
-    return WordTold(
+def _word(record: Recorded, event: commands.GiveBanksWord, how: How) -> WordReport:
+    return WordReport(
         version=record.version,
         how=how,
         settled_by=event.event,
@@ -169,7 +169,7 @@ def _how(records: Sequence[Recorded], event: commands.ResolveDispute | commands.
     return PUTS_RIGHT.get(type(named), "words")
 
 
-def raised_told(dispute: DisputeTold, about: str, voice: Voice) -> str:
+def raised_text(dispute: DisputeReport, about: str, voice: Voice) -> str:
     """Who disputes what, in their words; `about` is the sentence of the event, empty if it is not known."""
     what = disputed(dispute.event, missing=dispute.missing)
     event = f" ({about.rstrip('.')})" if about else ""
@@ -181,28 +181,28 @@ def raised_told(dispute: DisputeTold, about: str, voice: Voice) -> str:
     )
 
 
-def answers_told(dispute: DisputeTold, voice: Voice) -> tuple[str, ...]:
+def answer_texts(dispute: DisputeReport, voice: Voice) -> tuple[str, ...]:
     """The other side's words, a sentence for each answer and for each word of the bank, in the order in which they were said."""
-    said = {
+    stated = {
         answer.version: say("{player} answers: {words}", player=voice.name(answer.by), words=closed(answer.words))
         for answer in dispute.answers
-    } | {word.version: word_told(word, voice) for word in dispute.words_of_bank}
-    return tuple(said[version] for version in sorted(said))
+    } | {word.version: word_text(word, voice) for word in dispute.words_of_bank}
+    return tuple(stated[version] for version in sorted(stated))
 
 
-def word_told(word: WordTold, voice: Voice) -> str:
+def word_text(word: WordReport, voice: Voice) -> str:
     """How the bank would end the dispute."""
     template = BANKS_WORD[word.how] if word.settled_by else BANKS_WORD_ALONE
-    told = because(say(template, by=word.settled_by, event=word.version), word.words)
-    return f"{told} {agreed_by(word.agreed_by, voice)}" if word.agreed_by else told
+    text = because(say(template, by=word.settled_by, event=word.version), word.words)
+    return f"{text} {agreed_by(word.agreed_by, voice)}" if word.agreed_by else text
 
 
-def end_told(dispute: DisputeTold, voice: Voice) -> str:
+def end_text(dispute: DisputeReport, voice: Voice) -> str:
     """How the dispute ended, or that it is open."""
     ended_in = dispute.ended_in
     if dispute.state == "withdrawn":
-        told = say("Withdrawn by {player} in event {event}", player=voice.name(dispute.by), event=ended_in)
-        return because(told, dispute.outcome)
+        text = say("Withdrawn by {player} in event {event}", player=voice.name(dispute.by), event=ended_in)
+        return because(text, dispute.outcome)
     if dispute.state == "open":
         open_still = say("Still open.")
         if dispute.words_of_bank:
@@ -212,6 +212,6 @@ def end_told(dispute: DisputeTold, voice: Voice) -> str:
         void = say("Event {event} is void since event {since}.", event=dispute.event, since=dispute.void_since)
         return f"{void} {open_still}"
     template = RESOLVED[dispute.how] if dispute.settled_by else RESOLVED_BY_WORDS
-    told = say(template, by=dispute.settled_by, event=ended_in)
-    told = because(told, dispute.outcome)
-    return f"{told} {agreed_by(dispute.agreed_by, voice)}" if dispute.agreed_by else told
+    text = say(template, by=dispute.settled_by, event=ended_in)
+    text = because(text, dispute.outcome)
+    return f"{text} {agreed_by(dispute.agreed_by, voice)}" if dispute.agreed_by else text

@@ -143,7 +143,7 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     net: int
 
 
-class GameTold(msgspec.Struct, frozen=True, kw_only=True):
+class GameReport(msgspec.Struct, frozen=True, kw_only=True):
     """One game: hands played, chips put in by everyone together, and each player's result, best first.
 
     Results of a game do not sum to zero when a pot was carried from or to a hand of another game, or chips of it were set
@@ -157,18 +157,18 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[GameResult, ...]
 
 
-def by_game(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[GameTold, ...]:
+def by_game(records: Sequence[Recorded], histories: Sequence[HandHistory] | None = None) -> tuple[GameReport, ...]:
     """Every game of the night, largest chips first. A hand still being played is left out.
 
     `told` is the history of the hands, if it is at hand.
     """
     hands: dict[tuple[str, str], list[HandHistory]] = {}
     unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)
-    for hand in hand_history(records) if told is None else told:
+    for hand in hand_history(records) if histories is None else histories:
         if hand.ended:
             hands.setdefault((hand.game, hand.rulebook), []).append(hand)
     games = [
-        GameTold(
+        GameReport(
             game=game,
             rulebook=rulebook,
             hands=len(played),
@@ -177,7 +177,7 @@ def by_game(records: Sequence[Recorded], told: Sequence[HandHistory] | None = No
         )
         for (game, rulebook), played in hands.items()
     ]
-    return tuple(sorted(games, key=lambda told: -told.chips))
+    return tuple(sorted(games, key=lambda histories: -histories.chips))
 
 
 def _results(played: Sequence[HandHistory], unit: int) -> tuple[GameResult, ...]:

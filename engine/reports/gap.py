@@ -68,13 +68,13 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
 
 def gap(records: Sequence[Recorded]) -> Gap:
     """The gap of the night from the events in force."""
-    found: list[GapAt] = []
+    gaps: list[GapAt] = []
     ended: GapEnd | None = None
     unit, can_be_seen = 0, True
     returned: list[PlayerId] = []
     counts: set[PlayerId] = set()
     handovers: set[int] = set()
-    said: dict[int, int | None] = {}
+    stated: dict[int, int | None] = {}
     confirmed: dict[PlayerId, bool] = {}
     for record in effective(records):
         match record.event:
@@ -83,9 +83,9 @@ def gap(records: Sequence[Recorded]) -> Gap:
                 can_be_seen = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
             case commands.CountChips() as count:
                 counts.add(count.player)
-                confirmed[count.player] = count.request is not None and said[count.request] == count.chips
-            case commands.SayCount(number=int(number), chips=chips_said):
-                said[number] = chips_said
+                confirmed[count.player] = count.request is not None and stated[count.request] == count.chips
+            case commands.SayCount(number=int(number), chips=chips_stated):
+                stated[number] = chips_stated
             case commands.ConfirmCount(player=player):
                 confirmed[player] = True
             case commands.LeaveNight(counted=int()) as left:
@@ -96,9 +96,9 @@ def gap(records: Sequence[Recorded]) -> Gap:
             case commands.CashOut() as back if record.caused_by is not None and record.caused_by not in handovers:
                 returned.append(back.player)
             case events.GapFound(player=player) as difference:
-                found.append(_found(record, difference, player, unit))
+                gaps.append(_at(record, difference, player, unit))
             case events.BoxGapFound(banker=player) as difference:
-                found.append(_found(record, difference, player, unit, box=True))
+                gaps.append(_at(record, difference, player, unit, box=True))
             case commands.ResolveGap() as resolved:
                 ended = GapEnd(
                     by=resolved.by,
@@ -108,9 +108,9 @@ def gap(records: Sequence[Recorded]) -> Gap:
                 )
             case _:
                 pass
-    chips = sum(part.chips for part in found)
+    chips = sum(part.chips for part in gaps)
     return Gap(
-        found=tuple(found),
+        found=tuple(gaps),
         chips=chips,
         cents=chips * unit,
         ended=ended,
@@ -154,7 +154,7 @@ def recounts_due(records: Sequence[Recorded]) -> tuple[Recount, ...]:
 _SAID = (commands.CloseNight, commands.ResolveGap, commands.FreezePlan)
 
 
-def _found(
+def _at(
     record: Recorded, event: events.GapFound | events.BoxGapFound, player: PlayerId, unit: int, *, box: bool = False
 ) -> GapAt:
     chips = event.counted - event.book

@@ -11,7 +11,7 @@ from engine.events import Act, Recorded
 from engine.folding import Places, effective, postings
 from engine.ids import PlayerId
 from engine.registry import LEVIED, NOTED, noted
-from engine.reports.corrections import WaiverTold, waivers_of
+from engine.reports.corrections import WaiverReport, waivers_of
 from engine.strikes import OF_THE_BOOK, acts
 from engine.wording import options_of
 
@@ -38,7 +38,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
         return self.got - self.put_in + self.scored
 
 
-class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
+class RoundReport(msgspec.Struct, frozen=True, kw_only=True):
     """The chips put in during one betting round; round 0 is antes and blinds."""
 
     number: int
@@ -56,7 +56,7 @@ class PotShare(msgspec.Struct, frozen=True, kw_only=True):
     stands_for: tuple[str, ...]
 
 
-class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
+class AwardReport(msgspec.Struct, frozen=True, kw_only=True):
     """A pot, or one share of it, and how it was won: by cards, by the table's word, or by the last player left."""
 
     version: int
@@ -72,7 +72,7 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
         return sum(share.chips for share in self.shares)
 
 
-class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
+class ShownReport(msgspec.Struct, frozen=True, kw_only=True):
     """Cards a player showed, and what they announced."""
 
     player: PlayerId
@@ -101,18 +101,18 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     deal_was_of: PlayerId | None
     players: tuple[PlayerId, ...]
     stakes: tuple[Stake, ...]
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[RoundReport, ...]
     carried_in: int
     ruled_in: int
     pot: int
-    awards: tuple[AwardTold, ...]
+    awards: tuple[AwardReport, ...]
     carried_out: int
     set_aside: int
     new_deal: bool
     new_deal_by: PlayerId | None
     new_deal_reason: str
-    shown: tuple[ShownTold, ...]
-    waivers: tuple[WaiverTold, ...]
+    shown: tuple[ShownReport, ...]
+    waivers: tuple[WaiverReport, ...]
     rulings: tuple[int, ...]
     ended: bool
     first: int
@@ -141,12 +141,12 @@ class _Tally:
         self.rounds = [0]
         self.round = 1
         self.carried_in = self.ruled_in = 0
-        self.awards: list[AwardTold] = []
+        self.awards: list[AwardReport] = []
         self.outcome: list[int] = []
         self.carried_out = self.set_aside = 0
         self.new_deal: commands.NewDeal | None = None
-        self.shown: dict[PlayerId, ShownTold] = {}
-        self.waivers: list[WaiverTold] = []
+        self.shown: dict[PlayerId, ShownReport] = {}
+        self.waivers: list[WaiverReport] = []
         self.rulings: list[int] = []
         self.ended = False
         self.records: list[Recorded] = []
@@ -178,19 +178,19 @@ class _Tally:
         last_number, last = max(numbered, key=_number)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
         remarks = (one.event.player for one in self.records if isinstance(one.event, events.DealerIsAnother))
-        said = self.named or self.announced
-        played = said.declaration
+        stated = self.named or self.announced
+        played = stated.declaration
         return HandHistory(
             number=self.number,
-            game=said.game,
+            game=stated.game,
             rulebook=played.rulebook if played else self.announced.rulebook,
             announced_as=self.announced.game if self.named else "",
-            options=options_of(said),
+            options=options_of(stated),
             dealer=self.announced.dealer,
             deal_was_of=next(remarks, None),
             players=self.announced.players or (),
             stakes=stakes,
-            rounds=tuple(RoundTold(number=number, chips=chips) for number, chips in enumerate(self.rounds)),
+            rounds=tuple(RoundReport(number=number, chips=chips) for number, chips in enumerate(self.rounds)),
             carried_in=self.carried_in,
             ruled_in=self.ruled_in,
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
@@ -255,7 +255,7 @@ def _shown(tally: _Tally, event: commands.ShowHand) -> None:
     """The last showing counts, because it has all the cards; the first announcement stands."""
     before = tally.shown.get(event.player)
     announced = before.announced if before and before.announced else event.announced
-    tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)
+    tally.shown[event.player] = ShownReport(player=event.player, cards=event.cards, announced=announced)
 
 
 @noted(commands.MakeRuling)
@@ -350,7 +350,7 @@ def _number(numbered: tuple[int, Recorded]) -> int:
     return numbered[0]
 
 
-def _award(version: int, award: events.PotAwarded) -> AwardTold:
+def _award(version: int, award: events.PotAwarded) -> AwardReport:
     shares = tuple(
         PotShare(
             player=share.player,
@@ -362,7 +362,7 @@ def _award(version: int, award: events.PotAwarded) -> AwardTold:
         )
         for share in award.shares
     )
-    return AwardTold(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
+    return AwardReport(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
 def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:

@@ -214,11 +214,11 @@ def night_results(
     in_force = effective(records)
     if not any(isinstance(record.event, commands.SeatPlayer) for record in in_force):
         return ()
-    told = [hand for hand in hand_history(in_force) if hand.ended]
+    texts = [hand for hand in hand_history(in_force) if hand.ended]
     accounts = {account.player: account for account in statements(in_force)}
     presence = Presence(in_force, minutes_between)
-    pairs = won_from(told, night.unit)
-    played = _hands_of(told)
+    pairs = won_from(texts, night.unit)
+    played = _hands_of(texts)
     paid = _paid_at(in_force)
 
     def of(player: PlayerId, result: int) -> NightResult:
@@ -284,9 +284,9 @@ def _has_paid(night: Night, number: int) -> bool:
     return all(paid == one.cents for one, paid in zip(transfers, night.closing.paid, strict=True) if one.payer == payer)
 
 
-def _hands_of(told: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[HandHistory, Stake]]]:
+def _hands_of(histories: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[HandHistory, Stake]]]:
     played: dict[PlayerId, list[tuple[HandHistory, Stake]]] = {}
-    for hand in told:
+    for hand in histories:
         for stake in hand.stakes:
             played.setdefault(stake.player, []).append((hand, stake))
     return played
@@ -326,8 +326,8 @@ def _lowest(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> int:
 def _of_one(
     pairs: dict[tuple[PlayerId, PlayerId], int], other: Callable[[PlayerId, PlayerId], PlayerId | None]
 ) -> dict[PlayerId, int]:
-    found = {who: cents for pair, cents in pairs.items() if (who := other(*pair)) is not None}
-    return dict(sorted(found.items()))
+    results = {who: cents for pair, cents in pairs.items() if (who := other(*pair)) is not None}
+    return dict(sorted(results.items()))
 
 
 def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, Moment]:

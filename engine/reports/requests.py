@@ -10,10 +10,10 @@ from engine import commands
 from engine.events import Recorded
 from engine.folding import effective
 from engine.ids import PlayerId
-from engine.night.requests.text import asking_told, counting_told, paying_told
+from engine.night.requests.text import asking_text, counting_text, paying_text
 from engine.resolved import resolved
 from engine.speech import say, to_say
-from engine.wording import Voice, because, chips_told
+from engine.wording import Voice, because, chips_text
 
 Kind = Literal["chips", "count", "payment"]
 State = Literal["open", "approved", "declined", "withdrawn", "lapsed"]
@@ -27,7 +27,7 @@ ENDED = {
 COUNTED_OTHERWISE = to_say("Counted otherwise in event {event}")
 
 
-class RequestTold(msgspec.Struct, frozen=True, kw_only=True):
+class RequestReport(msgspec.Struct, frozen=True, kw_only=True):
     """One request. `chips` were asked for, for money if `paid`, or are what the player counted.
 
     A payment has `transfer` and `cents`. `ended_in`: the event that approved, declined or withdrew it, None while it is
@@ -51,36 +51,36 @@ class RequestTold(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: str = ""
 
 
-def requests(records: Sequence[Recorded]) -> tuple[RequestTold, ...]:
+def requests(records: Sequence[Recorded]) -> tuple[RequestReport, ...]:
     """Every request in force, in the order in which they were made."""
-    told: dict[int, RequestTold] = {}
+    texts: dict[int, RequestReport] = {}
     for record in effective(records):
         match record.event:
             case commands.AskForChips() | commands.SayCount() | commands.SayPayment() as asked:
-                told[resolved(asked.number)] = _asked(record, asked)
+                texts[resolved(asked.number)] = _asked(record, asked)
             case commands.DeclineRequest(request=number, reason=reason):
-                told[number] = _ended(told[number], record, "declined", reason=reason)
+                texts[number] = _ended(texts[number], record, "declined", reason=reason)
             case commands.WithdrawRequest(request=number):
-                told[number] = _ended(told[number], record, "withdrawn")
+                texts[number] = _ended(texts[number], record, "withdrawn")
             case commands.CountChips(request=int(number), chips=chips):
-                state: State = "approved" if chips == told[number].chips else "declined"
-                told[number] = _ended(told[number], record, state, given=chips)
+                state: State = "approved" if chips == texts[number].chips else "declined"
+                texts[number] = _ended(texts[number], record, state, given=chips)
             case (
                 commands.GiveLoan(request=int(number), chips=chips)
                 | commands.BuyChips(request=int(number), chips=chips)
             ):
-                told[number] = _ended(told[number], record, "approved", given=chips)
+                texts[number] = _ended(texts[number], record, "approved", given=chips)
             case commands.RecordPayment(request=int(number), cents=cents):
-                told[number] = _ended(told[number], record, "approved", given=cents)
+                texts[number] = _ended(texts[number], record, "approved", given=cents)
             case commands.CloseNight():
-                told = {number: _at_the_close(one) for number, one in told.items()}
+                texts = {number: _at_the_close(one) for number, one in texts.items()}
             case _:
                 pass
-    return tuple(told.values())
+    return tuple(texts.values())
 
 
-def _asked(record: Recorded, event: commands.AskForChips | commands.SayCount | commands.SayPayment) -> RequestTold:
-    told = RequestTold(
+def _asked(record: Recorded, event: commands.AskForChips | commands.SayCount | commands.SayPayment) -> RequestReport:
+    request = RequestReport(
         number=resolved(event.number),
         version=record.version,
         player=resolved(event.player),
@@ -89,42 +89,44 @@ def _asked(record: Recorded, event: commands.AskForChips | commands.SayCount | c
     )
     match event:
         case commands.AskForChips(chips=chips, paid=paid):
-            return replace(told, chips=chips, paid=paid)
+            return replace(request, chips=chips, paid=paid)
         case commands.SayCount(chips=chips):
-            return replace(told, kind="count", chips=chips)
+            return replace(request, kind="count", chips=chips)
         case commands.SayPayment(transfer=transfer, cents=cents):
-            return replace(told, kind="payment", transfer=transfer, cents=cents)
+            return replace(request, kind="payment", transfer=transfer, cents=cents)
 
 
 def _ended(
-    told: RequestTold, record: Recorded, state: State, *, reason: str = "", given: int | None = None
-) -> RequestTold:
-    return replace(told, state=state, ended_in=record.version, reason=reason, given=given, ended_at=record.occurred_at)
+    request: RequestReport, record: Recorded, state: State, *, reason: str = "", given: int | None = None
+) -> RequestReport:
+    return replace(
+        request, state=state, ended_in=record.version, reason=reason, given=given, ended_at=record.occurred_at
+    )
 
 
-def _at_the_close(told: RequestTold) -> RequestTold:
-    return replace(told, state="lapsed") if told.state == "open" else told
+def _at_the_close(request: RequestReport) -> RequestReport:
+    return replace(request, state="lapsed") if request.state == "open" else request
 
 
-def asked_told(one: RequestTold, voice: Voice) -> str:
+def asked_text(one: RequestReport, voice: Voice) -> str:
     """What is asked for or said, without a full stop: "Anna asks for 150 chips on credit"."""
     name = voice.name(one.player)
     if one.kind == "chips":
-        return asking_told(name, one.chips or 0, paid=one.paid)
+        return asking_text(name, one.chips or 0, paid=one.paid)
     if one.kind == "count":
-        return counting_told(name, one.chips or 0)
-    return paying_told(name, voice.money(one.cents), one.transfer)
+        return counting_text(name, one.chips or 0)
+    return paying_text(name, voice.money(one.cents), one.transfer)
 
 
-def end_told(one: RequestTold, voice: Voice) -> str:
+def end_text(one: RequestReport, voice: Voice) -> str:
     """What became of it, as a sentence."""
     if one.state == "open":
         return say("Still open.")
     if one.state == "lapsed":
         return say("Nobody answered before the close.")
     counted_otherwise = one.kind == "count" and one.state == "declined" and one.given is not None
-    told = say(COUNTED_OTHERWISE if counted_otherwise else ENDED[one.state], event=one.ended_in)
+    text = say(COUNTED_OTHERWISE if counted_otherwise else ENDED[one.state], event=one.ended_in)
     if one.given is not None and one.given != (one.cents if one.kind == "payment" else one.chips):
-        given = voice.money(one.given) if one.kind == "payment" else chips_told(one.given)
-        told = say("{ended}, {given}", ended=told, given=given)
-    return because(told, one.reason)
+        given = voice.money(one.given) if one.kind == "payment" else chips_text(one.given)
+        text = say("{ended}, {given}", ended=text, given=given)
+    return because(text, one.reason)

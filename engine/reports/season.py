@@ -148,7 +148,7 @@ def running_totals(
 ) -> dict[PlayerId, tuple[int | None, ...]]:
     """Each player's total after each of these nights, in their order; None before the player's first."""
     place = {night: number for number, night in enumerate(nights)}
-    found: dict[PlayerId, tuple[int | None, ...]] = {}
+    matches: dict[PlayerId, tuple[int | None, ...]] = {}
     for player, played in _by_player(results).items():
         parts = _parts(played, chosen)
         if not parts:
@@ -160,8 +160,8 @@ def running_totals(
             if number in changes:
                 total = (total or 0) + changes[number]
             line.append(total)
-        found[player] = tuple(line)
-    return found
+        matches[player] = tuple(line)
+    return matches
 
 
 def games_of(results: Iterable[NightResult], chosen: Chosen = EVERYTHING) -> tuple[GameFigure, ...]:
@@ -175,8 +175,8 @@ def pairs_of(results: Iterable[NightResult], *, hidden: Set[PlayerId] = frozense
     lost: Counter[tuple[PlayerId, PlayerId]] = Counter()
     for result in results:
         player = OTHERS if result.player in hidden else result.player
-        for side, found in ((won, result.won_from), (lost, result.lost_to)):
-            for other, cents in found.items():
+        for side, outcome in ((won, result.won_from), (lost, result.lost_to)):
+            for other, cents in outcome.items():
                 side[player, OTHERS if other in hidden else other] += cents
     return tuple(
         PairFigure(player=player, other=other, won=won[player, other], lost=lost[player, other])

@@ -11,7 +11,7 @@ from engine.events import Act, Event, Recorded
 from engine.folding import effective, evolve
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
-from engine.registry import LEVIED, QUIET, TOLD, load
+from engine.registry import LEVIED, QUIET, SENTENCE_OF, load
 from engine.speech import say
 from engine.state import Checkpoint, Night
 from engine.strikes import acts
@@ -42,11 +42,11 @@ def reasons(
     `since` saves reading the events before it. No later event may correct those, and no event asked about may be among
     them.
     """
-    told: dict[int, str] = {}
+    texts: dict[int, str] = {}
     if since is not None:
         records = records[since.records :]
     if not any(_is_asked(record, among) for record in records):
-        return told
+        return texts
     night, name = Night() if since is None else since.night.copy(), Voice(names).name
     for act in acts(records):
         asked = any(_is_asked(record, among) for record in act.consequences)
@@ -54,11 +54,11 @@ def reasons(
         for record in (act.primary, *act.consequences):
             if asked and not divided and isinstance(record.event, DIVIDING):
                 divided = True
-                told |= _of_act(night, act, name)
+                texts |= _of_act(night, act, name)
             if asked and isinstance(record.event, events.ScorePaid) and night.hand is not None:
-                told[record.version] = why_scored(night.hand, record.event, name)
+                texts[record.version] = why_scored(night.hand, record.event, name)
             evolve(night, record.event)
-    return {version: why for version, why in told.items() if why and (among is None or version in among)}
+    return {version: why for version, why in texts.items() if why and (among is None or version in among)}
 
 
 def _is_asked(record: Recorded, among: Collection[int] | None) -> bool:
@@ -74,23 +74,23 @@ def _of_act(night: Night, act: Act, name: Name) -> dict[int, str]:
     awards = {
         record.version: record.event for record in act.consequences if isinstance(record.event, events.PotAwarded)
     }
-    told = {
+    texts = {
         version: why_awarded(night, hand, tuple(awards.values()), place, name) for place, version in enumerate(awards)
     }
     if not awards:
-        told = {
+        texts = {
             record.version: why_carried(hand, name)
             for record in act.consequences
             if isinstance(record.event, events.PotCarried)
         }
-    return {version: why for version, why in told.items() if why}
+    return {version: why for version, why in texts.items() if why}
 
 
 load("text")
 
 Sentence = Callable[[Any, Voice], str]
 
-SENTENCES: dict[type[Any], Sentence] = TOLD
+SENTENCES: dict[type[Any], Sentence] = SENTENCE_OF
 
 
 class EventSentence(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.grammar import capital
-from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS, odd_chips_told
+from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS, odd_chips_text
 from engine.registry import RESTS_ON
 from engine.speech import say, say_as, to_say, to_say_as
 from engine.wording import closed
@@ -131,7 +131,7 @@ def source_of(event: Event, game: Game | None) -> Source:
             return _quoted("enemaerke/shadow")
     code = getattr(event, "rule", "") or RESTS_ON[type(event)]
     if code == ODD_CHIP and game is not None:
-        return msgspec.structs.replace(_quoted(code), says=odd_chips_told(game))
+        return msgspec.structs.replace(_quoted(code), says=odd_chips_text(game))
     book, _, key = code.partition("/")
     return _of_game(key, game) if book == "game" else _quoted(code)
 
@@ -149,11 +149,11 @@ def _quoted(code: str) -> Source:
 def _of_game(key: str, game: Game | None) -> Source:
     """The rule that the game prints for what it says under this key."""
     assert game is not None, "Only a hand has such an act."
-    said = getattr(game, key)
+    stated = getattr(game, key)
     return Source(
         code=f"{game.rulebook}/{key}",
         name=say("{game} ({rulebook}), its own rules", game=game.name, rulebook=game.rulebook),
-        says=" ".join(sentence(part, game) for part in (said if isinstance(said, tuple) else (said,))),
+        says=" ".join(sentence(part, game) for part in (stated if isinstance(stated, tuple) else (stated,))),
     )
 
 

@@ -149,7 +149,7 @@ Lines = list[tuple[PlayerId, Movement]]
 
 def statements(
     records: Sequence[Recorded],
-    told: Sequence[HandHistory] | None = None,
+    histories: Sequence[HandHistory] | None = None,
     night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
 ) -> tuple[Statement, ...]:
@@ -158,7 +158,7 @@ def statements(
     `told` is the history of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
     night, what its plan took over from this one.
     """
-    reader = _Reader(hand_history(records) if told is None else told)
+    reader = _Reader(hand_history(records) if histories is None else histories)
     in_force = effective(records)
     for record, following in zip_longest(in_force, in_force[1:]):
         reader.read(record, following)

@@ -21,7 +21,7 @@ CarriedOn = Mapping[NightId, Sequence[Debt]]
 NOTHING_CARRIED: CarriedOn = {}
 
 
-class TransferTold(msgspec.Struct, frozen=True, kw_only=True):
+class TransferReport(msgspec.Struct, frozen=True, kw_only=True):
     """One transfer, numbered from 1, with the events that paid for it; `netted` cents went into the plan of a later night.
 
     `confirmed`: the cents of `paid` that the payee has confirmed.
@@ -48,7 +48,7 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
     provisional: bool
     kind: Literal["bank", "direct"]
     proven_minimal: bool | None
-    transfers: tuple[TransferTold, ...]
+    transfers: tuple[TransferReport, ...]
     version: int | None
     old_debts: tuple[NettedDebt, ...] = ()
     rounded: tuple[commands.Charge, ...] = ()
@@ -108,10 +108,10 @@ def transfers(
 
 def planned(
     number: int, transfer: commands.Transfer, payments: Sequence[tuple[int, int]] = (), netted: int = 0
-) -> TransferTold:
+) -> TransferReport:
     """One transfer of a plan; `payments` are the events that paid for it, and how much each."""
     paid = sum(cents for _, cents in payments)
-    return TransferTold(
+    return TransferReport(
         number=number,
         payer=transfer.payer,
         payee=transfer.payee,

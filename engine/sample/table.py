@@ -202,8 +202,8 @@ def play(acts: Iterable[commands.Command], book: Book) -> tuple[str, ...]:
                 book.take(command)
             except errors.Refusal as refusal:
                 return (f"{command} was to be accepted, and is refused ({refusal.code}): {refusal}",)
-            if found := broken(book.night()):
-                return tuple(f"After {command}: {sentence}" for sentence in found)
+            if results := broken(book.night()):
+                return tuple(f"After {command}: {sentence}" for sentence in results)
     except NeverEnds as stuck:
         return (str(stuck),)
     return ()

@@ -49,8 +49,8 @@ def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:
 @cache
 def names_in(kind: Any) -> tuple[str, ...]:
     """The names of all that a part of this kind holds."""
-    found: tuple[str, ...] = kind.__slots__
-    return found
+    results: tuple[str, ...] = kind.__slots__
+    return results
 
 
 def _part(part: Any, seen: Seen) -> Any:

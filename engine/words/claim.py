@@ -11,7 +11,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from engine import errors
-from engine.game.words_said import clean_said
+from engine.game.words_stated import clean_stated
 from engine.speech import phrase
 from engine.words.best import WAYS, best_of, of_words
 from engine.words.dictionary import LONGEST, SHORTEST
@@ -42,12 +42,12 @@ _BETWEEN: Final = re.compile(r"[\s,;+/&]+")
 
 def read_word_claim(text: str) -> WordClaim | None:
     """The claim in a text such as "cat and ox", "CAT, OX", "a slush" or "no word"; None if there is none."""
-    said = [word for word in _BETWEEN.split(text.strip()) if word]
-    kind = _KIND_SAID.get(" ".join(said).casefold())
+    stated = [word for word in _BETWEEN.split(text.strip()) if word]
+    kind = _KIND_SAID.get(" ".join(stated).casefold())
     if kind:
         return WordClaim(kind=kind)
     # AND is a word too, so it joins only between two words.
-    words = [word.upper() for word in (said[::2] if len(said) == 3 and said[1].casefold() == "and" else said)]
+    words = [word.upper() for word in (stated[::2] if len(stated) == 3 and stated[1].casefold() == "and" else stated)]
     if not words or not all(word.isalpha() and SHORTEST <= len(word) <= LONGEST for word in words):
         return None
     return WordClaim(words=tuple(words))
@@ -66,11 +66,11 @@ def claimed(reading: Reading, cards: Sequence[str], wild: Set[str], claim: WordC
             return made
     if claim.words and _lengths(claim.words) in [WORDS_OF.get(kind) for kind in kinds]:
         raise _why_not(claim.words, holding)
-    said = kind_named(claim.kind, clean=reading.scale.clean) if claim.kind else " and ".join(claim.words)
+    text = kind_named(claim.kind, clean=reading.scale.clean) if claim.kind else " and ".join(claim.words)
     if claim.kind in kinds:
-        raise errors.WordIsNotThere(said=said, cards=list(cards))
+        raise errors.WordIsNotThere(said=text, cards=list(cards))
     accepted = [kind_named(kind, clean=reading.scale.clean) for kind in kinds]
-    raise errors.NoSuchHandOfWords(said=said, kinds=accepted)
+    raise errors.NoSuchHandOfWords(said=text, kinds=accepted)
 
 
 def foul_words(made: Made) -> tuple[str, ...]:
@@ -108,5 +108,5 @@ def _why_not(words: Sequence[str], holding: Holding) -> errors.Refusal:
             return errors.WordIsNotThere(said=word, cards=cards)
     for word in words:
         if not spellings_of(word, holding):
-            return errors.WordIsNotClean(said=word, cards=cards, rule=clean_said(holding.reading.scale))
+            return errors.WordIsNotClean(said=word, cards=cards, rule=clean_stated(holding.reading.scale))
     return errors.WordIsNotThere(said=" and ".join(words), cards=cards)

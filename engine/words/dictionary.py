@@ -33,8 +33,8 @@ class Dictionary:
         self._plurals = self._words.intersection(word.upper() for word in plurals_in_s)
         # By number of wild cards and whether plurals count; worked out at the first use.
         self._first: dict[tuple[int, bool], Mapping[str, str]] = {}
-        said = "".join(f"{word}{' plural' if word in self._plurals else ''}\n" for word in sorted(self._words))
-        self.version = hashlib.sha256(said.encode()).hexdigest()[:VERSION_LENGTH]
+        text = "".join(f"{word}{' plural' if word in self._plurals else ''}\n" for word in sorted(self._words))
+        self.version = hashlib.sha256(text.encode()).hexdigest()[:VERSION_LENGTH]
 
     def __len__(self) -> int:
         """The number of words."""
@@ -92,9 +92,9 @@ class UnreadDictionary(Dictionary):
         """Reads the words, which are the only attributes that are not there from the beginning."""
         if attribute not in Dictionary.__slots__:
             raise AttributeError(attribute)
-        found = self._read()
-        assert found.reference == self.reference, f"{found.reference} was read for {self.reference}."
-        self._words, self._plurals, self._first = found._words, found._plurals, found._first  # noqa: SLF001 - a dictionary.
+        result = self._read()
+        assert result.reference == self.reference, f"{result.reference} was read for {self.reference}."
+        self._words, self._plurals, self._first = result._words, result._plurals, result._first  # noqa: SLF001 - a dictionary.
         return getattr(self, attribute)
 
 
@@ -150,26 +150,26 @@ def known() -> tuple[str, ...]:
     return tuple(_known)
 
 
-def called(said: str) -> str:
+def called(text: str) -> str:
     """The full name of the dictionary that people call `said`; refuses a name that is not known.
 
     "wide" is wide-english, unless a club has a list with exactly that name.
     """
     names = {dictionary.name for dictionary in _known.values()}
-    if said in names:
-        return said
-    if (english := f"{said.casefold()}{_ENGLISH}") in names:
+    if text in names:
+        return text
+    if (english := f"{text.casefold()}{_ENGLISH}") in names:
         return english
-    raise errors.DictionaryIsMissing(dictionary=said, known=sorted(names))
+    raise errors.DictionaryIsMissing(dictionary=text, known=sorted(names))
 
 
-def find(said: str) -> Dictionary:
+def find(text: str) -> Dictionary:
     """The dictionary of this name and version, "wide-english@0f3c…", or the latest of this name; refuses others."""
-    name, _, version = said.partition("@")
+    name, _, version = text.partition("@")
     for dictionary in reversed(_known.values()):
         if dictionary.name == name and version in ("", dictionary.version):
             return dictionary
-    raise errors.DictionaryIsMissing(dictionary=said, known=list(known()))
+    raise errors.DictionaryIsMissing(dictionary=text, known=list(known()))
 
 
 def name_of(reference: str) -> str:

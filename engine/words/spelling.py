@@ -73,10 +73,10 @@ def _spelled(holding: Holding, places: tuple[int, ...], word: str) -> Spelled | 
     if peppers is None:
         return None
     if word:
-        found = word if next(_in_order(word, places, holding), None) else ""
+        match = word if next(_in_order(word, places, holding), None) else ""
     else:
-        found = _first_word(natural, len(places) - len(natural), holding)
-    return Spelled(found, places, borrowed=peppers > 0, wild=len(natural) < len(places)) if found else None
+        match = _first_word(natural, len(places) - len(natural), holding)
+    return Spelled(match, places, borrowed=peppers > 0, wild=len(natural) < len(places)) if match else None
 
 
 def _first_word(natural: Sequence[LetterCard], wilds: int, holding: Holding) -> str:

@@ -92,9 +92,9 @@ def install(app: Flask, version: str) -> None:
     app.url_map.converters.update(CONVERTERS)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint, url_prefix=PREFIX)
-    told = whole_document(version)
-    app.register_blueprint(_page_of(told))
-    app.before_request(_refuse_unknown_parameters(told["paths"]))
+    texts = whole_document(version)
+    app.register_blueprint(_page_of(texts))
+    app.before_request(_refuse_unknown_parameters(texts["paths"]))
 
 
 @cache
@@ -113,23 +113,23 @@ def whole_document(version: str) -> dict[str, Any]:
     app.url_map.converters.update(CONVERTERS)
     api = Api(app, spec_kwargs={"extra_plugins": [Examples()]})
     teach_fields(api)
-    api.register_converter(_Id, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
+    api.register_converter(_Id, lambda result: {"type": "string", "pattern": f"^{result.regex}$"})
     api.register_converter(_HandleKind, lambda _: {"type": "string", "enum": list(KINDS)})
     for text in (_JobKey, _FileName):
-        api.register_converter(text, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
+        api.register_converter(text, lambda result: {"type": "string", "pattern": f"^{result.regex}$"})
     api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})
     answers = api.spec.components
     of_problems([*answers.responses_lazy.values(), *answers.responses.values()])
     add_schemas(api)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX)
-    told: dict[str, Any] = api.spec.to_dict()
-    return told
+    texts: dict[str, Any] = api.spec.to_dict()
+    return texts
 
 
-def _page_of(told: dict[str, Any]) -> Blueprint:
+def _page_of(texts: dict[str, Any]) -> Blueprint:
     """The room in which the document itself is read."""
-    page, text = Blueprint("api-docs", __name__), msgspec.json.encode(told)
+    page, text = Blueprint("api-docs", __name__), msgspec.json.encode(texts)
 
     @page.get(OPENAPI_PATH)
     def openapi_json() -> Response:

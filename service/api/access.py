@@ -316,6 +316,6 @@ class GuestConfirmation(MethodView):
     @needs(Deed.KEEP_KEYS)
     @ACCESS.takes(GuestConfirmed)
     @ACCESS.answers(Device, 201)
-    def post(self, said: GuestConfirmed, club: str, credential: str) -> Device:
+    def post(self, confirmed: GuestConfirmed, club: str, credential: str) -> Device:
         """Confirms who a guest is, once: from then on the device is signed in as that player."""
-        return sign_in.confirm_guest(context.book, club, credential, said.player or "")
+        return sign_in.confirm_guest(context.book, club, credential, confirmed.player or "")

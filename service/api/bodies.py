@@ -77,8 +77,8 @@ def body_as(raw: Any, kind: type[Taken]) -> Taken:
         made = msgspec.convert(raw, kind)
     except msgspec.ValidationError as problem:
         raise WrongBody([*_wrong(raw, kind, whole)] or [("", validation_message(raw, kind, whole))]) from problem
-    if found := [*_wrong(raw, kind, whole)]:
-        raise WrongBody(found)
+    if results := [*_wrong(raw, kind, whole)]:
+        raise WrongBody(results)
     return made
 
 
@@ -143,10 +143,10 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    results = dict(pairs)
+    if len(results) != len(pairs):
         raise ValueError(phrase("a name stands twice in one object"))
-    return found
+    return results
 
 
 def _reason(problem: Exception) -> str:

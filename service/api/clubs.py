@@ -82,7 +82,7 @@ class Published(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     published: Annotated[tuple[Publication, ...], msgspec.Meta(max_length=3)]
 
 
-class HandleSaid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HandleBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a player wants to be paid: an IBAN, a number, a name at PayPal, a link, or words, as the kind says."""
 
     handle: Annotated[str, msgspec.Meta(min_length=1, max_length=HANDLE_MAX)]
@@ -137,12 +137,12 @@ class Publications(MethodView):
     @CLUBS.headers(KeyHeaders)
     @CLUBS.takes(Published)
     @CLUBS.answers(ClubView, 201)
-    def post(self, headers: dict[str, str], said: Published, club: str) -> ClubView:
+    def post(self, headers: dict[str, str], published: Published, club: str) -> ClubView:
         """Lets everybody see the standings, the nights or the reports of a club, and no more; nothing by an empty list.
 
         Nobody sees a closed card by it. Refused if it is so already (409).
         """
-        return people.publish(context.book, club, said.published, key=headers["key"])
+        return people.publish(context.book, club, published.published, key=headers["key"])
 
 
 @CLUBS.route("/clubs/<club:club>/verifications")
@@ -325,16 +325,16 @@ class ClubHandles(MethodView):
 @CLUBS.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
 class OneHandle(MethodView):
     @needs(Deed.SAY_FOR_ONESELF)
-    @CLUBS.takes(HandleSaid)
+    @CLUBS.takes(HandleBody)
     @CLUBS.answers(HandleView)
-    def put(self, said: HandleSaid, club: str, player: str, kind: HandleKind) -> HandleView:
+    def put(self, handle: HandleBody, club: str, player: str, kind: HandleKind) -> HandleView:
         """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
 
         Each says it for themself, or the banker for them. It stands beside the name and in no event, and is deleted with
         the name. Refused if it is none of its kind (422).
         """
         _insist_on_handles(club, player)
-        return handles.put_handle(context.book, club, player, kind, said.handle)
+        return handles.put_handle(context.book, club, player, kind, handle.handle)
 
     @needs(Deed.SAY_FOR_ONESELF)
     @CLUBS.response(204, description="The handle is deleted.")

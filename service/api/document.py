@@ -89,12 +89,12 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 def _described() -> Iterator[tuple[str, dict[str, Any]]]:
     acts = [kind for kind in TAKEN if issubclass(kind, commands.Command)]
     structs = sorted((ANSWERS | TAKEN).difference(acts), key=lambda struct: struct.__name__)
-    (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
-    schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
+    (union, *_), result = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
+    schemas = {_plain(name): _renamed(schema) for name, schema in result.items()}
     for kind in commands.ALL:
         schemas[kind.__name__] |= {"x-needs-if-match": kind in NEED_VERSION}
     schemas[Said.__name__]["properties"]["command"] = {"$ref": f"{PREFIX}Command"}
-    assert len(schemas) == len(found), "Two structs would have one name in the document."
+    assert len(schemas) == len(result), "Two structs would have one name in the document."
     yield "Command", _renamed(union)
     for name, schema in schemas.items():
         yield name, _closed(schema)
@@ -258,13 +258,13 @@ LEADS_TO: dict[str, tuple[str, ...]] = {
 
 def links_of(name: str) -> dict[str, Any]:
     """The links of the answer of an operation, such as `POST /api/v1/clubs`, by the operation that each leads to."""
-    found = {}
+    results = {}
     for target in LEADS_TO.get(name, ()):
         method, _, path = target.partition(" ")
         taken = {parameter: place for parameter, place in IDS[name].items() if f"{{{parameter}}}" in path}
         operation = operation_id(method.lower(), path)
-        found[operation] = {"operationId": operation, "parameters": taken}
-    return found
+        results[operation] = {"operationId": operation, "parameters": taken}
+    return results
 
 
 def operation_id(method: str, path: str) -> str:

@@ -78,10 +78,10 @@ class OneFile(MethodView):
     @JOBS.response(200, content_type="text/plain", description="The file.")
     def get(self, club: str, job: str, file: str) -> Response:
         """A file of a job, wherever the job was done."""
-        found = jobs.files(context.book, club, job)
-        if file not in found:
+        results = jobs.files(context.book, club, job)
+        if file not in results:
             raise NothingHere(path=f"/api/v1/clubs/{club}/jobs/{job}/files/{file}")
-        return Response(found[file], content_type=CONTENT_TYPES[file.rpartition(".")[2]])
+        return Response(results[file], content_type=CONTENT_TYPES[file.rpartition(".")[2]])
 
 
 @JOBS.route("/clubs/<club:club>/jobs/<job:job>/retry")

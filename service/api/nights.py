@@ -28,7 +28,7 @@ from service.api.parameters import (
 from service.api.routes import Blueprint, needs
 from service.api.streaming import stream
 from service.app import seeing
-from service.app.night.open_night import opening_said
+from service.app.night.open_night import opening_stated
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
 from service.errors.problems import WrongBody
@@ -44,7 +44,7 @@ NIGHTS = Blueprint("nights", __name__, description="One evening each, from openi
 
 
 def _opening(body: Any) -> Any:
-    return opening_said(context.book, body) if isinstance(body, dict) else body
+    return opening_stated(context.book, body) if isinstance(body, dict) else body
 
 
 @NIGHTS.route("/nights")
@@ -88,8 +88,8 @@ class TableAtAnEvent(MethodView):
     @NIGHTS.answers(TableView)
     def get(self, when: dict[str, int | None], night: str) -> TableView:
         """The table as it stood at an event: seats, cards as known then, the pot in layers, and whose turn it was."""
-        seen = context.see(night)
-        return table_view(seen, when.get("at") or seen.version)
+        view = context.see(night)
+        return table_view(view, when.get("at") or view.version)
 
 
 @NIGHTS.route("/nights/<night:night>/choices")
@@ -143,9 +143,9 @@ class OneCommand(MethodView):
     @COMMANDS.headers(RecordingHeaders)
     @COMMANDS.takes(Said)
     @COMMANDS.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], said: Said, night: str) -> Any:
+    def post(self, headers: dict[str, Any], stated: Said, night: str) -> Any:
         """Records one command and everything that follows from it."""
-        return _recorded(context.record(night, [_incoming(said)], **headers))
+        return _recorded(context.record(night, [_incoming(stated)], **headers))
 
 
 @COMMANDS.route("/nights/<night:night>/batches")
@@ -156,20 +156,20 @@ class SeveralCommands(MethodView):
     @COMMANDS.answers(Recording, 201)
     def post(self, headers: dict[str, Any], batch: Batch, night: str) -> Any:
         """Records several commands in this order: all of them, or none."""
-        incoming = [_incoming(said, index) for index, said in enumerate(batch.commands)]
+        incoming = [_incoming(stated, index) for index, stated in enumerate(batch.commands)]
         return _recorded(context.record(night, incoming, **headers))
 
 
-def _incoming(said: Said, index: int | None = None) -> IncomingCommand:
+def _incoming(stated: Said, index: int | None = None) -> IncomingCommand:
     """The command as the command handler takes it; in a batch with its index, so that a refusal can name it."""
-    at = said.occurred_at or ""
+    at = stated.occurred_at or ""
     try:
         datetime.fromisoformat(at or "1970-01-01")
     except ValueError:
         # It has the form of a time, and its day or hour does not exist.
         name = "occurred_at" if index is None else f"commands[{index}].occurred_at"
         raise WrongBody([(name, wrong_value(name, expected(inspect.StrType(pattern=TIME)), at))]) from None
-    return IncomingCommand(said.command, occurred_at=at, index=index)
+    return IncomingCommand(stated.command, occurred_at=at, index=index)
 
 
 def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:

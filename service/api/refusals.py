@@ -124,7 +124,7 @@ def problem_of(error: Exception) -> Response:
         case Refused():
             return _of_the_rules(error)
         case problems.Problem():
-            places = [found["at"] for found in error.details.get("errors", ())]
+            places = [result["at"] for result in error.details.get("errors", ())]
             index = index_in(places) if places else index_of(error)
             return _problem(error.status, error.code, str(error), error.details, error.headers, _which(index))
         case book.BookError():

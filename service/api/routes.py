@@ -111,8 +111,8 @@ class Parser(FlaskParser):
     ) -> NoReturn:
         assert isinstance(error.messages, dict)
         ((location, messages),) = error.messages.items()
-        found = [(name, say(str(message))) for name, said in messages.items() for message in said]
-        raise _wrong_header(req, *found[0]) if location == "headers" else WrongQuery(found)
+        results = [(name, say(str(message))) for name, stated in messages.items() for message in stated]
+        raise _wrong_header(req, *results[0]) if location == "headers" else WrongQuery(results)
 
 
 def _wrong_header(req: Request, header: str, sentence: str) -> Problem:
@@ -233,14 +233,14 @@ def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Res
     return response
 
 
-def unchanged(seen: ETags | None, answer: Callable[[], msgspec.Struct]) -> Callable[[], None]:
+def unchanged(tags: ETags | None, answer: Callable[[], msgspec.Struct]) -> Callable[[], None]:
     """Refuses (ChangedSince) if the answer to a GET would have another ETag now; never where nobody says what was seen.
 
     Tags of digests are weak, and compared without that mark: equal digests are of equal bytes.
     """
 
     def insist() -> None:
-        if seen is not None and not (seen.star_tag or seen.contains_weak(generate_etag(to_json(answer())))):
+        if tags is not None and not (tags.star_tag or tags.contains_weak(generate_etag(to_json(answer())))):
             raise ChangedSince
 
     return insist

@@ -57,16 +57,16 @@ def stream(night: str, after: int | None) -> Response:
     return response
 
 
-def _sight_of(seen: VisibleNight, language: Language) -> Sight:
-    return Sight(seen.night_id, seen.is_banker, seen.viewer, language)
+def _sight_of(view: VisibleNight, language: Language) -> Sight:
+    return Sight(view.night_id, view.is_banker, view.viewer, language)
 
 
 def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
     """A function that reads the night again as readers of this sight see it, after the request has been answered."""
 
     def look() -> VisibleNight:
-        seen = see(place.book, sight.night)
-        return seen if sight.sees_all else seen_as(seen, sight.viewer)
+        view = see(place.book, sight.night)
+        return view if sight.sees_all else seen_as(view, sight.viewer)
 
     return look
 

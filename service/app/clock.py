@@ -23,7 +23,7 @@ def on_the_wall(book_time: str, zone: str) -> datetime:
     return datetime.fromisoformat(book_time).astimezone(ZoneInfo(zone))
 
 
-def date_said(date: str, zone: str) -> str:
+def date_stated(date: str, zone: str) -> str:
     """`2026-11-20` or `2026-11-20 19:30` as a time of the book; empty if nothing was said."""
     if not date:
         return ""
@@ -34,7 +34,7 @@ def date_said(date: str, zone: str) -> str:
         raise BadDate(date) from problem
 
 
-def time_said(clock: str, after: str, zone: str) -> str:
+def time_stated(clock: str, after: str, zone: str) -> str:
     """`20:15` as a time of the book, close to the time `after`: past midnight it is the next day."""
     reference = on_the_wall(after, zone)
     moment = _on_that_day(clock, reference)
@@ -52,8 +52,8 @@ def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
     """
     reference = on_the_wall(last, zone) - SAID_LATE
     moment = _on_that_day(clock, reference)
-    found = in_book_time(moment if moment >= reference else moment + DAY)
-    return found if found <= now else time_said(clock, now, zone)
+    match = in_book_time(moment if moment >= reference else moment + DAY)
+    return match if match <= now else time_stated(clock, now, zone)
 
 
 def _on_that_day(clock: str, day: datetime) -> datetime:

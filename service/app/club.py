@@ -123,9 +123,9 @@ def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = ""
         return standings.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
 
 
-def declare_chips(book: Book, said: str, *, club: str = "", key: str = "") -> ClubShown:
+def declare_chips(book: Book, text: str, *, club: str = "", key: str = "") -> ClubShown:
     """The chips of the club from now on, as after `chips:` in a `.night` file; `none` for no inventory."""
-    kinds = () if compared(said) == NO_CHIPS else chips_of(" ".join(said.split()))
+    kinds = () if compared(text) == NO_CHIPS else chips_of(" ".join(text.split()))
     return _take(book, club_named(book, club), DeclareInventory(kinds=kinds), key=key)
 
 
@@ -181,8 +181,8 @@ def home(book: Book, club_id: ClubId, player: PlayerId | None, *, cursor: str | 
     # A night that was closed and is not settled yet is found in the list like any other.
     playing = seeing.nights(book, Which(club=club_id, phase="open"), limit=AT_A_TIME).nights
     page = seeing.nights(book, Which(club=club_id), cursor=cursor, limit=PAGE)
-    found = [row.night for row in page.nights]
-    cents = cents_of_player(book.database, club_id, player, found) if player else {}
+    results = [row.night for row in page.nights]
+    cents = cents_of_player(book.database, club_id, player, results) if player else {}
     return home_view(people.club(book, club_id), playing if cursor is None else (), page, cents)
 
 

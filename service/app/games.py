@@ -21,12 +21,12 @@ def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
 
 def games_about(words: str) -> Games:
     """The games whose names contain every one of the words, or whose rules do in the language that is spoken."""
-    wanted, said = letters(words).split(), words.casefold().split()
+    wanted, stated = letters(words).split(), words.casefold().split()
     return games_view(
         (
             game
             for game in GAMES
-            if (wanted and all(word in _words_of(game) for word in wanted)) or _rules_say(game, said)
+            if (wanted and all(word in _words_of(game) for word in wanted)) or _rules_say(game, stated)
         ),
         None,
     )
@@ -41,8 +41,8 @@ def _rules_say(game: Game, words: Sequence[str]) -> bool:
 
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:
     """The games of one rulebook or of all; with a text, those that it may mean: a name, its beginning, a part or its initials."""
-    found = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))
-    return games_view((game for game in found if rulebook in (None, game.rulebook)), own)
+    games = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))
+    return games_view((game for game in games if rulebook in (None, game.rulebook)), own)
 
 
 def games_to_choose(text: str, own: Sequence[Game]) -> Games:
@@ -61,10 +61,10 @@ def one_game(rulebook: str, name: str) -> GameRules:
 
 def game_of(rulebook: str, name: str, own: Sequence[Game] = ()) -> Game:
     """The game with that name in that rulebook. Refuses one that is not there (GameMissing)."""
-    found = next((game for game in named(name, rulebook, own) if game.rulebook == rulebook), None)
-    if found is None:
+    result = next((game for game in named(name, rulebook, own) if game.rulebook == rulebook), None)
+    if result is None:
         raise GameMissing(game=name, rulebook=rulebook)
-    return found
+    return result
 
 
 def _words_of(game: Game) -> str:
@@ -73,15 +73,15 @@ def _words_of(game: Game) -> str:
 
 def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameRules]:
     """The rules of the game of this name; of several games only if each has exactly this name."""
-    found = games_called(name, own=own)
-    return [rules_view(game) for game in found]
+    games = games_called(name, own=own)
+    return [rules_view(game) for game in games]
 
 
 def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
     """The game of this name, that of the given rulebook first; several only if each has exactly this name."""
-    found = search(name, rulebook, own)
-    if not found:
+    games = search(name, rulebook, own)
+    if not games:
         raise UnknownGame(name, list(close_to(name, own)))
-    if len({letters(game.name) for game in found}) > 1:
-        raise AmbiguousGame(name, [game.name for game in found])
-    return found
+    if len({letters(game.name) for game in games}) > 1:
+        raise AmbiguousGame(name, [game.name for game in games])
+    return games

@@ -55,10 +55,10 @@ def handles_in(book: Book, club_id: str) -> Handles:
     return _handles(book, people.club(book, club_id), "")
 
 
-def put_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind, said: str) -> HandleView:
+def put_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind, text: str) -> HandleView:
     """Keeps how a member wants to be paid, by the ids of club and member. Refuses what is no handle of this kind."""
     member = people.player(book, club_id, player)
-    handle = handle_of(kind, said)
+    handle = handle_of(kind, text)
     keep_handle(book.database, Handle(club_id, player, kind, handle))
     return HandleView(player=player, name=member.name, kind=kind, handle=handle)
 
@@ -94,58 +94,58 @@ def remove_handle(book: Book, person: str, kind: str, *, club: str = "") -> Hand
 
 def ways_to_pay(book: Book, club_id: str) -> dict[PlayerId, dict[HandleKind, str]]:
     """The handles of a club by player and kind."""
-    found: dict[PlayerId, dict[HandleKind, str]] = {}
+    results: dict[PlayerId, dict[HandleKind, str]] = {}
     for one in handles_of(book.database, club_id):
         for kind in KINDS:
             if one.kind == kind:
-                found.setdefault(one.player, {})[kind] = one.handle
-    return found
+                results.setdefault(one.player, {})[kind] = one.handle
+    return results
 
 
-def tickets_of(book: Book, told: NightReport, player: PlayerId = "") -> Tickets | None:
+def tickets_of(book: Book, report: NightReport, player: PlayerId = "") -> Tickets | None:
     """How to pay what is open of a night, or of one player; None if nobody who is owed gave a handle."""
     # Only for who is owed something: drawing codes takes a library.
     from service.reports.paying import tickets  # noqa: PLC0415
 
-    ways = ways_to_pay(book, told.night.club)
-    return tickets(told, ways, player) if ways else None
+    ways = ways_to_pay(book, report.night.club)
+    return tickets(report, ways, player) if ways else None
 
 
-def ticket_of_transfer(book: Book, seen: VisibleNight, transfer: TransferView) -> Ticket | None:
+def ticket_of_transfer(book: Book, view: VisibleNight, transfer: TransferView) -> Ticket | None:
     """How to pay what is open of one transfer of a frozen plan, with a code; None if nothing is open or the payee gave no handle."""
     # As above.
     from service.reports.paying import ticket  # noqa: PLC0415
 
-    ways = ways_to_pay(book, seen.opened.club).get(transfer.payee)
+    ways = ways_to_pay(book, view.opened.club).get(transfer.payee)
     if not ways or not transfer.open_cents:
         return None
-    what_for = seen.title
-    return ticket(transfer.payer_name, transfer.payee_name, transfer.open_cents, seen.opened.currency, ways, what_for)
+    what_for = view.title
+    return ticket(transfer.payer_name, transfer.payee_name, transfer.open_cents, view.opened.currency, ways, what_for)
 
 
-def tickets_of_payer(book: Book, seen: VisibleNight) -> dict[int, Ticket]:
+def tickets_of_payer(book: Book, view: VisibleNight) -> dict[int, Ticket]:
     """How the player as whom the reader looks pays each open transfer, by its number; those whose payee gave a handle."""
-    plan = frozen_plan(seen) if seen.viewer and seen.phase != "open" else None
-    theirs = [one for one in plan.transfers if one.payer == seen.viewer] if plan else []
-    found = {one.number: ticket_of_transfer(book, seen, one) for one in theirs}
-    return {number: ticket for number, ticket in found.items() if ticket}
+    plan = frozen_plan(view) if view.viewer and view.phase != "open" else None
+    theirs = [one for one in plan.transfers if one.payer == view.viewer] if plan else []
+    results = {one.number: ticket_of_transfer(book, view, one) for one in theirs}
+    return {number: ticket for number, ticket in results.items() if ticket}
 
 
-def how_to_pay(book: Book, seen: VisibleNight, plan: Settlement) -> list[str]:
+def how_to_pay(book: Book, view: VisibleNight, plan: Settlement) -> list[str]:
     """A sentence for each open transfer of a frozen plan whose payee gave a handle; a link has the amount in it."""
     # As above: a plan is mostly shown where nobody gave a handle.
-    from service.reports.paying import link_to_pay, ways_told  # noqa: PLC0415
+    from service.reports.paying import link_to_pay, way_texts  # noqa: PLC0415
 
     if plan.frozen is None:
         return []
-    every = ways_to_pay(book, seen.opened.club)
-    told = []
+    every = ways_to_pay(book, view.opened.club)
+    texts = []
     for transfer in plan.transfers:
         if transfer.open_cents and (ways := every.get(transfer.payee)):
-            link = link_to_pay(transfer.open_cents, seen.opened.currency, ways)
-            parts = [*ways_told(ways), *filter(None, [link])]
-            told.append(f"{transfer.number}. {seen.names.get(transfer.payee, transfer.payee)}: {' · '.join(parts)}")
-    return told
+            link = link_to_pay(transfer.open_cents, view.opened.currency, ways)
+            parts = [*way_texts(ways), *filter(None, [link])]
+            texts.append(f"{transfer.number}. {view.names.get(transfer.payee, transfer.payee)}: {' · '.join(parts)}")
+    return texts
 
 
 def _member(names: Mapping[PlayerId, str], club: str, spoken: str) -> PlayerId:

@@ -54,10 +54,10 @@ def _signing_in(book: Book, club: str) -> Iterator[StaysBehind]:
     now = book.now()
     for kind, what in _SIGNING_IN:
         if number := len(credentials_of(book.database, club, kind, now)):
-            yield StaysBehind(what=what, number=number, told=_signing_in_told(what, number))
+            yield StaysBehind(what=what, number=number, told=_signing_in_text(what, number))
 
 
-def _signing_in_told(what: What, number: int) -> str:
+def _signing_in_text(what: What, number: int) -> str:
     match what:
         case "passkeys":
             return say_number(
@@ -90,7 +90,7 @@ def _signing_in_told(what: What, number: int) -> str:
 def _keys(book: Book, club: str) -> Iterator[StaysBehind]:
     here = [one for one in keys_of(book, club).keys if one.private_here]
     if here:
-        told = say_number(
+        text = say_number(
             "{number} private key, a file beside the book so that no copy of the book can sign: copy {folder} to the same "
             "place there, or make another key by `chipbook club key lost`.",
             "{number} private keys, files beside the book so that no copy of the book can sign: copy {folder} to the same "
@@ -98,7 +98,7 @@ def _keys(book: Book, club: str) -> Iterator[StaysBehind]:
             len(here),
             folder=str(book.key_folder / club),
         )
-        yield StaysBehind(what="keys", number=len(here), told=told)
+        yield StaysBehind(what="keys", number=len(here), told=text)
 
 
 def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> ClubMoved:
@@ -130,7 +130,7 @@ def _same_file(one: Path | None, other: Path | None) -> bool:
 
 def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
     """Saves the book, as it is at this moment, in a new file, and returns its clubs. Refuses a file that exists."""
-    return _told(backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick))
+    return _saveds(backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick))
 
 
 def restore(file: str, *, tick: Tick = silently) -> BookRestored:
@@ -138,10 +138,10 @@ def restore(file: str, *, tick: Tick = silently) -> BookRestored:
     settings = config.load_settings(os.environ)
     path = Path(file).expanduser().absolute()
     done = backup.restore(path, settings.database_url, settings.server, tick=tick)
-    return BookRestored(clubs=_told(done.clubs), put_aside=str(done.put_aside or ""))
+    return BookRestored(clubs=_saveds(done.clubs), put_aside=str(done.put_aside or ""))
 
 
-def _told(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:
+def _saveds(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:
     return tuple(
         ClubSaved(club=one.club, name=one.name, nights=one.nights, events=one.events, head=one.head) for one in kept
     )

@@ -38,12 +38,12 @@ def clubs_shown_to(book: Book, who: Who) -> Clubs:
     """Every club to the keeper, to a member their own, and to everybody else those that publish something."""
     with book.handler() as handler:
         if who.keeper:
-            found = handler.lists.clubs()
+            results = handler.lists.clubs()
         elif who.club is not None and may(who, Deed.FIND_CLUB, who.club):
-            found = [handler.lists.club(who.club)]
+            results = [handler.lists.club(who.club)]
         else:
-            found = handler.lists.publishing_clubs()
-    return Clubs(clubs=tuple(people.club_view(club) for club in found))
+            results = handler.lists.publishing_clubs()
+    return Clubs(clubs=tuple(people.club_view(club) for club in results))
 
 
 def club(book: Book, club_id: str) -> ClubView:
@@ -77,8 +77,8 @@ def players(book: Book, club_id: str, *, role: str = "") -> Players:
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
         members = (people.member_view(member, loaded.club) for member in handler.names.members(club_id))
-        found = tuple(member for member in members if not role or role in member.roles)
-    return Players(club=club_id, version=loaded.version, head=loaded.head, players=found)
+        results = tuple(member for member in members if not role or role in member.roles)
+    return Players(club=club_id, version=loaded.version, head=loaded.head, players=results)
 
 
 def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:
@@ -177,15 +177,15 @@ def club_called(book: Book, name: str = "") -> ClubView | None:
     return max(clubs(book).clubs, key=lambda one: one.founded_at, default=None)
 
 
-def club_meant(book: Book, said: str) -> ClubView:
+def club_meant(book: Book, text: str) -> ClubView:
     """The club with this id or name. Refuses a name of none (UnknownClub), or of several (AmbiguousClub)."""
     known = clubs(book).clubs
-    found = [one for one in known if one.id == said] or [one for one in known if compared(one.name) == compared(said)]
-    if not found:
-        raise UnknownClub(said, [one.name for one in known])
-    if len(found) > 1:
-        raise AmbiguousClub(said, [one.id for one in found])
-    return found[0]
+    results = [one for one in known if one.id == text] or [one for one in known if compared(one.name) == compared(text)]
+    if not results:
+        raise UnknownClub(text, [one.name for one in known])
+    if len(results) > 1:
+        raise AmbiguousClub(text, [one.id for one in results])
+    return results[0]
 
 
 def club_named(book: Book, name: str = "") -> ClubView:

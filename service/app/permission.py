@@ -72,19 +72,19 @@ def _refusal_at_night(
     return refusal(who, deed, club) if knows or who == STRANGER or is_without_role(who, club) else NightMissing(night)
 
 
-def as_seen_by(seen: VisibleNight, who: Who) -> VisibleNight:
+def as_seen_by(view: VisibleNight, who: Who) -> VisibleNight:
     """The night as this person may see it: whoever may run its bank sees every card, a player their own."""
-    club = seen.opened.club
+    club = view.opened.club
     if may(who, Deed.SEE_ALL_CARDS, club):
-        return seen
-    if who.player is not None and who.player == seen.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
-        return seen
-    return seen_as(seen, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
+        return view
+    if who.player is not None and who.player == view.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
+        return view
+    return seen_as(view, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
 
 
-def seen_as(seen: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
+def seen_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
     """The night as this player sees it; for nobody (None), as everybody may."""
-    return replace(seen, is_banker=False, viewer=viewer, before_hand=None)
+    return replace(view, is_banker=False, viewer=viewer, before_hand=None)
 
 
 def sees_all(book: Book, who: Who, night: NightId) -> bool:
@@ -118,11 +118,11 @@ def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingC
     """
     if who.keeper:
         return list(incoming)
-    said = []
+    stated = []
     for one in incoming:
         with marking_refusals(one.index):
-            said.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
-    return said
+            stated.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
+    return stated
 
 
 def actor_of(who: Who) -> str:

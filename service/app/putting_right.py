@@ -14,10 +14,10 @@ from service.app.refusals import NothingToUndo, Refused, refused
 from service.app.settling import WORKER
 from service.book.own_games.announcing import hearing_of
 from service.errors import VersionConflict
-from service.language.naming import refusal_told
+from service.language.naming import refusal_text
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
-from service.reports.views.events import EventView, events_told, one_event
+from service.reports.views.events import EventView, events_text, one_event
 from service.reports.views.play.line import LineView
 from service.reports.views.putting_right import (
     ConflictView,
@@ -39,14 +39,14 @@ PutRight = commands.StrikeEvents | commands.CorrectEvents
 NEVER_UNDONE = (commands.OpenNight,)
 
 
-def undoing(seen: VisibleNight) -> commands.StrikeEvents:
+def undoing(view: VisibleNight) -> commands.StrikeEvents:
     """The strike of what was said last and is in force, whatever it was: of a strike too, which then is taken back.
 
     A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
     settlement without a night only plan and payments can be: its opening and close came with the plan.
     """
-    in_force = [act.primary for act in strikes.acts(seen.records)]
-    if seen.opened.debts_only:
+    in_force = [act.primary for act in strikes.acts(view.records)]
+    if view.opened.debts_only:
         in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
     undone = (
         record
@@ -63,40 +63,40 @@ def _froze_by_itself(record: Recorded) -> bool:
     return isinstance(record.event, commands.FreezePlan) and record.actor == WORKER
 
 
-def if_struck(seen: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
+def if_struck(view: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
     """What the strike would change; nothing is recorded. For the banker, because it tells closed cards."""
-    return strike_view(seen, _struck(seen, command), command.versions)
+    return strike_view(view, _struck(view, command), command.versions)
 
 
-def if_corrected(book: Book, seen: VisibleNight, command: commands.CorrectEvents) -> CorrectionView:
+def if_corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> CorrectionView:
     """What the correction would change; nothing is recorded. For the banker, because it tells closed cards."""
-    return correction_view(seen, _corrected(book, seen, command))
+    return correction_view(view, _corrected(book, view, command))
 
 
-def _struck(seen: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
+def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
     try:
-        return strikes.strike(seen.records, command)
+        return strikes.strike(view.records, command)
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+        raise refused(refusal, view.names) from refusal
 
 
-def _corrected(book: Book, seen: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
-    own = own_games_of(book, seen)
+def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
+    own = own_games_of(book, view)
     try:
-        return strikes.correct(seen.records, command, hearing_of(command, lambda _: own))
+        return strikes.correct(view.records, command, hearing_of(command, lambda _: own))
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+        raise refused(refusal, view.names) from refusal
 
 
-def put_right(book: Book, seen: VisibleNight, command: PutRight, *, at: str = "") -> LineView | None:
+def put_right(book: Book, view: VisibleNight, command: PutRight, *, at: str = "") -> LineView | None:
     """Records the strike or the correction. Returns None, and records nothing, if the night has gone on since it was seen."""
     try:
-        return do(book, seen, [command], at=at, expected=seen.version)
+        return do(book, view, [command], at=at, expected=view.version)
     except VersionConflict:
         return None
 
 
-def command_of(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRight:
+def command_of(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRight:
     """A strike if nothing stands instead of the events, else a correction with its lines read.
 
     Refuses what cannot be, and a line that cannot be read (ShorthandError).
@@ -104,47 +104,47 @@ def command_of(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutR
     if spoken.stop_at is None and not any(change.line for change in spoken.changes):
         versions = tuple(dict.fromkeys(change.version for change in spoken.changes))
         return commands.StrikeEvents(versions=versions, reason=spoken.reason)
-    return understood(book, seen, spoken)
+    return understood(book, view, spoken)
 
 
-def what_if(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRightView | ConflictView:
+def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRightView | ConflictView:
     """What it would change, or the acts that would no longer be possible; nothing is recorded.
 
     For the banker, because it tells closed cards.
     """
     try:
-        return _effect(book, seen, command_of(book, seen, spoken))
+        return _effect(book, view, command_of(book, view, spoken))
     except Refused as declined:
         refusal = declined.refusal
         if not isinstance(refusal, errors.StrikeConflicts):
             raise
         because = refusal.details["because"]
-        told = refusal_told(because, seen.names) if isinstance(because, Refusal) else str(because)
+        text = refusal_text(because, view.names) if isinstance(because, Refusal) else str(because)
         others = (int(other["version"]) for other in refusal.details["others"])
-        return conflict_view(seen, told, (int(refusal.details["version"]), *others))
+        return conflict_view(view, text, (int(refusal.details["version"]), *others))
 
 
-def _effect(book: Book, seen: VisibleNight, command: PutRight) -> PutRightView:
+def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
     if isinstance(command, commands.StrikeEvents):
-        return struck_view(seen, _struck(seen, command), command.versions)
-    return PutRightView(changed=correction_view(seen, _corrected(book, seen, command)))
+        return struck_view(view, _struck(view, command), command.versions)
+    return PutRightView(changed=correction_view(view, _corrected(book, view, command)))
 
 
-def last_acts(seen: VisibleNight, most: int) -> tuple[EventView, ...]:
+def last_acts(view: VisibleNight, most: int) -> tuple[EventView, ...]:
     """The last acts in force that can be put right, the newest first; what players said in disputes is theirs."""
-    found = [act.primary for act in acts(seen.records) if not isinstance(act.primary.event, (*NEVER_UNDONE, *WORDS))]
-    return tuple(events_told(seen, [record])[0] for record in reversed(found[-most:]))
+    results = [act.primary for act in acts(view.records) if not isinstance(act.primary.event, (*NEVER_UNDONE, *WORDS))]
+    return tuple(events_text(view, [record])[0] for record in reversed(results[-most:]))
 
 
-def last_to_undo(seen: VisibleNight) -> int | None:
+def last_to_undo(view: VisibleNight) -> int | None:
     """The number of the act that would be undone; None if there is none."""
     try:
-        return undoing(seen).versions[0]
+        return undoing(view).versions[0]
     except NothingToUndo:
         return None
 
 
-def act_at(seen: VisibleNight, version: int) -> tuple[EventView, ...]:
+def act_at(view: VisibleNight, version: int) -> tuple[EventView, ...]:
     """The act of this number with what followed from it; alone if it is no act in force. Refuses a number that the night has not."""
-    found = next((act for act in acts(seen.records) if act.primary.version == version), None)
-    return tuple(one_event(seen, one) for one in (found.versions if found else (version,)))
+    result = next((act for act in acts(view.records) if act.primary.version == version), None)
+    return tuple(one_event(view, one) for one in (result.versions if result else (version,)))

@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.speech import say, to_say
 from service.book.guards import Doubt
 from service.errors import BookError, Listing
-from service.language.naming import refusal_told, typed_told
+from service.language.naming import refusal_text, typed_text
 
 # What follows the refusal of a file.
 NOTHING_RECORDED = to_say("Nothing was recorded.")
@@ -58,8 +58,8 @@ def refused(
     """The refusal of the rules with names for ids, and how it may be waived; the hint follows its sentence."""
     return Refused(
         refusal,
-        " ".join(filter(None, (refusal_told(refusal, names), hint))),
-        typed=typed_told(refusal, names),
+        " ".join(filter(None, (refusal_text(refusal, names), hint))),
+        typed=typed_text(refusal, names),
         waived_as=refusal.code if refusal.waivable else "",
         is_doubt=isinstance(refusal, Doubt),
         where=where,

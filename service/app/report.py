@@ -58,11 +58,11 @@ def account_as_text(told: NightReport, name: str) -> str:
 
 
 def _player_called(told: NightReport, name: str) -> str:
-    found = called_or_begun(name, told.names)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousName(name, sorted(told.names[player] for player in found))
+    results = called_or_begun(name, told.names)
+    if len(results) == 1:
+        return results[0]
+    if results:
+        raise AmbiguousName(name, sorted(told.names[player] for player in results))
     raise NobodyCalled(name, sorted(told.names.values()))
 
 
@@ -72,29 +72,29 @@ _PARTS: Cache[tuple[Hashable, ...], Parts] = Cache(16)
 
 def as_html(book: Book, night_id: str) -> str:
     """The whole report as a page of HTML, with the signed head if the club can sign here."""
-    seen = see_proven(book, night_id)
-    told = report_view(seen)
+    view = see_proven(book, night_id)
+    told = report_view(view)
     return render_html(
         told,
-        tell_all(seen.records, seen.names),
+        tell_all(view.records, view.names),
         payments=tickets_of(book, told),
         signed_head=signed_head_if_any(book, night_id),
     )
 
 
-def parts_for(book: Book, seen: VisibleNight) -> Parts:
+def parts_for(book: Book, view: VisibleNight) -> Parts:
     """The same as this reader may see it, for a page with a frame of its own; only the bank is told how to pay whom.
 
     The chain of the night must hold. The page is drawn once for all who may see the same.
     """
-    told = report_view(seen)
-    payments = tickets_of(book, told) if seen.is_banker else None
-    signed_head = signed_head_if_any(book, seen.night_id)
+    told = report_view(view)
+    payments = tickets_of(book, told) if view.is_banker else None
+    signed_head = signed_head_if_any(book, view.night_id)
 
     def drawn() -> Parts:
-        return report_parts(told, tell_all(seen.told, seen.names), payments=payments, signed_head=signed_head)
+        return report_parts(told, tell_all(view.told, view.names), payments=payments, signed_head=signed_head)
 
-    return _PARTS.get((key_of_report(seen), payments, signed_head), drawn)
+    return _PARTS.get((key_of_report(view), payments, signed_head), drawn)
 
 
 def compile_templates() -> int:
@@ -115,19 +115,19 @@ def night_as_pdf(book: Book, night_id: str) -> bytes:
     return as_pdf(_night(book, see_proven(book, night_id)))
 
 
-def night_as_pdf_apart(book: Book, seen: VisibleNight) -> bytes:
+def night_as_pdf_apart(book: Book, view: VisibleNight) -> bytes:
     """The same pages, set by a process of its own, for a server that goes on for months. Only the banker's copy says how to pay.
 
     The chain of the night must hold.
     """
-    return as_pdf_apart(_night(book, seen))
+    return as_pdf_apart(_night(book, view))
 
 
 def account_as_pdf(book: Book, night_id: str, name: str) -> bytes:
     """The account of the player of this name, or of the only name that begins so, on A4 pages."""
-    told = report(book, night_id)
-    account = account_of(told, name)
-    return as_pdf(player_document(told, account, tickets_of(book, told, account.player)))
+    text = report(book, night_id)
+    account = account_of(text, name)
+    return as_pdf(player_document(text, account, tickets_of(book, text, account.player)))
 
 
 def standings_as_png(book: Book, night_id: str) -> bytes:
@@ -135,24 +135,24 @@ def standings_as_png(book: Book, night_id: str) -> bytes:
     return as_png(standings_picture(report(book, night_id)))
 
 
-def _night(book: Book, seen: VisibleNight) -> Document:
-    told = report_view(seen)
-    return night_document(told, tickets_of(book, told) if seen.is_banker else None)
+def _night(book: Book, view: VisibleNight) -> Document:
+    told = report_view(view)
+    return night_document(told, tickets_of(book, told) if view.is_banker else None)
 
 
-def tables_for(seen: VisibleNight) -> dict[str, bytes]:
+def tables_for(view: VisibleNight) -> dict[str, bytes]:
     """The whole report as CSV files, names and contents, as this reader may see it. The chain of the night must hold."""
-    return tables(report_view(seen), tell_all(seen.told, seen.names))
+    return tables(report_view(view), tell_all(view.told, view.names))
 
 
-def workbook_for(seen: VisibleNight) -> bytes:
+def workbook_for(view: VisibleNight) -> bytes:
     """The same as an XLSX file, whose results and sums are formulas. The chain of the night must hold."""
-    return render_workbook(report_view(seen))
+    return render_workbook(report_view(view))
 
 
-def beancount_for(seen: VisibleNight) -> str:
+def beancount_for(view: VisibleNight) -> str:
     """The same as beancount text, with the balances that it must come to. The chain of the night must hold."""
-    return render_beancount(report_view(seen))
+    return render_beancount(report_view(view))
 
 
 def render_report(book: Book, club: str, night_id: str, version: int) -> dict[str, bytes]:
@@ -162,8 +162,8 @@ def render_report(book: Book, club: str, night_id: str, version: int) -> dict[st
 
     Refuses what `see_in_club` refuses, and a night whose chain is broken, because its report would prove nothing.
     """
-    seen = see_in_club(book, club, night_id, version)
+    view = see_in_club(book, club, night_id, version)
     insist_it_is_sound(book.database, stream_of_night(club, night_id))
-    with in_language(LANGUAGES[seen.opened.rules.language]):
-        told = report_view(seen)
+    with in_language(LANGUAGES[view.opened.rules.language]):
+        told = report_view(view)
         return {"txt": as_text(told).encode(), "json": to_json(told)}

@@ -93,7 +93,7 @@ def visible_night(
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
     carried_on = handler.clubs.look(loaded.club).club.carried_from(night_id) if loaded.night.closing.plan else {}
-    seen = VisibleNight(
+    view = VisibleNight(
         night_id=night_id,
         head=loaded.head,
         night=loaded.night.copy(),
@@ -104,7 +104,7 @@ def visible_night(
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
     )
-    return seen if at is None else _as_it_was(seen, handler, at)
+    return view if at is None else _as_it_was(view, handler, at)
 
 
 def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:
@@ -155,10 +155,10 @@ def see_stored(book: Book, stream: Stream, stored: Sequence[StoredEvent]) -> Vis
     )
 
 
-def where_it_stands(book: Book, seen: VisibleNight) -> NightView:
+def where_it_stands(book: Book, view: VisibleNight) -> NightView:
     """Where the night stands, for its reader."""
     with book.handler() as handler:
-        return night_view(seen, club_name=club_name(handler, seen.opened.club))
+        return night_view(view, club_name=club_name(handler, view.opened.club))
 
 
 def club_name(handler: CommandHandler, club: str) -> str:
@@ -169,14 +169,14 @@ def club_name(handler: CommandHandler, club: str) -> str:
         return club
 
 
-def _as_it_was(seen: VisibleNight, handler: CommandHandler, at: int) -> VisibleNight:
-    if at > seen.version:
-        raise UnknownVersion(night=seen.night_id, version=at, last=seen.version)
-    if at == seen.version:
-        return seen
-    records = seen.records[:at]
-    (last,) = handler.store.read(handler.stream(seen.night_id), after=at - 1, up_to=at)
-    return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={})
+def _as_it_was(view: VisibleNight, handler: CommandHandler, at: int) -> VisibleNight:
+    if at > view.version:
+        raise UnknownVersion(night=view.night_id, version=at, last=view.version)
+    if at == view.version:
+        return view
+    records = view.records[:at]
+    (last,) = handler.store.read(handler.stream(view.night_id), after=at - 1, up_to=at)
+    return replace(view, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={})
 
 
 # A part of an id that fits more nights than this is too short anyway.
@@ -262,14 +262,14 @@ def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, 
     """
     with book.handler() as handler:
         after = _cursor_of(handler, cursor, which) if cursor else None
-        found = handler.lists.nights(which._replace(besides=("void",)), after=after, limit=limit + 1)
-        page = found[:limit]
+        result = handler.lists.nights(which._replace(besides=("void",)), after=after, limit=limit + 1)
+        page = result[:limit]
         names: dict[str, str] = {}
         for of, _ in groupby(sorted(one.club for one in page)):
             names |= {of: handler.lists.club(of).name, **handler.names.by_id(of)}
         ends = handler.lists.ends_of(page)
     rows = tuple(night_row(one, end, names) for one, end in zip(page, ends, strict=True))
-    return NightPage(nights=rows, next=page[-1].night if len(found) > limit else None)
+    return NightPage(nights=rows, next=page[-1].night if len(result) > limit else None)
 
 
 def _cursor_of(handler: CommandHandler, cursor: str, which: Which) -> ListedNight:

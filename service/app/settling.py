@@ -51,45 +51,45 @@ def settle(
     return take(book, night_id, [freezing], key=key, expected=expected)
 
 
-def planned(book: Book, seen: VisibleNight, kind: Kind | None = None, *, with_old_debts: bool = False) -> Settlement:
+def planned(book: Book, view: VisibleNight, kind: Kind | None = None, *, with_old_debts: bool = False) -> Settlement:
     """The frozen plan; before that, the plan of this kind, or the usual one, as it would be now, with the club's old debts if wanted.
 
     Refuses what the freezing of that plan would: old debts where there are none.
     """
-    if not with_old_debts or seen.night.closing.plan is not None:
-        return settlement_now(seen, kind)
-    kind = kind or usual_plan(seen.night)
+    if not with_old_debts or view.night.closing.plan is not None:
+        return settlement_now(view, kind)
+    kind = kind or usual_plan(view.night)
     with book.handler() as handler:
-        club = handler.clubs.load(seen.opened.club).club
+        club = handler.clubs.load(view.opened.club).club
     try:
-        plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), seen.opened, club)
+        plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), view.opened, club)
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+        raise refused(refusal, view.names) from refusal
     with book.handler() as handler:
-        called = nights_called(handler, seen.opened.club, (debt.night for debt in plan.old_debts))
-    return settlement_now(replace(seen, nights=called), kind, plan.old_debts)
+        called = nights_called(handler, view.opened.club, (debt.night for debt in plan.old_debts))
+    return settlement_now(replace(view, nights=called), kind, plan.old_debts)
 
 
-def ways_to_settle(book: Book, seen: VisibleNight, *, with_old_debts: bool = False) -> WaysToSettle:
+def ways_to_settle(book: Book, view: VisibleNight, *, with_old_debts: bool = False) -> WaysToSettle:
     """The plans that may be frozen now, also in the place of one on which nothing is paid, and the old debts of the club."""
-    if seen.phase == "open" or any(seen.night.closing.paid):
+    if view.phase == "open" or any(view.night.closing.paid):
         return WaysToSettle(plans=(), with_old_debts=False, old_debts=())
     with book.handler() as handler:
-        club = handler.clubs.load(seen.opened.club).club
-        found = old_debts(club, seen.night_id, seen.opened.currency)
-        named = replace(seen, nights=nights_called(handler, seen.opened.club, (debt.night for debt in found)))
-    taken = found if with_old_debts else ()
+        club = handler.clubs.load(view.opened.club).club
+        debts = old_debts(club, view.night_id, view.opened.currency)
+        named = replace(view, nights=nights_called(handler, view.opened.club, (debt.night for debt in debts)))
+    taken = debts if with_old_debts else ()
     kinds: tuple[Kind, ...] = ("bank", "direct")
     return WaysToSettle(
         plans=tuple(
             plan_if_frozen(named, kind, taken)
             for kind in kinds
             if is_accepted(
-                decide, commands.FreezePlan(kind=kind, with_old_debts=bool(taken), old_debts=taken), seen.night
+                decide, commands.FreezePlan(kind=kind, with_old_debts=bool(taken), old_debts=taken), view.night
             )
         ),
         with_old_debts=bool(taken),
-        old_debts=tuple(old_debt_told(named, debt) for debt in found),
+        old_debts=tuple(old_debt_told(named, debt) for debt in debts),
     )
 
 
@@ -122,25 +122,25 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
     return settlement_now(taken.seen)
 
 
-def _again(seen: VisibleNight, kind: Kind, key: str) -> Settlement:
+def _again(view: VisibleNight, kind: Kind, key: str) -> Settlement:
     """The answer to the first request with this key, whatever is open by now. Refuses another request with the key."""
-    plan = seen.night.closing.plan
+    plan = view.night.closing.plan
     if plan is None or plan.kind != kind:
-        raise KeyReused(seen.opened.club, key)
-    return settlement_now(seen)
+        raise KeyReused(view.opened.club, key)
+    return settlement_now(view)
 
 
-def _currency(club: Club, name: str, said: str) -> Currency:
+def _currency(club: Club, name: str, text: str) -> Currency:
     """The currency in which the club has debts, or that of this code if it has them in several."""
-    found = {record.currency.code: record.currency for record in club.nights.values() if record.remaining()}
-    if not found:
+    results = {record.currency.code: record.currency for record in club.nights.values() if record.remaining()}
+    if not results:
         raise NobodyOwes(name)
-    if said and said.upper() not in found:
-        refusal = OldDebtsAreInAnotherCurrency(currency=said.upper(), others=sorted(found))
+    if text and text.upper() not in results:
+        refusal = OldDebtsAreInAnotherCurrency(currency=text.upper(), others=sorted(results))
         raise refused(refusal, {}) from refusal
-    if not said and len(found) > 1:
-        raise CurrencyUnclear(name, sorted(found))
-    return found[said.upper()] if said else next(iter(found.values()))
+    if not text and len(results) > 1:
+        raise CurrencyUnclear(name, sorted(results))
+    return results[text.upper()] if text else next(iter(results.values()))
 
 
 def _banker(club: Club, names: Mapping[PlayerId, str]) -> PlayerId:

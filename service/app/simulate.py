@@ -150,15 +150,15 @@ def simulate(wanted: Wanted, book: Book | None = None, *, tick: Tick = silently)
         paper = IntoTheBook(book, wanted, seed) if book else OnScratchPaper(wanted)
         begun = perf_counter()
         try:
-            found = table.play(evening(paper.plan, SeededChance(seed), paper.night), paper)
+            result = table.play(evening(paper.plan, SeededChance(seed), paper.night), paper)
         except Exception as problem:
             problem.add_note(_again(seed))
             raise
         seconds += perf_counter() - begun
         tally.add(table.tally_of(paper.records()))
         nights += [paper.plan.night] if book else []
-        found = found or paper.checked()
-        findings += [f"{sentence} {_again(seed)}" for sentence in found]
+        result = result or paper.checked()
+        findings += [f"{sentence} {_again(seed)}" for sentence in result]
         tick(number, wanted.nights)
         if findings:
             break
@@ -272,7 +272,9 @@ def _tried(toml: str, seed: int) -> TriedGame:
         game = checked(toml)
     except BadGameFile as problem:
         faults = ((problem.line, problem.key, problem.problem), *problem.others)
-        return TriedGame(faults=tuple(Fault(line=line, key=f"{key}", problem=f"{said}") for line, key, said in faults))
+        return TriedGame(
+            faults=tuple(Fault(line=line, key=f"{key}", problem=f"{stated}") for line, key, stated in faults)
+        )
     except GameExists as problem:
         return TriedGame(faults=(Fault(line=1, key="name", problem=str(problem)),))
     return tried_game(game, _one_hand(game, seed))

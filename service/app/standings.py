@@ -68,13 +68,13 @@ def player_season(
 
     The season of a player who opted out is for the player and the banker; others are refused (OptedOut).
     """
-    found = read(book, club_id, question)
+    result = read(book, club_id, question)
     with book.handler() as handler:
         if handler.clubs.load(club_id).club.member(player) is None:
             raise PlayerMissing(player)
-    if player in found.names.hidden and not of_the_hidden:
+    if player in result.names.hidden and not of_the_hidden:
         raise OptedOut
-    return found.own(player)
+    return result.own(player)
 
 
 def read(book: Book, club_id: str, question: Question = ALL) -> Results:
@@ -96,11 +96,11 @@ def _read(book: Book, club_id: str, club_name: str, names: Names, question: Ques
 
 def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:
     """The games that count in standings of the club, by rulebook."""
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for result, _ in results_of_club(book.database, club_id):
         for game in result.games:
-            found.setdefault(game.rulebook, set()).add(game.game)
-    return {rulebook: tuple(sorted(games)) for rulebook, games in sorted(found.items())}
+            results.setdefault(game.rulebook, set()).add(game.game)
+    return {rulebook: tuple(sorted(games)) for rulebook, games in sorted(results.items())}
 
 
 def opt_out(book: Book, club_id: str, player: PlayerId, *, out: bool, key: str = "") -> MemberView:
@@ -111,13 +111,13 @@ def opt_out(book: Book, club_id: str, player: PlayerId, *, out: bool, key: str =
 
 
 def _refuse_wrong_days(question: Question) -> None:
-    for said in filter(None, (question.since, question.until)):
+    for stated in filter(None, (question.since, question.until)):
         try:
-            right = date.fromisoformat(said).isoformat() == said
+            right = date.fromisoformat(stated).isoformat() == stated
         except ValueError:
             right = False
         if not right:
-            raise NotADay(said)
+            raise NotADay(stated)
     if question.since and question.until and question.since > question.until:
         raise EndsBeforeItBegins(question.since, question.until)
 
@@ -142,18 +142,18 @@ def _chosen(results: Rows, question: Question) -> Chosen:
     return Chosen(rulebook=rulebook, game=_meant(question.game, played))
 
 
-def _meant(said: str, played: Iterable[str]) -> str:
+def _meant(text: str, played: Iterable[str]) -> str:
     """What was played that is called so, or the only one that begins so; empty if nothing was said."""
-    if not said:
+    if not text:
         return ""
-    wanted = letters(said)
+    wanted = letters(text)
     known = sorted(played)
-    found = [name for name in known if letters(name) == wanted] or [
+    results = [name for name in known if letters(name) == wanted] or [
         name for name in known if wanted and letters(name).startswith(wanted)
     ]
-    if len(found) != 1:
-        raise NotPlayedHere(said, found or known)
-    return found[0]
+    if len(results) != 1:
+        raise NotPlayedHere(text, results or known)
+    return results[0]
 
 
 def standings_as_text(book: Book, club_id: str, question: Question, width: int) -> str:
@@ -183,16 +183,16 @@ def as_parts(book: Book, club_id: str, question: Question) -> Parts:
 
 def seasons_of(book: Book, club_id: str, question: Question) -> tuple[Standings, Sequence[Season]]:
     """The standings, and what a page tells beside them, for each currency."""
-    found = read(book, club_id, question)
-    told = found.standings
+    result = read(book, club_id, question)
+    outcome = result.standings
     seasons = []
-    for table in told.seasons:
-        kept = found.currency(table.currency, table.exponent)
+    for table in outcome.seasons:
+        kept = result.currency(table.currency, table.exponent)
         players = [standing.player for standing in table.standings if standing.player]
-        own = found.own_seasons(kept, players[:PLAYERS_MAX])
-        opened, totals = found.totals(kept, players)
+        own = result.own_seasons(kept, players[:PLAYERS_MAX])
+        opened, totals = result.totals(kept, players)
         seasons.append(Season(table, opened, totals, own))
-    return told, seasons
+    return outcome, seasons
 
 
 def standings_as_pdf(book: Book, club_id: str, question: Question) -> bytes:

@@ -51,9 +51,9 @@ def take(
             records = handler.handle_all(night_id, incoming, key=key, expected=expected)
         except Refusal as refusal:
             raise refused(refusal, _names(handler, night_id, refusal)) from refusal
-        seen = visible_night(handler, night_id, at=records[-1].version)
-    book.announce(night_id, seen.version)
-    return Taken(seen, records[0].version)
+        view = visible_night(handler, night_id, at=records[-1].version)
+    book.announce(night_id, view.version)
+    return Taken(view, records[0].version)
 
 
 def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:

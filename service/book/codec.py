@@ -52,7 +52,7 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
     """The same for the announcement, which is as long as ten other events: most of it is the game, which is read once for
     each game.
     """
-    said = msgspec.defstruct(
+    stated = msgspec.defstruct(
         "Announcement",
         [
             (field.name, msgspec.Raw if field.type == Game | None else field.type, msgspec.field(default=field.default))
@@ -62,7 +62,7 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
         kw_only=True,
         gc=False,
     )
-    read = _reader(name, said)
+    read = _reader(name, stated)
 
     def read_announcement(text: str) -> Recorded:
         record = read(text)
@@ -163,10 +163,10 @@ def recorded_at(stored: StoredEvent) -> str:
 
     Raises NightIsDamaged if the body holds no time.
     """
-    said = envelope_of(stored).recorded_at
-    if not is_time(said):
+    stated = envelope_of(stored).recorded_at
+    if not is_time(stated):
         night = stored.stream.partition(":")[2]
         raise NightIsDamaged(
-            night, stored.version, phrase("it was recorded at “{said}”, which is no time.", said=said[:40])
+            night, stored.version, phrase("it was recorded at “{said}”, which is no time.", said=stated[:40])
         )
-    return said
+    return stated

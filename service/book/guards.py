@@ -156,15 +156,15 @@ def miscount_of(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if a count is far from the book, or more than all chips in play; None for a small difference."""
     if not isinstance(command, commands.CountChips | commands.LeaveNight):
         return None
-    said = decide(command, asked.night)
-    assert isinstance(said, commands.CountChips | commands.LeaveNight)
-    chips = said.chips if isinstance(said, commands.CountChips) else said.counted
+    stated = decide(command, asked.night)
+    assert isinstance(stated, commands.CountChips | commands.LeaveNight)
+    chips = stated.chips if isinstance(stated, commands.CountChips) else stated.counted
     if chips is None:
         return None
-    book, in_play = to_be_counted(asked.night, said.player), _in_play(asked.night, said.player)
+    book, in_play = to_be_counted(asked.night, stated.player), _in_play(asked.night, stated.player)
     if chips <= in_play and not is_far(chips, book):
         return None
-    return LooksLikeAMiscount(player=said.player, chips=chips, book=book, in_play=in_play)
+    return LooksLikeAMiscount(player=stated.player, chips=chips, book=book, in_play=in_play)
 
 
 def is_far(counted: int, book: int) -> bool:
@@ -190,12 +190,12 @@ def miscounted_box(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if the box is handed over with a count far from the book, by the measure of a player's count."""
     if not isinstance(command, commands.PassBank):
         return None
-    said = decide(command, asked.night)
-    assert isinstance(said, commands.PassBank)
+    stated = decide(command, asked.night)
+    assert isinstance(stated, commands.PassBank)
     book = in_the_box(asked.night)
-    if said.chips is None or not is_far(said.chips, book):
+    if stated.chips is None or not is_far(stated.chips, book):
         return None
-    return LooksLikeAMiscountedBox(chips=said.chips, book=book, all_chips=asked.night.inventory)
+    return LooksLikeAMiscountedBox(chips=stated.chips, book=book, all_chips=asked.night.inventory)
 
 
 LooksLikeTheWrongPlayer = doubt(
@@ -245,25 +245,25 @@ def out_of_order(command: commands.Command, asked: Asked) -> Doubt | None:
     if not isinstance(command, commands.ChallengeWord) or hand is None:
         return None
     # The rule fills in whose word is meant.
-    said = decide(command, asked.night)
-    assert isinstance(said, commands.ChallengeWord)
-    holder = resolved(said.holder)
+    stated = decide(command, asked.night)
+    assert isinstance(stated, commands.ChallengeWord)
+    holder = resolved(stated.holder)
     in_order = [player for player in after(hand, holder, hand.still_in) if player != holder]
     earlier = [in_order.index(player) for player in _have_challenged(asked, holder) if player in in_order]
     first = max(earlier, default=-1) + 1
-    before = in_order[first : in_order.index(said.player)]
-    return LooksLikeAChallengeOutOfOrder(holder=holder, before=before, player=said.player) if before else None
+    before = in_order[first : in_order.index(stated.player)]
+    return LooksLikeAChallengeOutOfOrder(holder=holder, before=before, player=stated.player) if before else None
 
 
 def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
     """The challengers of this player's words in this hand, the last first."""
-    found: list[PlayerId] = []
+    players: list[PlayerId] = []
     for record in reversed(effective(asked.records)):
         if isinstance(record.event, commands.AnnounceHand):
             break
         if isinstance(record.event, events.WordJudged) and record.event.player == holder:
-            found.append(record.event.challenger)
-    return found
+            players.append(record.event.challenger)
+    return players
 
 
 LooksLikeAnEarlyScore = doubt(

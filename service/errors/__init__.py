@@ -36,8 +36,8 @@ class BookError(Exception):
     listing: ClassVar[Listing | None] = None
 
     def __init_subclass__(cls) -> None:
-        said = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 - importing inspect takes as long as all of this.
-        cls._fields = (*cls._fields, *(name for name, kind in said.items() if "ClassVar" not in str(kind)))
+        stated = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 - importing inspect takes as long as all of this.
+        cls._fields = (*cls._fields, *(name for name, kind in stated.items() if "ClassVar" not in str(kind)))
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values)
@@ -343,8 +343,10 @@ class BadGameFile(BookError):
         return {**findings[0], "findings": findings}
 
     def __str__(self) -> str:
-        told = [say(self.sentence, **found) for found in self.details["findings"]]
-        return told[0] if len(told) == 1 else "\n".join((say("{number} things are wrong.", number=len(told)), *told))
+        texts = [say(self.sentence, **result) for result in self.details["findings"]]
+        return (
+            texts[0] if len(texts) == 1 else "\n".join((say("{number} things are wrong.", number=len(texts)), *texts))
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.line, self.key, self.problem, self.others)

@@ -163,9 +163,9 @@ NotTheContentType = Problem.row("not_the_content_type", "The body comes as {give
 class InvalidRequest(Problem):
     """A request of the wrong form. `errors` holds each place in it and what is wrong there."""
 
-    def __init__(self, found: Sequence[tuple[str, str]]) -> None:
-        super().__init__(errors=[{"at": at, "sentence": told} for at, told in found])
-        self.first = ": ".join(filter(None, found[0]))
+    def __init__(self, results: Sequence[tuple[str, str]]) -> None:
+        super().__init__(errors=[{"at": at, "sentence": text} for at, text in results])
+        self.first = ": ".join(filter(None, results[0]))
 
     def __str__(self) -> str:
         return say(self.sentence, first=self.first)

@@ -127,9 +127,9 @@ _log = logging.getLogger("chipbook.tasks")
 
 def reconcile_night(context: JobContext, job: Job) -> None:
     """Reconciles the night at the job's version, and logs what does not hold."""
-    found = reconcile(context.book(), job.club, job.night, job.version, key=job.key)
-    for sentence in found.findings:
-        _log.warning("does_not_hold", extra={"night": found.night, "sentence": sentence})
+    reconciliation = reconcile(context.book(), job.club, job.night, job.version, key=job.key)
+    for sentence in reconciliation.findings:
+        _log.warning("does_not_hold", extra={"night": reconciliation.night, "sentence": sentence})
 
 
 def remind_club(context: JobContext, job: Job) -> None:
@@ -137,8 +137,8 @@ def remind_club(context: JobContext, job: Job) -> None:
     book = context.book()
     files = files_of(book, job)
     write_files(folder_of_reminders(context.home, job.club) / job.day, files, job.claim)
-    told = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
-    keep_outcome(book, job.club, job.key, told)
+    kept = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
+    keep_outcome(book, job.club, job.key, kept)
 
 
 def render_report(context: JobContext, job: Job) -> None:
@@ -146,8 +146,8 @@ def render_report(context: JobContext, job: Job) -> None:
     book = context.book()
     files = files_of(book, job)
     write_files(folder_of_reports(context.home, job.night), files, job.claim)
-    told = ReportKept(night=job.night, version=job.version, files=described(files))
-    keep_outcome(book, job.club, job.key, told, night=job.night)
+    kept = ReportKept(night=job.night, version=job.version, files=described(files))
+    keep_outcome(book, job.club, job.key, kept, night=job.night)
 
 
 def settle_night(context: JobContext, job: Job) -> None:
@@ -157,20 +157,20 @@ def settle_night(context: JobContext, job: Job) -> None:
     has brought a job of its own, unless play goes on.
     """
     book, kind = context.book(), _kind(job)
-    told = PlanKept(night=job.night, version=job.version, plan=kind)
+    text = PlanKept(night=job.night, version=job.version, plan=kind)
     try:
         taken = settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
     except VersionConflict as conflict:
         if see(book, job.night).opened.rules.settles != kind:
             raise
         _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
-        told = replace(told, went_on=True)
+        text = replace(text, went_on=True)
     except Refused as problem:
         # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
         raise problem.refusal from problem
     else:
-        told = replace(told, frozen_by_event=taken.first)
-    keep_outcome(book, job.club, job.key, told, night=job.night)
+        text = replace(text, frozen_by_event=taken.first)
+    keep_outcome(book, job.club, job.key, text, night=job.night)
 
 
 def _kind(job: Job) -> Kind:
@@ -197,8 +197,8 @@ def verify_club(context: JobContext, job: Job) -> None:
             noted_at = time.monotonic()
 
     head = str(job.payload.get("head", ""))
-    found = keep_verification(context.book(), job.club, key=job.key, head=head, tick=tick)
-    for finding in found.findings:
+    verification = keep_verification(context.book(), job.club, key=job.key, head=head, tick=tick)
+    for finding in verification.findings:
         _log.error("does_not_hold", extra={"night": night_of(finding), "sentence": finding.sentence})
 
 
@@ -300,8 +300,8 @@ class Worker:
         now = self.context.now()
         ahead = self.jobs.put_ahead(now)
         if ahead and not self._told_of_clock:
-            told = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."
-            _log.warning("clock_went_back", extra={"sentence": told})
+            text = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."
+            _log.warning("clock_went_back", extra={"sentence": text})
         self._told_of_clock = bool(ahead)
         if self.jobs.has_expired(now):
             self.jobs.release_expired(now)
@@ -342,7 +342,7 @@ class Worker:
         return self._acts[job.kind]
 
     def _failed(self, job: Job, problem: Exception, took_ms: int) -> None:
-        sentence, frames = _told(problem)
+        sentence, frames = _texts(problem)
         final = isinstance(problem, FINAL)
         # A try that another follows needs nobody's attention yet.
         level = logging.ERROR if final or job.is_last_try or frames else logging.WARNING
@@ -385,11 +385,11 @@ def _since(begun: float) -> int:
 
 def log_fault(what: str, fault: Exception) -> None:
     """Logs an unforeseen fault and its place, so that the thread in which it happened can go on."""
-    sentence, frames = _told(fault)
+    sentence, frames = _texts(fault)
     _log.error(what, extra={"sentence": sentence, "frames": frames})
 
 
-def _told(problem: Exception) -> tuple[str, list[str] | None]:
+def _texts(problem: Exception) -> tuple[str, list[str] | None]:
     """The sentence that is kept with the job; for a fault of the program also its place, for the log."""
     if isinstance(problem, Refusal | BookError | UnknownKind):
         return str(problem), None

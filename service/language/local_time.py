@@ -22,12 +22,12 @@ class Clock(msgspec.Struct, frozen=True):
 
     def time(self, text: str) -> str:
         """Hours and minutes; empty for an empty time."""
-        return _told(self._moment(text), "%H:%M", "HHmm") if text else ""
+        return _text(self._moment(text), "%H:%M", "HHmm") if text else ""
 
     def time_or_day(self, text: str, beginning: str) -> str:
         """The time of an event of the night; month and day for one long after its start."""
         if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
-            return _told(self._moment(text), "%m-%d", "MMMd")
+            return _text(self._moment(text), "%m-%d", "MMMd")
         return self.time(text)
 
     def time_and_day(self, text: str, beginning: str) -> str:
@@ -63,7 +63,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def date_told(self, text: str) -> str:
         """The date as people read it; empty for an empty time."""
-        return _told(self._moment(text), "%Y-%m-%d", "yMd") if text else ""
+        return _text(self._moment(text), "%Y-%m-%d", "yMd") if text else ""
 
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)
@@ -83,7 +83,7 @@ def clock_in(zone: str) -> Clock:
         return Clock("UTC", UTC)
 
 
-def day_told(day: str) -> str:
+def day_text(day: str) -> str:
     """A day that is written as 2026-01-02, as people read it; any other text as it stands."""
     if in_english():
         return day
@@ -128,7 +128,7 @@ def in_english() -> bool:
     return speech().code == ENGLISH.code
 
 
-def _told(moment: datetime, english: str, skeleton: str) -> str:
+def _text(moment: datetime, english: str, skeleton: str) -> str:
     """The moment by its pattern in English, in other languages by what they make of Unicode's skeleton."""
     return f"{moment:{english}}" if in_english() else _in_its_language(moment, skeleton)
 

@@ -9,13 +9,13 @@ from engine.ids import PlayerId
 from engine.speech import say
 
 
-def refusal_told(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
+def refusal_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     """The sentence of the refusal, with names for ids, also in a refusal that it quotes."""
     quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
-    return refusal.say(_known(names) | {str(inner): refusal_told(inner, names) for inner in quoted})
+    return refusal.say(_known(names) | {str(inner): refusal_text(inner, names) for inner in quoted})
 
 
-def typed_told(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
+def typed_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     """What to type instead, with names for ids, for faces where lines are typed; empty if nothing has to be typed."""
     return refusal.how_typed(_known(names))
 

@@ -21,7 +21,7 @@ NO_DATE = to_say("a date or time on this line is none; write 2026-11-20 or 19:30
 TWICE = to_say("what stands on this line stands in the file before; a key or table may come only once")
 
 # What each error of the library means; the sign is the one at its place.
-SAID = {
+SENTENCES = {
     "UnexpectedCharError": to_say("{sign} cannot stand at column {column}"),
     "InvalidControlChar": to_say("column {column} holds {sign}"),
     "InvalidCharInStringError": to_say(
@@ -72,8 +72,8 @@ def _is_at_the_end(text: str, wrong: Any) -> bool:
 def _why(text: str, wrong: Any) -> str:
     line = text.splitlines()[wrong.line - 1] if text else ""
     sign = line[wrong.col] if wrong.col < len(line) else ""
-    said = SAID if sign else SAID | AT_THE_END_OF_A_LINE
-    for name, why in said.items():
+    stated = SENTENCES if sign else SENTENCES | AT_THE_END_OF_A_LINE
+    for name, why in stated.items():
         if isinstance(wrong, getattr(exceptions, name)):
             return say(why, sign=_shown(sign), column=wrong.col + 1)
     twice = isinstance(wrong.__cause__ or wrong.__context__, exceptions.KeyAlreadyPresent)

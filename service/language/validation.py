@@ -294,21 +294,21 @@ def missing_field(name: str, accepts: str) -> str:
 def unknown_field(name: str, fields: Sequence[str], *, what: Literal["field", "parameter"] = "field") -> str:
     """The sentence for an unknown field; names the fields it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
-    told = {"name": name[:TOLD_MOST], "what": say(NAMED[what]), "fields": listed(near or fields)}
+    texts = {"name": name[:TOLD_MOST], "what": say(NAMED[what]), "fields": listed(near or fields)}
     if near:
         return say_number(
             "There is no {what} {name} here; nearest to it is {fields}.",
             "There is no {what} {name} here; nearest to it are {fields}.",
             len(near),
-            **told,
+            **texts,
         )
     if not fields:
-        return say("There is no {what} {name} here; none is taken.", **told)
+        return say("There is no {what} {name} here; none is taken.", **texts)
     return say_number(
         "There is no {what} {name} here; there is {fields}.",
         "There is no {what} {name} here; there are {fields}.",
         len(fields),
-        **told,
+        **texts,
     )
 
 
@@ -392,17 +392,17 @@ def _text(kind: inspect.StrType) -> str:
         return say(PATTERNS[repeated["signs"]], number=number)
     if kind.pattern in FORMS:
         return say(FORMS[kind.pattern])
-    told = _many(TEXTS, kind.min_length, kind.max_length)
-    return say("{text} without control characters", text=told) if kind.pattern in (LINE, LINES) else told
+    text = _many(TEXTS, kind.min_length, kind.max_length)
+    return say("{text} without control characters", text=text) if kind.pattern in (LINE, LINES) else text
 
 
-def _many(told: Counted, least: int | None, most: int | None) -> str:
+def _many(counted: Counted, least: int | None, most: int | None) -> str:
     """What a place takes, with how many it takes of it."""
     if not least and most is None:
-        return say(told.any)
+        return say(counted.any)
     if most is None:
-        return say(told.at_least, least=least)
-    return say(told.between, least=least, most=most) if least else say(told.at_most, most=most)
+        return say(counted.at_least, least=least)
+    return say(counted.between, least=least, most=most) if least else say(counted.at_most, most=most)
 
 
 def _one_of(words: Sequence[str], value: Any) -> str:

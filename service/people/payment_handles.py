@@ -38,67 +38,67 @@ def read_handle(words: Sequence[str]) -> tuple[HandleKind, str]:
     for kind in KINDS:
         if first == kind and rest:
             return kind, handle_of(kind, rest)
-    said = " ".join(words)
-    if re.match(r"(https://)?(www\.)?paypal\.me/", said, re.IGNORECASE):
-        return "paypal", handle_of("paypal", said)
+    text = " ".join(words)
+    if re.match(r"(https://)?(www\.)?paypal\.me/", text, re.IGNORECASE):
+        return "paypal", handle_of("paypal", text)
     kind = "link" if ":/" in first else "text"
-    return kind, handle_of(kind, said)
+    return kind, handle_of(kind, text)
 
 
-def handle_of(kind: HandleKind, said: str) -> str:
+def handle_of(kind: HandleKind, text: str) -> str:
     """The handle as it is kept. Refuses what is none of this kind (HandleRefused)."""
-    if len(said) > HANDLE_MAX or not said.isprintable():
+    if len(text) > HANDLE_MAX or not text.isprintable():
         raise HandleRefused(kind, phrase("it must be 1 to {most} printable characters on one line", most=HANDLE_MAX))
-    return _READERS[kind](said)
+    return _READERS[kind](text)
 
 
-def _iban(said: str) -> str:
+def _iban(text: str) -> str:
     """The IBAN without spaces. Its letters count as 10 to 35; read from the fifth sign on, it leaves 1 when divided by 97."""
-    found = "".join(said.split()).upper()
-    if not _IBAN.fullmatch(found):
+    result = "".join(text.split()).upper()
+    if not _IBAN.fullmatch(result):
         raise HandleRefused("iban", phrase("it begins with a country and two digits, as DK50 0040 0440 1162 43 does"))
-    number = int("".join(str(int(sign, 36)) for sign in found[4:] + found[:4]))
+    number = int("".join(str(int(sign, 36)) for sign in result[4:] + result[:4]))
     if number % 97 != 1:
         raise HandleRefused("iban", phrase("its check digits do not fit, so a sign is wrong or two are swapped"))
-    return found
+    return result
 
 
-def _mobilepay(said: str) -> str:
-    found = re.sub(r"[\s-]", "", said)
-    if not _NUMBER.fullmatch(found):
+def _mobilepay(text: str) -> str:
+    result = re.sub(r"[\s-]", "", text)
+    if not _NUMBER.fullmatch(result):
         raise HandleRefused("mobilepay", phrase("it is a number of 5 to 15 digits, as 12 34 56 78 is"))
-    return found
+    return result
 
 
-def _paypal(said: str) -> str:
-    found = _PAYPAL.fullmatch(said.strip())
-    if not found:
+def _paypal(text: str) -> str:
+    result = _PAYPAL.fullmatch(text.strip())
+    if not result:
         raise HandleRefused("paypal", phrase("it is a name of 1 to 20 letters and digits, as paypal.me/anna has"))
-    return found[1]
+    return result[1]
 
 
-def _link(said: str) -> str:
+def _link(text: str) -> str:
     """The link. Only https, without a password in it, and to a host with a dot."""
     problem = HandleRefused(
         "link", phrase("it begins with https:// and names a site, as https://example.org/anna does")
     )
-    if not _LINK.fullmatch(said):
+    if not _LINK.fullmatch(text):
         raise problem
     try:
-        parts = urlsplit(said)
+        parts = urlsplit(text)
         host = parts.hostname or ""
     except ValueError:
         raise problem from None
     if "@" in parts.netloc or "." not in host.strip("."):
         raise problem
-    return said
+    return text
 
 
-def _text(said: str) -> str:
-    found = " ".join(said.split())
-    if not found:
+def _text(text: str) -> str:
+    match = " ".join(text.split())
+    if not match:
         raise HandleRefused("text", phrase("it says how to pay, in words"))
-    return found
+    return match
 
 
 _READERS: Mapping[HandleKind, Callable[[str], str]] = {

@@ -33,12 +33,12 @@ def account(statement: Statement, voice: Voice) -> Account:
 
 
 def _hand(movement: Movement, voice: Voice) -> str:
-    told = [say("Hand {number}: {game}", number=movement.hand, game=movement.game)]
+    texts = [say("Hand {number}: {game}", number=movement.hand, game=movement.game)]
     if movement.owes:
-        told.append(say("(owes the pot {chips} by shadow)", chips=movement.owes))
+        texts.append(say("(owes the pot {chips} by shadow)", chips=movement.owes))
     if movement.scored:
-        told.append(say("({chips} beside the pot)", chips=signed(movement.scored)))
-    return " ".join(told)
+        texts.append(say("({chips} beside the pot)", chips=signed(movement.scored)))
+    return " ".join(texts)
 
 
 def _count(movement: Movement, voice: Voice) -> str:

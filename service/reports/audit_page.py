@@ -18,18 +18,18 @@ from markupsafe import Markup
 from engine.commands import AnnounceHand, Currency
 from engine.events import Recorded
 from engine.folding import evolve, fold
-from engine.grammar import amount_told, capital, listed
+from engine.grammar import amount_text, capital, listed
 from engine.ids import PlayerId
 from engine.reports.movements import Move, moved_by
 from engine.speech import say, say_as
 from engine.state import Night
-from engine.wording import cards_told
+from engine.wording import cards_text
 from service.language.local_time import clock_in
-from service.reports.forms.standing import place_told, stage_told
+from service.reports.forms.standing import place_text, stage_text
 from service.reports.html import ENVIRONMENT, TEMPLATES, marked
-from service.reports.phrases import phase_told
-from service.reports.views.events import EventView, events_told
-from service.reports.views.movements import account_told
+from service.reports.phrases import phase_text
+from service.reports.views.events import EventView, events_text
+from service.reports.views.movements import account_text
 from service.reports.views.table import Seat, Table, is_corrected_together, just_ended, table_of
 from service.reports.views.visible_night import VisibleNight
 
@@ -59,39 +59,39 @@ class _Rules:
         return self.numbers.setdefault((why.name, why.code, why.says), len(self.numbers) + 1)
 
 
-def render_audit(seen: VisibleNight) -> str:
+def render_audit(view: VisibleNight) -> str:
     """The page of the night as this reader may see it."""
-    clock, rules = clock_in(seen.opened.zone), _Rules()
-    last = table_of(seen, seen.night, is_fresh=False)
+    clock, rules = clock_in(view.opened.zone), _Rules()
+    last = table_of(view, view.night, is_fresh=False)
     around = sorted(last.seats, key=lambda seat: seat.seat or len(last.seats))
     places = {seat.id: place for place, seat in enumerate(around)}
     changes, hands, moments = list[Change](), list[tuple[int, int, str]](), list[Moment]()
-    drawn: Change = {}
-    for told, (record, now, moves) in zip(events_told(seen, seen.told), _moments(seen), strict=True):
-        after = _as_drawn(now, places, seen)
-        changes.append({key: value for key, value in after.items() if drawn.get(key) != value})
-        drawn = after
+    change: Change = {}
+    for sentence, (record, now, moves) in zip(events_text(view, view.told), _moments(view), strict=True):
+        after = _as_drawn(now, places, view)
+        changes.append({key: value for key, value in after.items() if change.get(key) != value})
+        change = after
         begins = 0
         if isinstance(record.event, AnnounceHand) and now.hand is not None:
             begins = now.hand.number
             hands.append((record.version, begins, now.hand.game))
         at = clock.minute(record.occurred_at)[-5:] if record.occurred_at else ""
-        moments.append(Moment(told, at, tuple(_moved(seen, move, rules) for move in moves), begins))
+        moments.append(Moment(sentence, at, tuple(_moved(view, move, rules) for move in moves), begins))
     data = {
         "say": words_of_the_script(),
-        "seats": [seen.name(player) for player in places],
+        "seats": [view.name(player) for player in places],
         "hands": hands,
         "changes": changes,
     }
     return ENVIRONMENT.get_template("audit.html").render(
-        seen=seen,
-        viewer=seen.name(seen.viewer),
+        seen=view,
+        viewer=view.name(view.viewer),
         moments=moments,
         rules=[(number, *rule) for rule, number in rules.numbers.items()],
         seats=last.seats,
-        day=clock.day(seen.records[0].occurred_at) if seen.records[0].occurred_at else "",
-        money=partial(_money, seen, signed=True),
-        marked=lambda text: marked(text, seen.version),
+        day=clock.day(view.records[0].occurred_at) if view.records[0].occurred_at else "",
+        money=partial(_money, view, signed=True),
+        marked=lambda text: marked(text, view.version),
         data=_embedded(data),
         style=_STYLE,
         style_hash=_hash(_STYLE),
@@ -100,24 +100,24 @@ def render_audit(seen: VisibleNight) -> str:
     )
 
 
-def _moments(seen: VisibleNight) -> Iterator[tuple[Recorded, Table, tuple[Move, ...]]]:
+def _moments(view: VisibleNight) -> Iterator[tuple[Recorded, Table, tuple[Move, ...]]]:
     """Every event with the table after it and what it moved.
 
     A strike or correction changes the table once, by all of it, and moves nothing by itself.
     """
-    records, night = seen.records, Night()
+    records, night = view.records, Night()
     at = 0
     for written in _written(records):
         at += len(written)
         if is_corrected_together(records, at):
             night = fold(records[:at])
-            after = table_of(seen, night, is_fresh=just_ended(records[:at]))
+            after = table_of(view, night, is_fresh=just_ended(records[:at]))
             yield from ((record, after, ()) for record in written)
             continue
         for record in written:
             moves = moved_by(record, night)
             evolve(night, record.event)
-            yield record, table_of(seen, night, is_fresh=night.hand is None and just_ended(written)), moves
+            yield record, table_of(view, night, is_fresh=night.hand is None and just_ended(written)), moves
 
 
 def _written(records: Sequence[Recorded]) -> Iterator[list[Recorded]]:
@@ -132,34 +132,34 @@ def _written(records: Sequence[Recorded]) -> Iterator[list[Recorded]]:
         yield group
 
 
-def _as_drawn(now: Table, places: Mapping[PlayerId, int], seen: VisibleNight) -> Change:
+def _as_drawn(now: Table, places: Mapping[PlayerId, int], view: VisibleNight) -> Change:
     """The table as the script draws it, by short keys; what is empty is left out of no table, so that it can be emptied."""
     hand = now.hand
-    drawn: Change = {
+    change: Change = {
         "hand": say("Hand {number}: {game}", number=hand.number, game=hand.game) if hand else "",
         "phase": say("Between hands")
         if now.phase == "open"
-        else say("The night is {phase}", phase=phase_told(now.phase)),
+        else say("The night is {phase}", phase=phase_text(now.phase)),
         "stage": _stage(now),
         "price": hand.price if hand else 0,
         "board": _cards(hand.board) if hand else [],
-        "trick": [[places[player], cards_told((card,))] for player, card in hand.trick] if hand else [],
-        "pots": [[capital(pot.name), pot.chips, listed([seen.name(one) for one in pot.players])] for pot in now.pots],
+        "trick": [[places[player], cards_text((card,))] for player, card in hand.trick] if hand else [],
+        "pots": [[capital(pot.name), pot.chips, listed([view.name(one) for one in pot.players])] for pot in now.pots],
         "owed": [now.markers, now.owed] if now.owed else [],
         "beside": [[name, chips] for name, chips in _beside(now) if chips],
     }
     for place in places.values():
-        drawn[f"{place}"] = None
+        change[f"{place}"] = None
     for seat in now.seats:
         place = places[seat.id]
-        drawn[f"{place}"] = _words(seat)
-        drawn[f"{place}out"] = seat.place in OUT
-        drawn[f"{place}chips"] = "box" if seat.stack is None else seat.stack
-        drawn[f"{place}in"] = seat.put_in
-        drawn[f"{place}cards"] = _cards(seat.cards)
-        drawn[f"{place}turn"] = -1 if not seat.to_act else seat.to_call or 0
-        drawn[f"{place}result"] = "" if hand else _money(seen, seat.result_cents, signed=True)
-    return drawn
+        change[f"{place}"] = _words(seat)
+        change[f"{place}out"] = seat.place in OUT
+        change[f"{place}chips"] = "box" if seat.stack is None else seat.stack
+        change[f"{place}in"] = seat.put_in
+        change[f"{place}cards"] = _cards(seat.cards)
+        change[f"{place}turn"] = -1 if not seat.to_act else seat.to_call or 0
+        change[f"{place}result"] = "" if hand else _money(view, seat.result_cents, signed=True)
+    return change
 
 
 def words_of_the_script() -> dict[str, str]:
@@ -188,7 +188,7 @@ def _stage(now: Table) -> str:
     hand = now.hand
     if hand is None:
         return ""
-    return say_as("a hand", "over") if hand.over else stage_told(hand.stage, hand.round)
+    return say_as("a hand", "over") if hand.over else stage_text(hand.stage, hand.round)
 
 
 def _beside(now: Table) -> Iterator[tuple[str, int]]:
@@ -203,7 +203,7 @@ def _words(seat: Seat) -> str:
     words = [
         say_as("a player at the table", "dealer") if seat.dealer else "",
         say_as("a player at the table", "bank") if seat.banker else "",
-        "" if seat.place in ("at the table", "in the hand", "deals") else place_told(seat.place),
+        "" if seat.place in ("at the table", "in the hand", "deals") else place_text(seat.place),
         say("owes the pot {chips}", chips=seat.owes_pot) if seat.owes_pot else "",
         say("marker {chips}", chips=seat.marker) if seat.marker else "",
     ]
@@ -211,18 +211,18 @@ def _words(seat: Seat) -> str:
 
 
 def _cards(cards: Sequence[str]) -> list[str]:
-    return [cards_told((card,)) for card in cards]
+    return [cards_text((card,)) for card in cards]
 
 
-def _moved(seen: VisibleNight, move: Move, rules: _Rules) -> tuple[str, str, str, int]:
-    amount = _money(seen, move.amount) if move.money else str(move.amount)
-    source, target = (account_told(account, seen.name) for account in (move.source, move.target))
+def _moved(view: VisibleNight, move: Move, rules: _Rules) -> tuple[str, str, str, int]:
+    amount = _money(view, move.amount) if move.money else str(move.amount)
+    source, target = (account_text(account, view.name) for account in (move.source, move.target))
     return amount, source, target, rules.number(move)
 
 
-def _money(seen: VisibleNight, cents: int, *, signed: bool = False) -> str:
-    currency: Currency = seen.opened.currency
-    return amount_told(cents, currency.exponent, currency.code, signed=signed)
+def _money(view: VisibleNight, cents: int, *, signed: bool = False) -> str:
+    currency: Currency = view.opened.currency
+    return amount_text(cents, currency.exponent, currency.code, signed=signed)
 
 
 def _embedded(data: Mapping[str, Any]) -> Markup:

@@ -79,9 +79,9 @@ class _Ledger:
         last = max([day for day, _, _ in booked], default=self.first)
         yield from self._head()
         yield from self._opened(used)
-        for day, told, postings in booked:
+        for day, text, postings in booked:
             yield ""
-            yield f"{day} * {_quoted(told)}"
+            yield f"{day} * {_quoted(text)}"
             yield from (f"  {account}  {self._money(cents)}" for account, cents in postings)
         yield ""
         yield from self._asserted(last + timedelta(days=1), used)

@@ -7,10 +7,10 @@ screen. Widths and places along it are percentages, heights are pixels.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.grammar import amount_told, listed
-from engine.reports.figures import GameTold
+from engine.grammar import amount_text, listed
+from engine.reports.figures import GameReport
 from engine.speech import say
-from service.reports.forms.column import hands_told, nights_told
+from service.reports.forms.column import hands_text, nights_told
 from service.reports.forms.widths import cells
 from service.reports.night_report import NightReport
 
@@ -95,7 +95,7 @@ class Bar:
 class GamePanel:
     """One game and a bar for everyone who played it."""
 
-    game: GameTold
+    game: GameReport
     bars: tuple[Bar, ...]
 
 
@@ -137,7 +137,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
         rows=tuple(zip(*lines.values(), strict=True)),
         levels=tuple(Tick(f"{_down(level, top, height)}", f"{level}") for level in range(0, top + 1, step)),
         hands=_hand_ticks(report, time),
-        told=_told(report, lines),
+        told=_text(report, lines),
     )
 
 
@@ -231,7 +231,7 @@ def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, 
     return tuple(ticks)
 
 
-def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
+def _text(report: NightReport, lines: dict[str, list[int]]) -> str:
     """The chart in a few sentences."""
     rows = report.stacks.rows
     last = listed([f"{report.name(player)} {stacks[-1]}" for player, stacks in lines.items()])
@@ -239,10 +239,10 @@ def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
     most = max(lines[richest])
     hand = rows[lines[richest].index(most)].hand
     player = report.name(richest)
-    told = [
+    texts = [
         say(
             "Chips in front of everyone after each of {hands}; after the last: {players}.",
-            hands=hands_told(len(rows) - 1),
+            hands=hands_text(len(rows) - 1),
             players=last,
         ),
         say("The most was {chips}, in front of {player} after hand {hand}.", chips=most, player=player, hand=hand)
@@ -250,8 +250,8 @@ def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
         else say("The most was {chips}, in front of {player} before the first hand.", chips=most, player=player),
     ]
     if report.night.banker_stack == "box":
-        told.append(say("{banker} plays from the box.", banker=report.name(report.night.banker)))
-    return " ".join(told)
+        texts.append(say("{banker} plays from the box.", banker=report.name(report.night.banker)))
+    return " ".join(texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ def total_chart(
         )
         for place, (player, line) in enumerate(shown.items())
     )
-    texts = {level: amount_told(level, exponent, signed=True) for level in range(low, high + 1, step)}
+    texts = {level: amount_text(level, exponent, signed=True) for level in range(low, high + 1, step)}
     return TotalChart(
         height=height,
         axis_width=8 * max(map(len, texts.values())) + 8,
@@ -318,7 +318,7 @@ def total_chart(
         traces=traces,
         levels=tuple(Tick(f"{down(level)}", text, "level" if level else "zero") for level, text in texts.items()),
         nights=_night_ticks(days),
-        told=_totals_told(names, shown, days, code, exponent),
+        told=_totals_text(names, shown, days, code, exponent),
         left_out=say("Only the first {number} have a line.", number=LINES_MAX) if len(drawn) > len(shown) else "",
     )
 
@@ -362,12 +362,12 @@ def _night_ticks(days: Sequence[str]) -> tuple[Tick, ...]:
     return tuple(reversed(ticks))
 
 
-def _totals_told(
+def _totals_text(
     names: Mapping[str, str], shown: Mapping[str, Sequence[int | None]], days: Sequence[str], code: str, exponent: int
 ) -> str:
     """The chart in one sentence."""
     last = listed(
-        [f"{names[player]} {amount_told(line[-1] or 0, exponent, signed=True)}" for player, line in shown.items()]
+        [f"{names[player]} {amount_text(line[-1] or 0, exponent, signed=True)}" for player, line in shown.items()]
     )
     return say(
         "Running totals in {currency} over {nights}, {first} to {last}; at the end: {players}.",

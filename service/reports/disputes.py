@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from engine.reports.disputes import DisputeTold, disputes
+from engine.reports.disputes import DisputeReport, disputes
 from engine.speech import say_as
 from engine.state import DisputeState
 from service.reports.views.visible_night import VisibleNight
@@ -14,13 +14,13 @@ from service.reports.views.visible_night import VisibleNight
 __all__ = ["DisputeLine", "Disputes", "disputes_so_far", "open_disputes"]
 
 
-class DisputeLine(DisputeTold, frozen=True, kw_only=True):
+class DisputeLine(DisputeReport, frozen=True, kw_only=True):
     """A dispute; `about` is the sentence of the event that it names, empty if it is about the night as a whole."""
 
     about: str
 
 
-def dispute_state_told(state: DisputeState) -> str:
+def dispute_state_text(state: DisputeState) -> str:
     """The state of a dispute in one word."""
     match state:
         case "open":
@@ -31,10 +31,10 @@ def dispute_state_told(state: DisputeState) -> str:
             return say_as("a dispute", "withdrawn")
 
 
-def dispute_lines(told: Iterable[DisputeTold], said: Mapping[int, str]) -> tuple[DisputeLine, ...]:
+def dispute_lines(told: Iterable[DisputeReport], stated: Mapping[int, str]) -> tuple[DisputeLine, ...]:
     """The disputes with the sentences of their events; `said` are sentences by the number of the event."""
     return tuple(
-        DisputeLine(about=said.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in told
+        DisputeLine(about=stated.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in told
     )
 
 
@@ -47,23 +47,23 @@ class Disputes(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[DisputeLine, ...]
 
 
-def disputes_so_far(seen: VisibleNight) -> Disputes:
+def disputes_so_far(view: VisibleNight) -> Disputes:
     """All the disputes of the night."""
-    told = _lines(seen, disputes(seen.records))
-    return Disputes(night=seen.night_id, version=seen.version, open=len(seen.night.open_disputes), disputes=told)
+    text = _lines(view, disputes(view.records))
+    return Disputes(night=view.night_id, version=view.version, open=len(view.night.open_disputes), disputes=text)
 
 
-def open_disputes(seen: VisibleNight) -> tuple[DisputeLine, ...]:
+def open_disputes(view: VisibleNight) -> tuple[DisputeLine, ...]:
     """The disputes that are still open."""
-    if not seen.night.open_disputes:
+    if not view.night.open_disputes:
         return ()
-    return _lines(seen, tuple(one for one in disputes(seen.records) if one.state == "open"))
+    return _lines(view, tuple(one for one in disputes(view.records) if one.state == "open"))
 
 
-def _lines(seen: VisibleNight, told: tuple[DisputeTold, ...]) -> tuple[DisputeLine, ...]:
+def _lines(view: VisibleNight, told: tuple[DisputeReport, ...]) -> tuple[DisputeLine, ...]:
     # Most looks at a night see no dispute, and the sentences of events need the words of every room.
-    from service.reports.views.events import events_told  # noqa: PLC0415
+    from service.reports.views.events import events_text  # noqa: PLC0415
 
     events = sorted({one.event for one in told if one.event})
-    said = events_told(seen, [seen.told[version - 1] for version in events])
-    return dispute_lines(told, {one.version: one.sentence for one in said})
+    stated = events_text(view, [view.told[version - 1] for version in events])
+    return dispute_lines(told, {one.version: one.sentence for one in stated})

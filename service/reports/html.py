@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from engine.reports.corrections import StrikeTold
+from engine.reports.corrections import StrikeReport
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as, speech
 from engine.wording import numbered
@@ -33,14 +33,14 @@ from service.reports.forms.column import (
     SUITS,
     Kind,
     Setting,
-    chips_told,
-    events_told,
+    chips_text,
+    events_text,
     gain,
-    hands_told,
+    hands_text,
     html,
     nights_told,
 )
-from service.reports.night_report import NightReport, VoidTold, headline, told_by_part
+from service.reports.night_report import NightReport, VoidReport, headline, told_by_part
 from service.reports.printing.document import Ticket, Tickets
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
@@ -69,27 +69,27 @@ Parts = Mapping[str, Markup]
 
 
 def render_html(
-    report: NightReport, told: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
+    report: NightReport, sentences: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> str:
     """The whole report; `told` are the events of the same book, from the first to the last.
 
     `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
     code; without one, there is none.
     """
-    return _drawn(ENVIRONMENT.get_template("report.html").render, report, told, payments, signed_head)
+    return _drawn(ENVIRONMENT.get_template("report.html").render, report, sentences, payments, signed_head)
 
 
 def report_parts(
-    report: NightReport, told: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
+    report: NightReport, sentences: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _drawn(partial(parts_of, "report.html"), report, told, payments, signed_head)
+    return _drawn(partial(parts_of, "report.html"), report, sentences, payments, signed_head)
 
 
-def parts_of(template: str, **told: Any) -> Parts:
+def parts_of(template: str, **text: Any) -> Parts:
     """The blocks of a page made from this template."""
     page = ENVIRONMENT.get_template(template)
-    context = page.new_context(told)
+    context = page.new_context(text)
     # The template has escaped what people typed.
     return {name: Markup("".join(block(context))) for name, block in page.blocks.items()}  # noqa: S704
 
@@ -97,7 +97,7 @@ def parts_of(template: str, **told: Any) -> Parts:
 def _drawn(
     draw: Callable[..., Drawn],
     report: NightReport,
-    told: Sequence[EventSentence],
+    sentences: Sequence[EventSentence],
     payments: Tickets | None,
     signed_head: str,
 ) -> Drawn:
@@ -106,7 +106,7 @@ def _drawn(
     chart = stack_chart(report, setting.clock.time)
     return draw(
         report=report,
-        told=told,
+        told=sentences,
         clock=setting.clock,
         style=_STYLE,
         style_hash=_STYLE_HASH,
@@ -152,11 +152,11 @@ def marked(text: str, last: int, *, at: str = "#event-") -> Markup:
     An amount stays on one line with its currency.
     """
     safe = MONEY.sub("&nbsp;", str(escape(text)))
-    suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)
+    suited = CARD.sub(lambda result: f'<span class="{SUITS[result[1]]}">{result[0]}</span>', safe)
     events = _events(
         say_as("words before numbers of events, as patterns: one / several / and", "[Ee]vent / [Ee]vents / and")
     )
-    linked = events.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), found[0]), suited)
+    linked = events.sub(lambda result: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), result[0]), suited)
     return Markup(linked)  # noqa: S704
 
 
@@ -172,14 +172,14 @@ def _link(number: re.Match[str], last: int, at: str) -> str:
     return f'<a href="{at}{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
 
 
-def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:
+def _strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
     """Every strike with the acts that are void by it, and the numbers of their consequences; nothing that is in force again."""
-    void = {told.version: told for told in report.void}
+    void = {result.version: result for result in report.void}
     rows = []
     for strike in report.corrections.strikes:
-        told = [void[version] for version in strike.void if version in void]
-        acts = [one for one in told if one.caused_by is None]
-        rows.append((strike, acts, [one.version for one in told if one.caused_by is not None]))
+        result = [void[version] for version in strike.void if version in void]
+        acts = [one for one in result if one.caused_by is None]
+        rows.append((strike, acts, [one.version for one in result if one.caused_by is not None]))
     return rows
 
 
@@ -202,10 +202,10 @@ def _environment() -> Environment:
     )
     environment.globals["language"] = lambda: language_spoken().code
     filters: dict[str, Callable[..., Any]] = {
-        "hands_told": hands_told,
-        "chips_told": chips_told,
+        "hands_told": hands_text,
+        "chips_told": chips_text,
         "nights_told": nights_told,
-        "events_told": events_told,
+        "events_told": events_text,
         "said": say,
         "numbered": numbered,
         "gain": gain,

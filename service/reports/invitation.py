@@ -66,5 +66,5 @@ def _entry_in(content: bytes) -> Event | None:
         events = Calendar.from_ical(content).walk("VEVENT")
     except ValueError:
         return None
-    found = events[0] if len(events) == 1 else None
-    return found if isinstance(found, Event) and "DTSTAMP" in found else None
+    result = events[0] if len(events) == 1 else None
+    return result if isinstance(result, Event) and "DTSTAMP" in result else None

@@ -38,11 +38,11 @@ from engine.commands import Currency
 from engine.events import Recorded
 from engine.folding import Places, effective, fold
 from engine.ids import NightId, PlayerId
-from engine.reports.betting import StreetTold, betting
-from engine.reports.corrections import Corrections, WaiverTold, corrections
+from engine.reports.betting import StreetReport, betting
+from engine.reports.corrections import Corrections, WaiverReport, corrections
 from engine.reports.disputes import disputes
 from engine.reports.figures import (
-    GameTold,
+    GameReport,
     Paper,
     StacksOverTime,
     Standing,
@@ -99,7 +99,7 @@ class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
 
 
-class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
+class VoidReport(msgspec.Struct, frozen=True, kw_only=True):
     """An event that no longer counts, or that a correction put in, in words."""
 
     version: int
@@ -111,7 +111,7 @@ class HandLine(HandHistory, frozen=True, kw_only=True):
     """A hand of the log; `told` says how it ended, `streets` how it was bet."""
 
     told: str
-    streets: tuple[StreetTold, ...]
+    streets: tuple[StreetReport, ...]
 
 
 class HandoverLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,14 +141,14 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     transfers: Transfers
     gap: Gap
     corrections: Corrections
-    void: tuple[VoidTold, ...]
-    put_in: tuple[VoidTold, ...]
+    void: tuple[VoidReport, ...]
+    put_in: tuple[VoidReport, ...]
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestLine, ...]
     handovers: tuple[HandoverLine, ...]
     accounts: tuple[Account, ...]
     hands: tuple[HandLine, ...]
-    games: tuple[GameTold, ...]
+    games: tuple[GameReport, ...]
     stacks: StacksOverTime
 
     @property
@@ -207,7 +207,7 @@ def build(
     opened = openings[0]
     night = night or fold(records)
     voice = Voice(names, opened.currency)
-    told = tell_all(records, names)
+    sentences = tell_all(records, names)
     hands = hand_history(records)
     payments, counts, results = transfers(records, night, carried_on), totals(records, night), standings(records, night)
     difference = gap(records)
@@ -216,7 +216,7 @@ def build(
         # What was not paid here went into later nights, where it is paid.
         phase = "settled"
     weighed = judged or weigh(records)
-    found = verdict(
+    result = verdict(
         weighed,
         phase,
         voice,
@@ -227,7 +227,7 @@ def build(
         unit=opened.unit,
         nights=nights,
     )
-    said = {one.version: one.sentence for one in told}
+    stated = {one.version: one.sentence for one in sentences}
     put_right = corrections(records)
     rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
@@ -240,7 +240,7 @@ def build(
         first_at=counts.first_at,
         last_at=counts.last_at,
         minutes=night_lasted(effective(records), minutes_between),
-        verdict=found,
+        verdict=result,
         totals=counts,
         standings=results,
         paper=paper(records),
@@ -248,19 +248,21 @@ def build(
         gap=difference,
         corrections=replace(put_right, waivers=_with_rules(put_right.waivers, rules)),
         void=tuple(
-            VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in told if one.void
+            VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
+            for one in sentences
+            if one.void
         ),
         put_in=tuple(
-            VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
-            for one in told
+            VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
+            for one in sentences
             if places.is_placed(one.version)
         ),
-        disputes=dispute_lines(disputes(records), said),
+        disputes=dispute_lines(disputes(records), stated),
         requests=request_lines(requests(records), voice),
-        handovers=tuple(_handovers(records, said)),
+        handovers=tuple(_handovers(records, stated)),
         accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
         hands=tuple(
-            _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, said, streets)
+            _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, stated, streets)
             for hand, streets in zip(hands, betting(records, voice), strict=True)
         ),
         games=by_game(records, hands),
@@ -268,7 +270,7 @@ def build(
     )
 
 
-def _with_rules(waivers: Iterable[WaiverTold], rules: Mapping[tuple[int, str], str]) -> tuple[WaiverTold, ...]:
+def _with_rules(waivers: Iterable[WaiverReport], rules: Mapping[tuple[int, str], str]) -> tuple[WaiverReport, ...]:
     """The waivers, each with what its rule says to the act."""
     return tuple(replace(one, sentence=rules.get((one.version, one.rule), "")) for one in waivers)
 
@@ -282,7 +284,7 @@ def without_rules(report: NightReport) -> NightReport:
     )
 
 
-def _handovers(records: Sequence[Recorded], said: Mapping[int, str]) -> Iterator[HandoverLine]:
+def _handovers(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterator[HandoverLine]:
     """Each handover in force, with all that followed from it in words."""
     in_force = effective(records)
     for record in in_force:
@@ -292,7 +294,7 @@ def _handovers(records: Sequence[Recorded], said: Mapping[int, str]) -> Iterator
                 version=record.version,
                 banker=record.event.banker or "",
                 to=record.event.to,
-                told=" ".join(said[version] for version in drawn),
+                told=" ".join(stated[version] for version in drawn),
             )
 
 
@@ -314,18 +316,20 @@ def _facts(opened: commands.OpenNight, night: Night, zone: str | None) -> NightF
     )
 
 
-def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str], streets: tuple[StreetTold, ...]) -> HandLine:
+def _hand_line(
+    hand: HandHistory, voice: Voice, stated: Mapping[int, str], streets: tuple[StreetReport, ...]
+) -> HandLine:
     """How the hand ended: New Deal, who won and why, what was carried; or that it goes on."""
-    told: list[str] = []
+    texts: list[str] = []
     if hand.new_deal:
-        told.append(_new_deal_told(hand, voice))
-    told += [said[version] for version in hand.outcome]
+        texts.append(_new_deal_text(hand, voice))
+    texts += [stated[version] for version in hand.outcome]
     if not hand.ended:
-        told.append(say("Still being played."))
-    return HandLine(told=" ".join(told), streets=streets, **msgspec.structs.asdict(hand))
+        texts.append(say("Still being played."))
+    return HandLine(told=" ".join(texts), streets=streets, **msgspec.structs.asdict(hand))
 
 
-def _new_deal_told(hand: HandHistory, voice: Voice) -> str:
+def _new_deal_text(hand: HandHistory, voice: Voice) -> str:
     """Who demanded a New Deal, and why."""
     who = voice.name(hand.new_deal_by) if hand.new_deal_by else say_as("who demands it", "the table")
     if not hand.new_deal_reason:
@@ -381,46 +385,46 @@ EVENTS_MAX = 15_000
 _REPORTS: Cache[tuple[Hashable, ...], NightReport] = Cache(EVENTS_MAX, size_of=lambda told: told.version)
 
 
-def report_view(seen: VisibleNight) -> NightReport:
+def report_view(view: VisibleNight) -> NightReport:
     """The report, made once for all readers of one language with the same rights.
 
     The chain of the night must hold, because its head stands for all of it.
     """
-    return _REPORTS.get(key_of_report(seen), lambda: _built(seen))
+    return _REPORTS.get(key_of_report(view), lambda: _built(view))
 
 
-def key_of_report(seen: VisibleNight) -> tuple[Hashable, ...]:
+def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
     """Everything on which a report depends: two readings with the same key have the same one."""
     return (
         speech().code,
-        seen.night_id,
-        seen.head,
-        seen.is_banker,
-        seen.viewer,
-        tuple(sorted(seen.names.items())),
-        tuple(seen.carried_on),
-        tuple(seen.nights.items()),
+        view.night_id,
+        view.head,
+        view.is_banker,
+        view.viewer,
+        tuple(sorted(view.names.items())),
+        tuple(view.carried_on),
+        tuple(view.nights.items()),
     )
 
 
-def _built(seen: VisibleNight) -> NightReport:
+def _built(view: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
-    weighed = weighed_once(seen.head, seen.records)
-    whole = seen.night if seen.is_banker else None
-    told = build(
-        seen.told,
-        seen.names,
-        head=seen.head,
+    weighed = weighed_once(view.head, view.records)
+    whole = view.night if view.is_banker else None
+    report = build(
+        view.told,
+        view.names,
+        head=view.head,
         judged=weighed,
         night=whole,
-        carried_on=seen.carried_on,
-        nights=seen.nights,
+        carried_on=view.carried_on,
+        nights=view.nights,
     )
-    if seen.is_banker:
-        return told
+    if view.is_banker:
+        return report
     findings = (
         *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
-        *(finding_view(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
+        *(finding_view(finding, view) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
     )
-    told = without_rules(told)
-    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))
+    report = without_rules(report)
+    return msgspec.structs.replace(report, verdict=msgspec.structs.replace(report.verdict, findings=findings))

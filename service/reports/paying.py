@@ -13,7 +13,7 @@ import segno
 from segno import helpers
 
 from engine.commands import Currency
-from engine.grammar import amount_plain, amount_told
+from engine.grammar import amount_plain, amount_text
 from engine.speech import say
 from service.people.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
@@ -63,16 +63,16 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
     return Ticket(
         title=say("{payer} pays {payee}", payer=payer, payee=payee),
         amount=_amount(cents, currency),
-        lines=tuple(ways_told(ways)),
+        lines=tuple(way_texts(ways)),
         link=link,
         code=_svg(code),
         caption=caption,
     )
 
 
-def ways_told(ways: Ways) -> list[str]:
+def way_texts(ways: Ways) -> list[str]:
     """The handles in words: "MobilePay 12345678". A link is told as it stands."""
-    return [_told(kind, ways[kind]) for kind in CALLED if kind in ways and kind != "link"]
+    return [_text(kind, ways[kind]) for kind in CALLED if kind in ways and kind != "link"]
 
 
 def link_to_pay(cents: int, currency: Currency, ways: Ways) -> str:
@@ -82,7 +82,7 @@ def link_to_pay(cents: int, currency: Currency, ways: Ways) -> str:
     return ways.get("link", "")
 
 
-def _told(kind: HandleKind, handle: str) -> str:
+def _text(kind: HandleKind, handle: str) -> str:
     grouped = " ".join(handle[place : place + 4] for place in range(0, len(handle), 4)) if kind == "iban" else handle
     return f"{CALLED[kind]} {grouped}"
 
@@ -101,12 +101,12 @@ def _code(payee: str, cents: int, currency: Currency, ways: Ways, what_for: str,
         return code, say("for a banking app")
     if link:
         return _made(link), say("opens the link")
-    said = [f"{payee}: {_amount(cents, currency)}", *ways_told(ways), what_for]
-    return _made("\n".join(said)), say("the payment in words")
+    stated = [f"{payee}: {_amount(cents, currency)}", *way_texts(ways), what_for]
+    return _made("\n".join(stated)), say("the payment in words")
 
 
-def _made(said: str) -> segno.QRCode:
-    return segno.make(said, error="m", micro=False, encoding="utf-8" if not said.isascii() else None)
+def _made(text: str) -> segno.QRCode:
+    return segno.make(text, error="m", micro=False, encoding="utf-8" if not text.isascii() else None)
 
 
 def _svg(code: segno.QRCode) -> str:
@@ -117,4 +117,4 @@ def _svg(code: segno.QRCode) -> str:
 
 
 def _amount(cents: int, currency: Currency) -> str:
-    return f"{amount_told(cents, currency.exponent)} {currency.code}"
+    return f"{amount_text(cents, currency.exponent)} {currency.code}"

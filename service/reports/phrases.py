@@ -9,19 +9,26 @@ from engine import commands, errors
 from engine.club.acts import NightPhase
 from engine.grammar import MINUS, capital, listed
 from engine.night.closing.text import gap_resolved
-from engine.reports.betting import street_told
-from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold, handing_told
-from engine.reports.disputes import answers_told, end_told, raised_told
+from engine.reports.betting import street_text
+from engine.reports.corrections import (
+    CorrectionReport,
+    Replaced,
+    RulingReport,
+    StrikeReport,
+    WaiverReport,
+    handing_text,
+)
+from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.reports.hand_history import Stake
 from engine.reports.sources import BOOKS
 from engine.speech import say, say_as, say_number, to_say
-from engine.wording import closed, game_told, numbered, signed
+from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
-from service.reports.forms.column import chips_told as chips_counted
-from service.reports.forms.column import events_told as events_counted
-from service.reports.forms.column import hands_told, players_told, spanned
+from service.reports.forms.column import chips_text as chips_counted
+from service.reports.forms.column import events_text as events_counted
+from service.reports.forms.column import hands_text, players_text, spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
 
@@ -49,7 +56,7 @@ class Entry(NamedTuple):
     inner: bool = False
 
 
-def when_told(report: NightReport, clock: Clock) -> str:
+def when_text(report: NightReport, clock: Clock) -> str:
     """The day and hours of the night; empty if the book has no times."""
     if not report.first_at:
         return ""
@@ -61,24 +68,24 @@ def when_told(report: NightReport, clock: Clock) -> str:
     return say("{day}  {begins} to {ends} ({zone})", day=day, begins=begins, ends=ends, zone=clock.zone)
 
 
-def title_told(report: NightReport) -> str:
+def title_text(report: NightReport) -> str:
     """The night and how far it is: "Friday: closed"."""
-    return f"{report.title}: {phase_told(report.verdict.phase)}"
+    return f"{report.title}: {phase_text(report.verdict.phase)}"
 
 
-def phase_told(phase: NightPhase) -> str:
+def phase_text(phase: NightPhase) -> str:
     """How far a night is, in words."""
     return say(PHASES[phase])
 
 
-def facts_told(report: NightReport) -> str:
+def facts_text(report: NightReport) -> str:
     """Who keeps the bank, what a chip is worth, which rulebook is played, and how many players and hands there were."""
     night, totals = report.night, report.totals
     facts = (
-        _bank_told(report),
+        _bank_text(report),
         say("1 chip = {amount}", amount=report.voice.money(night.unit)),
         say("house rules: {rulebook}", rulebook=say(BOOKS.get(night.rulebook, night.rulebook))),
-        ", ".join(filter(None, (players_told(totals.players), _hands_of(report)))),
+        ", ".join(filter(None, (players_text(totals.players), _hands_of(report)))),
     )
     return f"{'; '.join(facts)}."
 
@@ -87,7 +94,7 @@ def facts_told(report: NightReport) -> str:
 NAMED_BANKERS_MOST = 2
 
 
-def _bank_told(report: NightReport) -> str:
+def _bank_text(report: NightReport) -> str:
     night = report.night
     banker = report.name(night.banker)
     from_box = night.banker_stack == "box"
@@ -104,17 +111,17 @@ def _bank_told(report: NightReport) -> str:
     return keeps
 
 
-def size_told(report: NightReport) -> str:
+def size_text(report: NightReport) -> str:
     """How many played, how many hands, and for how long."""
-    return ", ".join(filter(None, (players_told(report.totals.players), _hands_of(report), lasting(report.minutes))))
+    return ", ".join(filter(None, (players_text(report.totals.players), _hands_of(report), lasting(report.minutes))))
 
 
 def _hands_of(report: NightReport) -> str:
     """How many hands were played; empty for a night of which only the bank is known."""
-    return hands_told(report.totals.hands) if report.totals.hands else ""
+    return hands_text(report.totals.hands) if report.totals.hands else ""
 
 
-def loans_told(report: NightReport, loans: Sequence[AccountLine]) -> str:
+def loans_text(report: NightReport, loans: Sequence[AccountLine]) -> str:
     """How many loans there were, and what they came to."""
     if not loans:
         return say_as("loans", "none")
@@ -125,7 +132,7 @@ def loans_told(report: NightReport, loans: Sequence[AccountLine]) -> str:
     )
 
 
-def totals_told(report: NightReport) -> list[str]:
+def total_texts(report: NightReport) -> list[str]:
     """The night in numbers: where the chips are, what money moved, how long it took."""
     totals, money = report.totals, report.voice.money
     chips = [
@@ -168,7 +175,7 @@ def totals_told(report: NightReport) -> list[str]:
     return sentences
 
 
-def nobodys_told(report: NightReport) -> list[str]:
+def nobody_texts(report: NightReport) -> list[str]:
     """Chips that belong to nobody yet, which is why the results may not sum to zero."""
     waiting = report.totals.in_pot + report.totals.carried
     gap = 0 if report.gap.ended else report.gap.chips
@@ -210,7 +217,7 @@ def nobodys_told(report: NightReport) -> list[str]:
 NOBODY_OWES = to_say("Nobody owes anybody.")
 
 
-def plan_told(report: NightReport) -> str:
+def plan_text(report: NightReport) -> str:
     """The kind of plan and the event that froze it."""
     plan = report.transfers
     if plan.provisional:
@@ -238,7 +245,7 @@ def _from_elsewhere(report: NightReport) -> Iterator[str]:
         yield say("What is netted went into {nights} and is paid there.", nights=into)
 
 
-def gap_told(report: NightReport) -> list[str]:
+def gap_texts(report: NightReport) -> list[str]:
     """The result of the counts: who was not counted, what cannot be seen, who bore the gap."""
     gap = report.gap
     sentences = []
@@ -266,20 +273,20 @@ def gap_told(report: NightReport) -> list[str]:
         sentences.append(
             say("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
         )
-    return [*sentences, _end_told(report)] if _end_told(report) else sentences
+    return [*sentences, _end_text(report)] if _end_text(report) else sentences
 
 
-def _end_told(report: NightReport) -> str:
+def _end_text(report: NightReport) -> str:
     gap = report.gap
     if gap.ended is None:
         return say("It is not resolved yet.") if gap.chips else ""
-    told = gap_resolved(
+    text = gap_resolved(
         commands.ResolveGap(by=gap.ended.by, charges=gap.ended.charges, reason=gap.ended.reason), report.voice
     )
-    return say("{sentence} (event {version})", sentence=told, version=gap.ended.version)
+    return say("{sentence} (event {version})", sentence=text, version=gap.ended.version)
 
 
-def outcome_told(report: NightReport, account: Account) -> str:
+def outcome_text(report: NightReport, account: Account) -> str:
     """Whether the player wins or loses, and how much, beside the name."""
     amount = report.voice.money(abs(account.result))
     if account.result > 0:
@@ -289,7 +296,7 @@ def outcome_told(report: NightReport, account: Account) -> str:
     return say("breaks even, {amount}", amount=amount)
 
 
-def result_told(report: NightReport, account: Account) -> str:
+def result_text(report: NightReport, account: Account) -> str:
     """Who wins or loses, and how much."""
     amount = report.voice.money(abs(account.result))
     if account.result > 0:
@@ -299,19 +306,19 @@ def result_told(report: NightReport, account: Account) -> str:
     return say("{player} breaks even, {amount}", player=account.name, amount=amount)
 
 
-def hands_won_told(account: Account) -> str:
+def hands_won_text(account: Account) -> str:
     """How many hands the player played and won; empty for none."""
     if not account.hands_played:
         return ""
-    return say("{hands}, {won} won", hands=hands_told(account.hands_played), won=account.hands_won)
+    return say("{hands}, {won} won", hands=hands_text(account.hands_played), won=account.hands_won)
 
 
-def chips_told(account: Account) -> str:
+def chips_text(account: Account) -> str:
     """The chips of the account as one sum: "450 from the bank − 50 handed back − 80 in play (31 hands, 4 won) = 320 on the table"."""
     parts = [say("{chips} from the bank", chips=account.issued)]
     if account.returned:
         parts.append(say("{chips} handed back", chips=_term(-account.returned)))
-    if hands := hands_won_told(account):
+    if hands := hands_won_text(account):
         parts.append(say("{chips} in play ({hands})", chips=_term(account.hands), hands=hands))
     if account.transferred:
         parts.append(say("{chips} passed on", chips=_term(account.transferred)))
@@ -326,7 +333,7 @@ def _term(chips: int) -> str:
     return f"{MINUS} {-chips}" if chips < 0 else f"+ {chips}"
 
 
-def money_told(report: NightReport, account: Account) -> str:
+def money_text(report: NightReport, account: Account) -> str:
     """The result as a sum: the chips of play at their worth, the other parts, then what is paid of it."""
     money = report.voice.money
     play = account.hands + account.transferred + account.ruled + account.gap
@@ -344,10 +351,10 @@ def money_told(report: NightReport, account: Account) -> str:
     if besides:
         parts.append(", ".join([money(play * account.unit), *besides]))
     parts.append(money(account.result))
-    return " ".join([say("Result: {sum}.", sum=" = ".join(parts)), *_paid_told(report, account)])
+    return " ".join([say("Result: {sum}.", sum=" = ".join(parts)), *_paid_texts(report, account)])
 
 
-def _paid_told(report: NightReport, account: Account) -> Iterator[str]:
+def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
     """What became of the result so far, what came from other nights and went into them, and what is left of it."""
     money = report.voice.money
     if account.paid > 0:
@@ -379,7 +386,7 @@ def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLi
             yield from ((line,) for line in run)
 
 
-def line_told(lines: Sequence[AccountLine]) -> str:
+def line_text(lines: Sequence[AccountLine]) -> str:
     """The line in words, or the run of hands that it stands for."""
     if len(lines) == 1:
         return lines[0].what
@@ -388,10 +395,10 @@ def line_told(lines: Sequence[AccountLine]) -> str:
 
 def hand_heading(hand: HandLine) -> str:
     """The game with the dealer's options and, if it was named later, what the hand was announced as."""
-    return game_told(hand.game, hand.options, hand.announced_as)
+    return game_text(hand.game, hand.options, hand.announced_as)
 
 
-def dealer_told(report: NightReport, hand: HandLine) -> str:
+def dealer_text(report: NightReport, hand: HandLine) -> str:
     """Who dealt the hand, and whose deal it was if that is somebody else."""
     if not hand.dealer:
         return say("dead button")
@@ -402,7 +409,7 @@ def dealer_told(report: NightReport, hand: HandLine) -> str:
     return say("dealt by {dealer}", dealer=dealer)
 
 
-def pot_told(hand: HandLine) -> str:
+def pot_text(hand: HandLine) -> str:
     """The size of the pot, and how much of it came from the hand before."""
     if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
         return say("no pot")
@@ -414,10 +421,10 @@ def pot_told(hand: HandLine) -> str:
     return ", ".join(parts)
 
 
-def departures_told(hand: HandLine) -> str:
+def departures_text(hand: HandLine) -> str:
     """The hand's irregularities: waivers, rulings, and events redrawn after a strike."""
     sentences = [
-        say("Waived in event {version}: {rule}", version=waiver.version, rule=rule_told(waiver))
+        say("Waived in event {version}: {rule}", version=waiver.version, rule=rule_text(waiver))
         for waiver in hand.waivers
     ]
     sentences += [say("Ruling: {events}.", events=numbered(hand.rulings))] if hand.rulings else []
@@ -426,16 +433,16 @@ def departures_told(hand: HandLine) -> str:
     return " ".join(sentences)
 
 
-def events_told(hand: HandLine) -> str:
+def events_text(hand: HandLine) -> str:
     """The events of the hand: "events 36-65", or "event 13" alone."""
     if hand.first == hand.last:
         return say("event {version}", version=hand.first)
     return say("events {first_to_last}", first_to_last=spanned(hand.first, hand.last))
 
 
-def stakes_told(report: NightReport, hand: HandLine) -> str:
+def stakes_text(report: NightReport, hand: HandLine) -> str:
     """What each player put in, and what players paid each other beside the pot."""
-    put_in = [stake_told(report, stake) for stake in hand.stakes if stake.put_in]
+    put_in = [stake_text(report, stake) for stake in hand.stakes if stake.put_in]
     beside = [f"{report.name(stake.player)} {signed(stake.scored)}" for stake in hand.stakes if stake.scored]
     owed = [
         f"{report.name(stake.player)} {report.voice.money(stake.on_account, signed=True)}"
@@ -448,18 +455,18 @@ def stakes_told(report: NightReport, hand: HandLine) -> str:
     return " ".join(sentences) or say("Nobody put in a chip.")
 
 
-def streets_told(hand: HandLine) -> str:
+def streets_text(hand: HandLine) -> str:
     """The betting of the hand, street by street; empty if nobody could bet."""
-    return " ".join(street_told(street) for street in hand.streets)
+    return " ".join(street_text(street) for street in hand.streets)
 
 
-def stake_told(report: NightReport, stake: Stake) -> str:
+def stake_text(report: NightReport, stake: Stake) -> str:
     """What one player put in."""
-    told = f"{report.name(stake.player)} {stake.put_in}"
-    return f"{told} ({shadow_told(stake)})" if stake.by_shadow else told
+    text = f"{report.name(stake.player)} {stake.put_in}"
+    return f"{text} ({shadow_text(stake)})" if stake.by_shadow else text
 
 
-def shadow_told(stake: Stake) -> str:
+def shadow_text(stake: Stake) -> str:
     """How much of it was put in on credit, by a shadow."""
     return say("{chips} by shadow", chips=stake.by_shadow)
 
@@ -469,96 +476,96 @@ def named_by_table(report: NightReport) -> bool:
     return any(award.by == "table" for hand in report.hands for award in hand.awards)
 
 
-def strikes_told(report: NightReport) -> list[Entry]:
+def strike_entries(report: NightReport) -> list[Entry]:
     """Every strike with its reason; below it the acts that are void by it, and the numbers of what followed from them.
 
     What is in force again, because the strike was taken back, is not void.
     """
-    void = {told.version: told for told in report.void}
-    told: list[Entry] = []
+    void = {entries.version: entries for entries in report.void}
+    entries: list[Entry] = []
     for strike in report.corrections.strikes:
-        head = at_event(strike.version, struck_told(strike), strike.reason)
-        told.append(Entry(" ".join([head, *([redrawn_told(strike)] if strike.redrawn else [])])))
+        head = at_event(strike.version, struck_text(strike), strike.reason)
+        entries.append(Entry(" ".join([head, *([redrawn_text(strike)] if strike.redrawn else [])])))
         still = [version for version in strike.void if version in void]
         acts = [version for version in still if void[version].caused_by is None]
-        told += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
+        entries += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
         if followed := [version for version in still if version not in acts]:
-            told.append(Entry(followed_told(followed), inner=True))
-        told += [Entry(sentence, inner=True) for sentence in moves_told(report, strike)]
-    return told
+            entries.append(Entry(followed_text(followed), inner=True))
+        entries += [Entry(sentence, inner=True) for sentence in move_texts(report, strike)]
+    return entries
 
 
-def moves_told(report: NightReport, put_right: StrikeTold | CorrectionTold) -> list[str]:
+def move_texts(report: NightReport, put_right: StrikeReport | CorrectionReport) -> list[str]:
     """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
-    moves = " ".join(handing_told(one, report.voice) for one in put_right.to_move)
+    moves = " ".join(handing_text(one, report.voice) for one in put_right.to_move)
     return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
 
 
-def struck_told(strike: StrikeTold) -> str:
+def struck_text(strike: StrikeReport) -> str:
     """What was struck: "events 7 and 9 struck"."""
     return say("{events} struck", events=numbered(strike.struck))
 
 
-def redrawn_told(strike: StrikeTold) -> str:
+def redrawn_text(strike: StrikeReport) -> str:
     """What the rules drew again in its place."""
     return say("Redrawn: {events}.", events=numbered(strike.redrawn))
 
 
-def followed_told(versions: Sequence[int]) -> str:
+def followed_text(versions: Sequence[int]) -> str:
     """What followed from acts that are void, by number."""
     return say("and what followed: {events}", events=numbered(versions))
 
 
-def at_event(version: int, told: str, reason: str) -> str:
+def at_event(version: int, text: str, reason: str) -> str:
     """What an event did, and why if a reason was given: "Event 7: corrected: she had folded."."""
     if reason.strip():
-        return say("Event {version}: {told}: {reason}", version=version, told=told, reason=closed(reason))
-    return say("Event {version}: {told}.", version=version, told=told)
+        return say("Event {version}: {told}: {reason}", version=version, told=text, reason=closed(reason))
+    return say("Event {version}: {told}.", version=version, told=text)
 
 
-def corrections_told(report: NightReport) -> list[Entry]:
+def correction_entries(report: NightReport) -> list[Entry]:
     """Every correction in force with its reason; below it what each act was and is now, and what followed from that."""
-    told: list[Entry] = []
+    entries: list[Entry] = []
     for correction in report.corrections.corrected:
-        told.append(Entry(at_event(correction.version, say("corrected"), correction.reason)))
-        told += [Entry(sentence, inner=True) for sentence in corrected_told(report, correction)]
-        told += [Entry(sentence, inner=True) for sentence in moves_told(report, correction)]
-    return told
+        entries.append(Entry(at_event(correction.version, say("corrected"), correction.reason)))
+        entries += [Entry(sentence, inner=True) for sentence in corrected_texts(report, correction)]
+        entries += [Entry(sentence, inner=True) for sentence in move_texts(report, correction)]
+    return entries
 
 
-def waivers_told(report: NightReport) -> list[Entry]:
+def waiver_entries(report: NightReport) -> list[Entry]:
     """Every rule that was waived, and why."""
     return [
         Entry(
             at_event(
-                waiver.version, say("{rule} Waived ({code})", rule=rule_told(waiver), code=waiver.rule), waiver.reason
+                waiver.version, say("{rule} Waived ({code})", rule=rule_text(waiver), code=waiver.rule), waiver.reason
             )
         )
         for waiver in report.corrections.waivers
     ]
 
 
-def waived_told(waiver: WaiverTold) -> str:
+def waived_text(waiver: WaiverReport) -> str:
     """Which rule was waived in which event."""
-    return say("Event {version}: {rule} Waived.", version=waiver.version, rule=rule_told(waiver))
+    return say("Event {version}: {rule} Waived.", version=waiver.version, rule=rule_text(waiver))
 
 
-def rule_told(waiver: WaiverTold) -> str:
+def rule_text(waiver: WaiverReport) -> str:
     """What the rule says to the act for which it was waived; the rule itself if that is not told."""
     return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
 
 
-def rulings_told(report: NightReport) -> list[Entry]:
+def ruling_entries(report: NightReport) -> list[Entry]:
     """Every ruling of the table; below it the chips it moved and who agreed."""
-    told: list[Entry] = []
+    entries: list[Entry] = []
     for ruling in report.corrections.rulings:
         text = say("Event {version}: ruling of the table. {text}", version=ruling.version, text=ruling.text)
-        told.append(Entry(text))
-        told += [Entry(sentence, inner=True) for sentence in ruled_told(report, ruling)]
-    return told
+        entries.append(Entry(text))
+        entries += [Entry(sentence, inner=True) for sentence in ruled_texts(report, ruling)]
+    return entries
 
 
-def ruled_told(report: NightReport, ruling: RulingTold) -> list[str]:
+def ruled_texts(report: NightReport, ruling: RulingReport) -> list[str]:
     """The chips that a ruling moved, and who agreed."""
     voice = report.voice
     moved = [
@@ -573,7 +580,7 @@ def ruled_told(report: NightReport, ruling: RulingTold) -> list[str]:
     return [*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))]
 
 
-def proof_told(report: NightReport) -> tuple[str, str]:
+def proof_texts(report: NightReport) -> tuple[str, str]:
     """What the head proves, and what it does not."""
     return (
         say(
@@ -587,7 +594,7 @@ def proof_told(report: NightReport) -> tuple[str, str]:
     )
 
 
-def head_told(report: NightReport) -> str:
+def head_text(report: NightReport) -> str:
     """What stands above the head of the book and the command that verifies it."""
     return say("Head of the book after event {version}, and how to verify it:", version=report.version)
 
@@ -597,26 +604,26 @@ def verify_command(report: NightReport) -> str:
     return f"chipbook verify {report.night.id} --head {report.head}"
 
 
-def requests_told(report: NightReport) -> list[Entry]:
+def request_entries(report: NightReport) -> list[Entry]:
     """What players asked for or said themselves, and below each what became of it."""
     return [
         entry
         for one in report.requests
         for entry in (
-            Entry(request_told(one)),
+            Entry(request_text(one)),
             Entry(one.end, inner=True),
         )
     ]
 
 
-def request_told(one: RequestLine) -> str:
+def request_text(one: RequestLine) -> str:
     """What a player asked for or said."""
     return say(
         "Request {number}, event {version}: {told}", number=one.number, version=one.version, told=closed(one.told)
     )
 
 
-def handovers_told(report: NightReport) -> list[Entry]:
+def handover_entries(report: NightReport) -> list[Entry]:
     """Each time the bank passed on: what was counted, and who answers for it."""
     return [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.handovers]
 
@@ -631,11 +638,11 @@ def ended_disputes(report: NightReport) -> list[DisputeLine]:
     return [dispute for dispute in report.disputes if dispute.state != "open"]
 
 
-def disputes_told(report: NightReport, disputes: Sequence[DisputeLine]) -> list[Entry]:
+def dispute_entries(report: NightReport, disputes: Sequence[DisputeLine]) -> list[Entry]:
     """Each dispute in the words of who raised it, and below it the answers and how it ended."""
     entries = []
     for dispute in disputes:
-        below = (*dispute_answers_told(report, dispute), dispute_end_told(report, dispute))
+        below = (*dispute_answer_texts(report, dispute), dispute_end_text(report, dispute))
         entries += [Entry(raised_in_event(report, dispute)), *(Entry(sentence, inner=True) for sentence in below)]
     return entries
 
@@ -646,37 +653,37 @@ def raised_in_event(report: NightReport, dispute: DisputeLine) -> str:
         "Dispute {number}, event {version}: {told}",
         number=dispute.number,
         version=dispute.version,
-        told=dispute_told(report, dispute),
+        told=dispute_text(report, dispute),
     )
 
 
-def dispute_told(report: NightReport, dispute: DisputeLine) -> str:
+def dispute_text(report: NightReport, dispute: DisputeLine) -> str:
     """Who disputes what, in their words."""
-    return raised_told(dispute, dispute.about, report.voice)
+    return raised_text(dispute, dispute.about, report.voice)
 
 
-def dispute_answers_told(report: NightReport, dispute: DisputeLine) -> tuple[str, ...]:
+def dispute_answer_texts(report: NightReport, dispute: DisputeLine) -> tuple[str, ...]:
     """What others answered."""
-    return answers_told(dispute, report.voice)
+    return answer_texts(dispute, report.voice)
 
 
-def dispute_end_told(report: NightReport, dispute: DisputeLine) -> str:
+def dispute_end_text(report: NightReport, dispute: DisputeLine) -> str:
     """How it ended, or that it is open."""
-    return end_told(dispute, report.voice)
+    return end_text(dispute, report.voice)
 
 
-def corrected_told(report: NightReport, correction: CorrectionTold) -> list[str]:
+def corrected_texts(report: NightReport, correction: CorrectionReport) -> list[str]:
     """What a correction changed, both as it was and as it is now, and then the acts that came out otherwise."""
-    said = {one.version: one.sentence for one in (*report.void, *report.put_in)}
-    told = [_replaced(one, said) for one in (*correction.changed, *correction.followed)]
+    stated = {one.version: one.sentence for one in (*report.void, *report.put_in)}
+    texts = [_replaced(one, stated) for one in (*correction.changed, *correction.followed)]
     return [
-        *told,
+        *texts,
         *([say("Drawn again: {events}.", events=numbered(correction.redrawn))] if correction.redrawn else []),
     ]
 
 
-def _replaced(one: Replaced, said: Mapping[int, str]) -> str:
-    was, now = said.get(one.was or 0, ""), said.get(one.now or 0, "")
+def _replaced(one: Replaced, stated: Mapping[int, str]) -> str:
+    was, now = stated.get(one.was or 0, ""), stated.get(one.now or 0, "")
     if one.was is None:
         return say("Put in: {version}: {act}", version=one.now, act=now)
     if one.now is None:

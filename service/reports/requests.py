@@ -8,21 +8,21 @@ import msgspec
 
 from engine import commands, errors
 from engine.decider import decide
-from engine.reports.requests import RequestTold, State, asked_told, end_told, requests
+from engine.reports.requests import RequestReport, State, asked_text, end_text, requests
 from engine.speech import say_as
 from engine.wording import Voice
 from service.language.shorthand.vocabulary.requests import open_lines
 from service.reports.views.visible_night import VisibleNight
 
 
-class RequestLine(RequestTold, frozen=True, kw_only=True):
+class RequestLine(RequestReport, frozen=True, kw_only=True):
     """A request; `told` says what is asked for, `end` what became of it."""
 
     told: str
     end: str
 
 
-def request_kind_told(request: RequestTold) -> str:
+def request_kind_text(request: RequestReport) -> str:
     """What sort of request it is, in a word or two."""
     match request.kind:
         case "chips":
@@ -33,7 +33,7 @@ def request_kind_told(request: RequestTold) -> str:
             return say_as("a request", "payment")
 
 
-def request_state_told(state: State) -> str:
+def request_state_text(state: State) -> str:
     """The state of a request in a word or two."""
     match state:
         case "open":
@@ -48,10 +48,10 @@ def request_state_told(state: State) -> str:
             return say_as("a request", "not answered")
 
 
-def request_lines(told: Iterable[RequestTold], voice: Voice) -> tuple[RequestLine, ...]:
+def request_lines(told: Iterable[RequestReport], voice: Voice) -> tuple[RequestLine, ...]:
     """The requests with their sentences."""
     return tuple(
-        RequestLine(told=asked_told(one, voice), end=end_told(one, voice), **msgspec.structs.asdict(one))
+        RequestLine(told=asked_text(one, voice), end=end_text(one, voice), **msgspec.structs.asdict(one))
         for one in told
     )
 
@@ -80,45 +80,45 @@ class Requests(msgspec.Struct, frozen=True, kw_only=True):
     requests: tuple[RequestView, ...]
 
 
-def requests_so_far(seen: VisibleNight) -> Requests:
+def requests_so_far(view: VisibleNight) -> Requests:
     """All the requests of the night."""
-    told = _views(seen, requests(seen.records))
-    return Requests(night=seen.night_id, version=seen.version, open=len(seen.night.open_requests), requests=told)
+    told = _views(view, requests(view.records))
+    return Requests(night=view.night_id, version=view.version, open=len(view.night.open_requests), requests=told)
 
 
-def open_requests(seen: VisibleNight) -> tuple[RequestView, ...]:
+def open_requests(view: VisibleNight) -> tuple[RequestView, ...]:
     """The requests that wait for an answer."""
-    if not seen.night.open_requests:
+    if not view.night.open_requests:
         return ()
-    return _views(seen, [one for one in requests(seen.records) if one.state == "open"])
+    return _views(view, [one for one in requests(view.records) if one.state == "open"])
 
 
-def request_hints(seen: VisibleNight) -> list[str]:
+def request_hints(view: VisibleNight) -> list[str]:
     """The lines that end the open requests."""
-    found = open_requests(seen)
+    result = open_requests(view)
     return open_lines(
-        found, {one.number: one.refused for one in found if one.refused}, Voice(seen.names, seen.opened.currency)
+        result, {one.number: one.refused for one in result if one.refused}, Voice(view.names, view.opened.currency)
     )
 
 
-def _views(seen: VisibleNight, told: Sequence[RequestTold]) -> tuple[RequestView, ...]:
-    return tuple(_view(seen, line) for line in request_lines(told, Voice(seen.names, seen.opened.currency)))
+def _views(view: VisibleNight, told: Sequence[RequestReport]) -> tuple[RequestView, ...]:
+    return tuple(_view(view, line) for line in request_lines(told, Voice(view.names, view.opened.currency)))
 
 
-def _view(seen: VisibleNight, line: RequestLine) -> RequestView:
-    refusal = refused_now(seen, line.number) if line.state == "open" else None
+def _view(view: VisibleNight, line: RequestLine) -> RequestView:
+    refusal = refused_now(view, line.number) if line.state == "open" else None
     return RequestView(
-        refused=refusal.say(dict(seen.names)) if refusal else None,
+        refused=refusal.say(dict(view.names)) if refusal else None,
         refused_as=refusal.code if refusal else None,
         waivable=refusal is not None and refusal.waivable,
         **msgspec.structs.asdict(line),
     )
 
 
-def refused_now(seen: VisibleNight, request: int) -> errors.Refusal | None:
+def refused_now(view: VisibleNight, request: int) -> errors.Refusal | None:
     """The refusal that an approval would meet now; None if it would be recorded."""
     try:
-        decide(commands.ApproveRequest(request=request), seen.night)
+        decide(commands.ApproveRequest(request=request), view.night)
     except errors.Refusal as refusal:
         return refusal
     return None

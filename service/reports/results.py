@@ -147,9 +147,9 @@ def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: 
         net = row.took + row.charge - row.brought
         took = row.brought + net
         amounts = (row.brought + max(-took, 0), max(took, 0), 0, net)
-        told = [amount_plain(cents, currency.exponent) for cents in amounts]
+        texts = [amount_plain(cents, currency.exponent) for cents in amounts]
         first = [row.night_id] if sessions else []
-        writer.writerow([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *told])
+        writer.writerow([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *texts])
     return out.getvalue()
 
 
@@ -187,12 +187,12 @@ def as_splitwise(debts: Sequence[OpenDebt]) -> str:
         total = totals.setdefault(debt.currency.code, dict.fromkeys(people, 0))
         for name, cents in each.items():
             total[name] += cents
-        head = [debt.date, harmless(debt.what), "General", _told(debt.cents, debt.currency), debt.currency.code]
-        writer.writerow([*head, *(_told(each[name], debt.currency) for name in people)])
+        head = [debt.date, harmless(debt.what), "General", _text(debt.cents, debt.currency), debt.currency.code]
+        writer.writerow([*head, *(_text(each[name], debt.currency) for name in people)])
     last = max((debt.date for debt in debts), default="")
     for code, total in totals.items():
-        told = [_told(total[name], currencies[code]) for name in people]
-        writer.writerow([last, "Total balance", " ", " ", code, *told])
+        texts = [_text(total[name], currencies[code]) for name in people]
+        writer.writerow([last, "Total balance", " ", " ", code, *texts])
     return out.getvalue()
 
 
@@ -202,7 +202,7 @@ def as_bills_csv(debts: Sequence[OpenDebt]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(BILL_HEADINGS)
     for debt in debts:
-        amount = _told(debt.cents, debt.currency)
+        amount = _text(debt.cents, debt.currency)
         names = (harmless(debt.payee), "1.0", harmless(debt.payer))
         writer.writerow([debt.date, harmless(debt.what), "Expense", amount, debt.currency.code, *names])
     return out.getvalue()
@@ -217,7 +217,7 @@ def as_bills_json(debts: Sequence[OpenDebt]) -> str:
             "what": json.dumps(debt.what, ensure_ascii=False),
             "bill_type": '"Expense"',
             # Written digit by digit: a binary fraction would not be the amount.
-            "amount": _told(debt.cents, debt.currency),
+            "amount": _text(debt.cents, debt.currency),
             "currency": json.dumps(debt.currency.code),
             "payer_name": json.dumps(debt.payee, ensure_ascii=False),
             "payer_weight": "1.0",
@@ -227,5 +227,5 @@ def as_bills_json(debts: Sequence[OpenDebt]) -> str:
     return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
 
 
-def _told(cents: int, currency: Currency) -> str:
+def _text(cents: int, currency: Currency) -> str:
     return amount_plain(cents, currency.exponent)

@@ -178,9 +178,9 @@ class Asked:
 
 def by_currency(rows: Iterable[tuple[NightResult, NightOfResult]]) -> list[OneCurrency]:
     """The results by currency, that of most nights first, then by code."""
-    found: dict[tuple[str, int], list[tuple[NightResult, NightOfResult]]] = {}
+    results: dict[tuple[str, int], list[tuple[NightResult, NightOfResult]]] = {}
     for result, night in rows:
-        found.setdefault((night.currency, night.exponent), []).append((result, night))
+        results.setdefault((night.currency, night.exponent), []).append((result, night))
     currencies = [
         OneCurrency(
             code,
@@ -188,7 +188,7 @@ def by_currency(rows: Iterable[tuple[NightResult, NightOfResult]]) -> list[OneCu
             [result for result, _ in found_rows],
             {result.night: night for result, night in found_rows},
         )
-        for (code, exponent), found_rows in sorted(found.items())
+        for (code, exponent), found_rows in sorted(results.items())
     ]
     return sorted(currencies, key=lambda kept: -len(kept.nights))
 
@@ -258,16 +258,16 @@ class Results:
     ) -> tuple[list[str], dict[PlayerId, tuple[int | None, ...]]]:
         """When the nights that count were opened, and the running total of each of these players after each of them."""
         counting = _nights_that_count(kept, self.asked.chosen)
-        found = running_totals(kept.results, [result.night for result in counting], self.asked.chosen)
+        results = running_totals(kept.results, [result.night for result in counting], self.asked.chosen)
         return [result.opened_at for result in counting], {
-            player: found[player] for player in players if player in found
+            player: results[player] for player in players if player in results
         }
 
 
 def _table(kept: OneCurrency, names: Names, asked: Asked) -> SeasonTable:
-    found = season(kept.results, asked.chosen, hidden=names.hidden)
-    named = [standing for standing in found if standing.player != OTHERS]
-    shown = [*named[: asked.limit], *(standing for standing in found if standing.player == OTHERS)]
+    standings = season(kept.results, asked.chosen, hidden=names.hidden)
+    named = [standing for standing in standings if standing.player != OTHERS]
+    shown = [*named[: asked.limit], *(standing for standing in standings if standing.player == OTHERS)]
     counted = _nights_that_count(kept, asked.chosen)
     everything = asked.chosen == EVERYTHING
     pairs = _best_pairs(pairs_of(kept.results, hidden=names.hidden))[: asked.limit] if everything else []

@@ -10,10 +10,10 @@ from functools import partial
 
 from markupsafe import Markup
 
-from engine.grammar import amount_told, listed
+from engine.grammar import amount_text, listed
 from engine.ids import PlayerId
 from engine.speech import say, say_number, to_say
-from service.language.local_time import clock_in, day_told
+from service.language.local_time import clock_in, day_text
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart, total_chart
 from service.reports.forms.as_files import ENCODING, csv_table, printed_table, text_table
 from service.reports.forms.as_page import page_table
@@ -45,51 +45,51 @@ from service.reports.tables.season import (
 NOTHING_YET = to_say("No night counts yet: a night counts once it is closed and its gap is resolved.")
 
 
-def standings_text(told: Standings, zone: str, width: int) -> str:
+def standings_text(standings: Standings, zone: str, width: int) -> str:
     """The standings of a club, a part for each currency."""
-    lines = [heading(told)]
-    if not told.seasons:
+    lines = [heading(standings)]
+    if not standings.seasons:
         lines += ["", *wrapped(say(NOTHING_YET), width)]
-    for table in told.seasons:
+    for table in standings.seasons:
         lines += _standings_of(table, zone, width)
     return "\n".join([*lines, ""])
 
 
-def own_season_text(told: PlayerSeason, zone: str, width: int) -> str:
+def own_season_text(season: PlayerSeason, zone: str, width: int) -> str:
     """One player's season, a part for each currency."""
-    lines = [heading(told)]
-    if told.opted_out:
-        lines += wrapped(say("{player} opted out and is named in no other table.", player=told.name), width)
-    if not told.seasons:
+    lines = [heading(season)]
+    if season.opted_out:
+        lines += wrapped(say("{player} opted out and is named in no other table.", player=season.name), width)
+    if not season.seasons:
         lines += ["", *wrapped(say(NOTHING_YET), width)]
-    for own in told.seasons:
+    for own in season.seasons:
         lines += _own_of(own, zone, width)
     return "\n".join([*lines, ""])
 
 
-def standings_csv(told: Standings, zone: str) -> bytes:
+def standings_csv(standings: Standings, zone: str) -> bytes:
     """The lines of all currencies under one heading; each says its currency."""
     first, *others = [
         csv_table(STANDINGS, table.standings, setting_of(table.currency, table.exponent, zone))
-        for table in told.seasons
+        for table in standings.seasons
     ] or [csv_table(STANDINGS, (), setting_of("DKK", 2, zone))]
     below = [content.decode(ENCODING).split("\r\n", 1)[1] for content in others]
     return first + "".join(below).encode()
 
 
-def heading(told: Standings | PlayerSeason) -> str:
+def heading(result: Standings | PlayerSeason) -> str:
     """What the tables are of: the club or the player, the days, and the games."""
     whose = (
-        told.club_name
-        if isinstance(told, Standings)
-        else say("{player} in {club}", player=told.name, club=told.club_name)
+        result.club_name
+        if isinstance(result, Standings)
+        else say("{player} in {club}", player=result.name, club=result.club_name)
     )
-    return ", ".join(filter(None, (whose, days_told(told.since, told.until), told.game, told.rulebook)))
+    return ", ".join(filter(None, (whose, days_text(result.since, result.until), result.game, result.rulebook)))
 
 
-def days_told(since: str, until: str) -> str:
+def days_text(since: str, until: str) -> str:
     """A span of days in words; empty for all of them."""
-    first, last = day_told(since), day_told(until)
+    first, last = day_text(since), day_text(until)
     if since and until:
         return say("{first} to {last}", first=first, last=last)
     if since:
@@ -97,7 +97,7 @@ def days_told(since: str, until: str) -> str:
     return say("up to {day}", day=last) if until else ""
 
 
-def span_told(table: SeasonTable) -> str:
+def span_text(table: SeasonTable) -> str:
     """How many nights there were, and when by their own clocks: "12 nights, 2026-01-02 to 2026-06-30"."""
     first = clock_in(table.first_zone).date_told(table.first_at)
     last = clock_in(table.last_zone).date_told(table.last_at)
@@ -107,10 +107,10 @@ def span_told(table: SeasonTable) -> str:
 
 def span_in_currency(table: SeasonTable) -> str:
     """The nights of the table, and its currency."""
-    return say("{nights}, in {currency}", nights=span_told(table), currency=table.currency)
+    return say("{nights}, in {currency}", nights=span_text(table), currency=table.currency)
 
 
-def notes_told(table: SeasonTable) -> Iterator[str]:
+def note_texts(table: SeasonTable) -> Iterator[str]:
     """What the table does not show by itself."""
     others = next((standing.players for standing in table.standings if not standing.player), 0)
     if others:
@@ -131,7 +131,7 @@ def _standings_of(table: SeasonTable, zone: str, width: int) -> Iterator[str]:
     yield ""
     yield span_in_currency(table)
     yield from text_table(STANDINGS, table.standings, setting, width)
-    for note in notes_told(table):
+    for note in note_texts(table):
         yield from wrapped(note, width, first="  ", rest="  ")
     played = [standing for standing in table.standings if standing.best_game]
     yield from _titled(say("Best and worst games"), GAMES_OF_PLAYERS, played, setting, width)
@@ -142,7 +142,7 @@ def _standings_of(table: SeasonTable, zone: str, width: int) -> Iterator[str]:
 def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
     setting = setting_of(own.currency, own.exponent, zone)
     standing = own.standing
-    result = amount_told(standing.result, own.exponent, signed=True)
+    result = amount_text(standing.result, own.exponent, signed=True)
     yield ""
     yield say(
         "{amount} in {nights}, place {place}",
@@ -219,23 +219,23 @@ class Season:
     own: Mapping[PlayerId, OwnSeason]
 
 
-def render_season(told: Standings, seasons: Sequence[Season], zone: str) -> str:
+def render_season(standings: Standings, seasons: Sequence[Season], zone: str) -> str:
     """The page of the standings; `seasons` are those of `told`, in the same order."""
-    return _drawn(ENVIRONMENT.get_template("season.html").render, told, seasons, zone)
+    return _drawn(ENVIRONMENT.get_template("season.html").render, standings, seasons, zone)
 
 
-def season_parts(told: Standings, seasons: Sequence[Season], zone: str) -> Parts:
+def season_parts(standings: Standings, seasons: Sequence[Season], zone: str) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _drawn(partial(parts_of, "season.html"), told, seasons, zone)
+    return _drawn(partial(parts_of, "season.html"), standings, seasons, zone)
 
 
-def _drawn(draw: Callable[..., Drawn], told: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
+def _drawn(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
     """What `draw` makes of everything that the template of the standings names."""
     anchors = _anchors(seasons)
-    limits = ", ".join(filter(None, (days_told(told.since, told.until), told.game, told.rulebook)))
+    limits = ", ".join(filter(None, (days_text(standings.since, standings.until), standings.game, standings.rulebook)))
     return draw(
-        told=told,
-        heading=", ".join(filter(None, (told.club_name, limits))),
+        told=standings,
+        heading=", ".join(filter(None, (standings.club_name, limits))),
         limits=limits,
         nothing_yet=say(NOTHING_YET),
         parts=[_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
@@ -246,15 +246,15 @@ def _drawn(draw: Callable[..., Drawn], told: Standings, seasons: Sequence[Season
 
 def _anchors(seasons: Iterable[Season]) -> list[dict[PlayerId, int]]:
     """A number for each player's part, in the order of the page."""
-    number, found = 0, []
+    number, result = 0, []
     for season in seasons:
         numbers = {}
         for standing in season.table.standings[:PLAYERS_MAX]:
             if standing.player in season.own:
                 number += 1
                 numbers[standing.player] = number
-        found.append(numbers)
-    return found
+        result.append(numbers)
+    return result
 
 
 def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
@@ -267,7 +267,7 @@ def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
         headline=headline(table),
         span=span_in_currency(table),
         standings_table=page_table(STANDINGS, table.standings, setting),
-        notes=list(notes_told(table)),
+        notes=list(note_texts(table)),
         chart=chart_of(season, zone),
         pairs_table=page_table(PAIRS, best, setting) if best else "",
         achievements=_by_achievement(table.achievements),
@@ -294,7 +294,7 @@ def _own(own: OwnSeason, anchor: int, zone: str) -> OwnPart:
         standing=own.standing,
         result=RESULT.page(own.standing.result, setting),
         nights_table=page_table(NIGHTS, own.nights, setting),
-        nights_told=last_nights_told(own) if own.nights_before else "",
+        nights_told=last_nights_text(own) if own.nights_before else "",
         games_table=page_table(GAMES, own.games, setting) if own.games else "",
     )
 
@@ -304,7 +304,7 @@ def headline(table: SeasonTable) -> str:
     leaders = [standing for standing in table.standings if standing.place == 1]
     if not leaders:
         return say("Everybody who played opted out of being named.")
-    result = amount_told(leaders[0].result, table.exponent, signed=True)
+    result = amount_text(leaders[0].result, table.exponent, signed=True)
     who = listed([standing.name for standing in leaders])
     amount = f"{result}\N{NO-BREAK SPACE}{table.currency}"
     return say_number(
@@ -312,7 +312,7 @@ def headline(table: SeasonTable) -> str:
     )
 
 
-def last_nights_told(own: OwnSeason) -> str:
+def last_nights_text(own: OwnSeason) -> str:
     """How many of the player's nights are shown."""
     return say("The last {shown} of {number} nights.", shown=len(own.nights), number=own.standing.nights)
 
@@ -336,19 +336,19 @@ CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024
 PAIRS_MAX = 30
 
 
-def season_document(told: Standings, seasons: Sequence[Season], zone: str) -> Document:
+def season_document(standings: Standings, seasons: Sequence[Season], zone: str) -> Document:
     """The standings of a club, in each currency it played for; nobody who opted out is named."""
-    limits = (days_told(told.since, told.until), told.game, told.rulebook)
+    limits = (days_text(standings.since, standings.until), standings.game, standings.rulebook)
     spans = [span_in_currency(one.table) for one in seasons]
     return Document(
         kind=say("Standings of a season"),
-        title=told.club_name,
+        title=standings.club_name,
         facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
         tone="plain",
         headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
         first=tuple(block for season in seasons for block in _first(season, zone, named=len(seasons) > 1)),
         details=tuple(block for season in seasons for block in _details(season, zone)),
-        foot=f"{told.club_name} · {spans[0]}" if spans else told.club_name,
+        foot=f"{standings.club_name} · {spans[0]}" if spans else standings.club_name,
     )
 
 
@@ -356,7 +356,7 @@ def _first(season: Season, zone: str, *, named: bool) -> Iterator[Block]:
     table, setting = season.table, _setting(season, zone)
     yield Heading(text=say("Standings"), beside=table.currency if named else "")
     yield printed_table(STANDINGS, table.standings, setting)
-    yield from notes(tuple(notes_told(table)))
+    yield from notes(tuple(note_texts(table)))
     chart = chart_of(season, zone)
     if chart:
         yield Heading(text=say("Totals over the nights"), beside=table.currency if named else "")
@@ -410,7 +410,7 @@ def _players(own: Mapping[PlayerId, OwnSeason], setting: Setting) -> Iterator[Bl
         yield Heading(text=one.standing.name, level=2)
         yield printed_table(NIGHTS, one.nights, setting)
         if one.nights_before:
-            yield Text(text=last_nights_told(one), style="note")
+            yield Text(text=last_nights_text(one), style="note")
 
 
 def _setting(season: Season, zone: str) -> Setting:

@@ -61,8 +61,8 @@ def _write_standings(
     nobodys = totals.in_pot + totals.carried + totals.missing
     held_by = report.name(report.night.banker)
 
-    def note(below: int, told: str, held: Held, value: int, formula: str = "") -> str:
-        return standings.note(notes + below, told, "result", held, value, formula)
+    def note(below: int, text: str, held: Held, value: int, formula: str = "") -> str:
+        return standings.note(notes + below, text, "result", held, value, formula)
 
     unit = note(0, say("a chip is worth"), "money", report.night.unit)
     free = note(1, say("chips that nobody has: in a pot, carried or missing"), "number", nobodys)
@@ -70,8 +70,8 @@ def _write_standings(
     till = note(3, say("in the till, which {banker} holds", banker=held_by), "money", totals.till)
     total = standings.at("result", standings.last + 1)
     check = book.rounded(f"{total}+{free}*{unit}-{borne}")
-    told = say("check, which must be 0: results and the chips that nobody has, less the charge")
-    note(4, told, "money", 0, check)
+    text = say("check, which must be 0: results and the chips that nobody has, less the charge")
+    note(4, text, "money", 0, check)
     lines = _lines_of(report)
 
     def result(line: int) -> str:
@@ -131,12 +131,12 @@ def _write_hands(hands: Sheet[StakeRow]) -> None:
 
 def _lines_of(report: NightReport) -> dict[str, Lines]:
     """Where each account stands on its sheet, in the order of `every_line`; none for an account without lines."""
-    found: dict[str, Lines] = {}
+    results: dict[str, Lines] = {}
     line = 2
     for account in report.accounts:
-        found[account.player] = Lines(line, line + len(account.movements) - 1)
+        results[account.player] = Lines(line, line + len(account.movements) - 1)
         line += len(account.movements)
-    return found
+    return results
 
 
 def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
@@ -144,7 +144,7 @@ def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
     return f"SUM({accounts.there(title, *lines)})" if lines.last >= lines.first else "0"
 
 
-def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, bytes]:
+def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
     """File contents by file name; `told` are the events of the same book."""
     setting = setting_of(report)
     stakes = [row for hand in report.hands for row in stake_rows(hand)]
@@ -153,7 +153,7 @@ def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, byte
         "transfers.csv": csv_table(TRANSFERS, transfer_rows(report), setting),
         "accounts.csv": csv_table(ACCOUNT, every_line(report), setting),
         "hands.csv": csv_table(STAKES, stakes, setting),
-        "events.csv": csv_table(EVENTS_TOLD, told, setting),
+        "events.csv": csv_table(EVENTS_TOLD, sentences, setting),
     }
     if report.paper.lines:
         made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)

@@ -10,7 +10,7 @@ from service.reports.forms.as_files import text_table
 from service.reports.forms.column import Setting
 from service.reports.forms.widths import paragraph
 from service.reports.night_report import NightReport
-from service.reports.phrases import chips_told, money_told, result_told
+from service.reports.phrases import chips_text, money_text, result_text
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
 from service.reports.tables.standings import (
@@ -33,22 +33,23 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
     parts = [
         _title(report, setting.clock, width),
         _section(say("VERDICT"), _verdict(report, setting, width)),
-        _section(say("OPEN DISPUTES"), _entries(phrases.disputes_told(report, phrases.open_disputes(report)), width)),
+        _section(say("OPEN DISPUTES"), _entries(phrases.dispute_entries(report, phrases.open_disputes(report)), width)),
         _section(say("THE NIGHT"), _totals(report, width)),
         _section(say("STANDINGS"), _standings(report, setting, width)),
         _section(say("ON PAPER"), _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
         _section(say("COUNT AND GAP"), _gap(report, setting, width)),
-        _section(say("THE BANK PASSED ON"), _entries(phrases.handovers_told(report), width)),
-        _section(say("REQUESTS OF PLAYERS"), _entries(phrases.requests_told(report), width)),
+        _section(say("THE BANK PASSED ON"), _entries(phrases.handover_entries(report), width)),
+        _section(say("REQUESTS OF PLAYERS"), _entries(phrases.request_entries(report), width)),
         _section(
-            say("CORRECTIONS"), _entries([*phrases.strikes_told(report), *phrases.corrections_told(report)], width)
+            say("CORRECTIONS"), _entries([*phrases.strike_entries(report), *phrases.correction_entries(report)], width)
         ),
         _section(
-            say("WAIVERS AND RULINGS"), _entries([*phrases.waivers_told(report), *phrases.rulings_told(report)], width)
+            say("WAIVERS AND RULINGS"),
+            _entries([*phrases.waiver_entries(report), *phrases.ruling_entries(report)], width),
         ),
         _section(
-            say("DISPUTES THAT ENDED"), _entries(phrases.disputes_told(report, phrases.ended_disputes(report)), width)
+            say("DISPUTES THAT ENDED"), _entries(phrases.dispute_entries(report, phrases.ended_disputes(report)), width)
         ),
         _section(say("GAMES"), text_table(GAMES, report.games, setting, width) if report.games else []),
         _section(say("ACCOUNTS"), account_lines(report, setting.clock, width)),
@@ -64,11 +65,11 @@ def _section(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
-    when = phrases.when_told(report, clock)
+    when = phrases.when_text(report, clock)
     return [
-        *paragraph(phrases.title_told(report), width, indent=0),
+        *paragraph(phrases.title_text(report), width, indent=0),
         *([when] if when else []),
-        *paragraph(phrases.facts_told(report), width, indent=0),
+        *paragraph(phrases.facts_text(report), width, indent=0),
         "",
     ]
 
@@ -82,7 +83,7 @@ def _verdict(report: NightReport, setting: Setting, width: int) -> list[str]:
 
 
 def _totals(report: NightReport, width: int) -> list[str]:
-    return _paragraphs(phrases.totals_told(report), width)
+    return _paragraphs(phrases.total_texts(report), width)
 
 
 def _transfers_head(report: NightReport) -> str:
@@ -93,7 +94,7 @@ def _transfers_head(report: NightReport) -> str:
 
 def _standings(report: NightReport, setting: Setting, width: int) -> list[str]:
     lines = text_table(STANDINGS, standing_rows(report), setting, width)
-    return [*lines, *_paragraphs(phrases.nobodys_told(report), width)]
+    return [*lines, *_paragraphs(phrases.nobody_texts(report), width)]
 
 
 def _paper(report: NightReport, setting: Setting, width: int) -> list[str]:
@@ -108,12 +109,12 @@ def _transfers(report: NightReport, setting: Setting, width: int) -> list[str]:
     rows = transfer_rows(report)
     if not rows:
         return paragraph(say(phrases.NOBODY_OWES), width)
-    return [*text_table(TRANSFERS, rows, setting, width), *paragraph(phrases.plan_told(report), width)]
+    return [*text_table(TRANSFERS, rows, setting, width), *paragraph(phrases.plan_text(report), width)]
 
 
 def _gap(report: NightReport, setting: Setting, width: int) -> list[str]:
-    found = text_table(GAP, report.gap.found, setting, width) if report.gap.found else []
-    return [*found, *_paragraphs(phrases.gap_told(report), width)]
+    results = text_table(GAP, report.gap.found, setting, width) if report.gap.found else []
+    return [*results, *_paragraphs(phrases.gap_texts(report), width)]
 
 
 def _hands(report: NightReport, setting: Setting, width: int) -> list[str]:
@@ -130,10 +131,10 @@ def _entries(entries: Sequence[phrases.Entry], width: int) -> list[str]:
 
 def _proof(report: NightReport, width: int) -> list[str]:
     return [
-        f"  {phrases.head_told(report)}",
+        f"  {phrases.head_text(report)}",
         f"  {report.head}",
         f"  {phrases.verify_command(report)}",
-        *_paragraphs(phrases.proof_told(report), width),
+        *_paragraphs(phrases.proof_texts(report), width),
     ]
 
 
@@ -153,8 +154,8 @@ def account_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
 
 def _account(report: NightReport, account: Account, setting: Setting, width: int) -> list[str]:
     return [
-        *paragraph(result_told(report, account), width),
+        *paragraph(result_text(report, account), width),
         *text_table(ACCOUNT, account_rows(account), setting, width),
-        *paragraph(chips_told(account), width),
-        *paragraph(money_told(report, account), width),
+        *paragraph(chips_text(account), width),
+        *paragraph(money_text(report, account), width),
     ]

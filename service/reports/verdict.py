@@ -15,7 +15,7 @@ from engine.speech import say, say_number
 from engine.wording import Voice
 from service.book.proof.records import Weighed
 from service.book.proof.results import BrokenEvent
-from service.reports.forms.column import events_told, transfers_told
+from service.reports.forms.column import events_text, transfers_text
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,9 +65,9 @@ def verdict(
     gap_open = bool(gap.chips) and gap.ended is None
     balanced = weighed.adds_up and not (off or gap_open)
     sentences = (
-        _balance_told(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
-        _rules_told(outcome),
-        _settlement_told(phase, transfers, voice, nights),
+        _balance_text(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
+        _rules_text(outcome),
+        _settlement_text(phase, transfers, voice, nights),
     )
     return Verdict(
         balanced=balanced,
@@ -94,13 +94,13 @@ def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) ->
     return sum(standing.result for standing in results) + nobodys - charged
 
 
-def _balance_told(
+def _balance_text(
     voice: Voice, phase: NightPhase, totals: Totals, gap: Gap, *, balanced: bool, gap_open: bool, off: int
 ) -> str:
     if off:
         return say("NOT BALANCED: the results are off by {amount}.", amount=voice.money(off))
     if gap_open:
-        return say("NOT BALANCED: {gap}, and that is not resolved yet.", gap=_gap_told(voice, gap))
+        return say("NOT BALANCED: {gap}, and that is not resolved yet.", gap=_gap_text(voice, gap))
     if not balanced:
         return say("NOT BALANCED: the ledger breaks an invariant; see the findings.")
     nothing = voice.money(0)
@@ -113,7 +113,7 @@ def _balance_told(
     if gap.ended:
         return say(
             "BALANCED: {gap}, resolved in event {version}; the results sum to {amount}.",
-            gap=_gap_told(voice, gap),
+            gap=_gap_text(voice, gap),
             version=gap.ended.version,
             amount=nothing,
         )
@@ -122,7 +122,7 @@ def _balance_told(
     return say("BALANCED: every chip is accounted for, and the results sum to {amount}.", amount=nothing)
 
 
-def _gap_told(voice: Voice, gap: Gap) -> str:
+def _gap_text(voice: Voice, gap: Gap) -> str:
     """How many chips the count did not find, or found too many."""
     worth = voice.money(abs(gap.cents))
     if gap.chips < 0:
@@ -140,12 +140,12 @@ def _gap_told(voice: Voice, gap: Gap) -> str:
     )
 
 
-def _rules_told(outcome: Adjudication) -> str:
+def _rules_text(outcome: Adjudication) -> str:
     acts = say_number("{number} act in force", "{number} acts in force", outcome.primaries)
-    events = events_told(outcome.events)
+    events = events_text(outcome.events)
     if outcome.agrees:
         return say("ADJUDICATED: the rules agree with all {acts} ({events}).", acts=acts, events=events)
-    told = say_number(
+    text = say_number(
         "THE RULES DO NOT AGREE: {number} difference in {acts} ({events}).",
         "THE RULES DO NOT AGREE: {number} differences in {acts} ({events}).",
         len(outcome.findings),
@@ -153,16 +153,16 @@ def _rules_told(outcome: Adjudication) -> str:
         events=events,
     )
     if not outcome.only_newer_rules:
-        return told
+        return text
     newer = say(
         "It was played under rules {played} and judged under {judged}.",
         played=outcome.played_under,
         judged=outcome.judged_under,
     )
-    return f"{told} {newer}"
+    return f"{text} {newer}"
 
 
-def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice, nights: Mapping[NightId, str]) -> str:
+def _settlement_text(phase: NightPhase, transfers: Transfers, voice: Voice, nights: Mapping[NightId, str]) -> str:
     paid = sum(transfer.open == 0 for transfer in transfers.transfers)
     number = len(transfers.transfers)
     match phase:
@@ -181,19 +181,19 @@ def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice, nigh
                 amount=voice.money(transfers.open),
             )
         case "settled":
-            return _settled_told(transfers, nights)
+            return _settled_text(transfers, nights)
 
 
-def _settled_told(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
+def _settled_text(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
     number = len(transfers.transfers)
     if transfers.netted_into:
         into = listed([nights.get(night, night) for night in transfers.netted_into])
         return say(
-            "SETTLED: {transfers}; what was unpaid went into {nights}.", transfers=transfers_told(number), nights=into
+            "SETTLED: {transfers}; what was unpaid went into {nights}.", transfers=transfers_text(number), nights=into
         )
     if not number:
         return say("SETTLED: nobody owes anybody.")
-    return say("SETTLED: {transfers}, all paid.", transfers=transfers_told(number))
+    return say("SETTLED: {transfers}, all paid.", transfers=transfers_text(number))
 
 
 def _of_money(wrong: BrokenEvent) -> FindingView:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command, Waiver
-from engine.grammar import amount_told, capital
+from engine.grammar import amount_text, capital
 from engine.speech import say, to_say
 from service.api.bodies import command_from, read_json
 from service.api.context import NEED_VERSION, context
@@ -52,55 +52,55 @@ def text(name: str) -> str:
     return request.form.get(name, "").strip()
 
 
-def whole(said: str) -> int | None:
+def whole(sentence: str) -> int | None:
     """The whole number that somebody said, of at most nine digits; None for anything else."""
-    return int(said) if re.fullmatch(r"\d{1,9}", said, re.ASCII) else None
+    return int(sentence) if re.fullmatch(r"\d{1,9}", sentence, re.ASCII) else None
 
 
 def number(name: str, *, least: int = 0) -> int:
     """The whole number in the field. Refuses anything else, nothing, and less than the `least`."""
-    found = number_if_any(name)
-    if found is None:
+    result = number_if_any(name)
+    if result is None:
         raise NothingSaid
-    if found < least:
+    if result < least:
         raise NotANumber(text=text(name)[:SHOWN])
-    return found
+    return result
 
 
 def number_if_any(name: str) -> int | None:
     """The whole number in the field; None for an empty one."""
-    said = text(name)
-    if not said:
+    sentence = text(name)
+    if not sentence:
         return None
-    if not re.fullmatch(r"\d{1,12}", said, re.ASCII):
-        raise NotANumber(text=said[:SHOWN])
-    return int(said)
+    if not re.fullmatch(r"\d{1,12}", sentence, re.ASCII):
+        raise NotANumber(text=sentence[:SHOWN])
+    return int(sentence)
 
 
 def cents_if_any(name: str, exponent: int) -> int | None:
     """The amount of money in the field in its smallest unit, with a point or a comma; None for an empty one."""
-    said = text(name)
-    if not said:
+    sentence = text(name)
+    if not sentence:
         return None
-    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", said, re.ASCII)
+    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", sentence, re.ASCII)
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
-        raise _not_money(said, exponent)
+        raise _not_money(sentence, exponent)
     return int(match[1] + decimals.ljust(exponent, "0"))
 
 
 def cents(name: str, exponent: int) -> int:
     """The same, refusing an empty field, and nothing at all."""
-    found = cents_if_any(name, exponent)
-    if found is None:
+    result = cents_if_any(name, exponent)
+    if result is None:
         raise NothingSaid
-    if not found:
+    if not result:
         raise _not_money(text(name), exponent)
-    return found
+    return result
 
 
-def _not_money(said: str, exponent: int) -> Problem:
-    return NotMoney(text=said[:SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
+def _not_money(sentence: str, exponent: int) -> Problem:
+    return NotMoney(text=sentence[:SHOWN], example=amount_text(int(f"20{'5' * exponent}"), exponent))
 
 
 def counted(kinds: Sequence[Kind]) -> dict[str, object]:
@@ -109,21 +109,21 @@ def counted(kinds: Sequence[Kind]) -> dict[str, object]:
     The sum that the page showed goes along, so that the rules refuse a count that was not what somebody saw.
     """
     pieces = [
-        {"denomination": kind.name, "pieces": found}
+        {"denomination": kind.name, "pieces": result}
         for place, kind in enumerate(kinds)
-        if (found := number_if_any(f"{PIECES}{place}")) is not None
+        if (result := number_if_any(f"{PIECES}{place}")) is not None
     ]
     chips = number_if_any("chips")
-    said: dict[str, object] = {} if chips is None or (kinds and not pieces) else {"chips": chips}
-    return said | ({"pieces": pieces} if pieces else {})
+    stated: dict[str, object] = {} if chips is None or (kinds and not pieces) else {"chips": chips}
+    return stated | ({"pieces": pieces} if pieces else {})
 
 
 def worth_counted(kinds: Sequence[Kind]) -> int | None:
     """The chips that the fields of a count come to; None if nothing was counted."""
     if not kinds:
         return number_if_any("chips")
-    found = [(kind.worth, number_if_any(f"{PIECES}{place}")) for place, kind in enumerate(kinds)]
-    return sum(worth * (pieces or 0) for worth, pieces in found) if any(p is not None for _, p in found) else None
+    results = [(kind.worth, number_if_any(f"{PIECES}{place}")) for place, kind in enumerate(kinds)]
+    return sum(worth * (pieces or 0) for worth, pieces in results) if any(p is not None for _, p in results) else None
 
 
 LONGEST = 20_000
@@ -137,8 +137,8 @@ def command_in(form: MultiDict[str, str]) -> Command:
     for name, value in form.items(multi=True):
         kind, _, field = name.partition(":")
         if kind in READ and field and value.strip():
-            said = READ[kind](name, value.strip())
-            raw[field] = (*_listed(raw, field), *said) if kind == "cards" and name in several else said
+            stated = READ[kind](name, value.strip())
+            raw[field] = (*_listed(raw, field), *stated) if kind == "cards" and name in several else stated
     rankings = _rankings(form, len(_listed(raw, "rankings")))
     if rankings:
         raw["rankings"] = rankings
@@ -147,8 +147,8 @@ def command_in(form: MultiDict[str, str]) -> Command:
 
 def _listed(raw: Mapping[str, Any], field: str) -> Sequence[Any]:
     """What the field lists; nothing if it holds anything else, which is refused by whoever reads the command."""
-    found = raw.get(field)
-    return found if isinstance(found, list | tuple) else ()
+    result = raw.get(field)
+    return result if isinstance(result, list | tuple) else ()
 
 
 def _several(form: MultiDict[str, str]) -> frozenset[str]:
@@ -231,8 +231,8 @@ def in_place(trouble: Trouble | None, drawn: Callable[[str], Response]) -> Respo
     """
     if trouble is None:
         return drawn("")
-    told = drawn(request.form.get("at", ""))
-    return told if _TOLD in told.get_data() else drawn("")
+    result = drawn(request.form.get("at", ""))
+    return result if _TOLD in result.get_data() else drawn("")
 
 
 TOLD = {
@@ -308,11 +308,11 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
         problem = problem_of(error)
         if problem.status_code not in _TOLD_IN_PLACE:
             raise
-        told: Any = problem.get_json()
+        result: Any = problem.get_json()
         return Trouble(
-            sentence=_sentence(error, told["detail"]),
-            code=told["code"],
-            waive=told["code"] if told.get("waivable") else "",
+            sentence=_sentence(error, result["detail"]),
+            code=result["code"],
+            waive=result["code"] if result.get("waivable") else "",
             is_doubt=bool(getattr(error, "is_doubt", False)),
             status=problem.status_code,
             said=tuple(request.form.items(multi=True)),
@@ -334,7 +334,7 @@ def _sentence(error: Exception, detail: str) -> str:
 
 
 def record(
-    night: str, said: Sequence[Command], *, exactly: bool = False, at: str = "", waives: bool = True
+    night: str, commands: Sequence[Command], *, exactly: bool = False, at: str = "", waives: bool = True
 ) -> Recording:
     """Records the commands of the form under its key, all or none, with the waivers that the form gives.
 
@@ -343,10 +343,10 @@ def record(
     meant for another of its buttons.
     """
     waivers = _waivers_given() if waives else ()
-    needs_version = exactly or any(type(command) in NEED_VERSION for command in said)
+    needs_version = exactly or any(type(command) in NEED_VERSION for command in commands)
     return context.record(
         night,
-        [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in said],
+        [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in commands],
         key=_key(*(waiver.rule for waiver in waivers)),
         expected=_decided_on(night, exactly=exactly) if needs_version else None,
     )

@@ -44,7 +44,7 @@ def all_games() -> Response:
 @needs(Deed.ASK)
 def one_game(rulebook: str, name: str) -> Response:
     """The rules of one game, with its layout drawn."""
-    return page("catalogue/game.html", told=games.one_game(rulebook, name), own=None)
+    return page("catalogue/game.html", sentence=games.one_game(rulebook, name), own=None)
 
 
 @blueprint.get("/own-games")
@@ -83,8 +83,8 @@ def keep() -> Response:
 @needs(Deed.SIGN_ONESELF_IN)
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
-    told = own_games.one(context.book, _club(), name)
-    return page("catalogue/game.html", told=told, own=told)
+    text = own_games.one(context.book, _club(), name)
+    return page("catalogue/game.html", sentence=text, own=text)
 
 
 def _club() -> str:

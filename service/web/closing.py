@@ -43,8 +43,8 @@ def fill_in(night: NightId) -> Response:
     """Records what one form of the sheet says; a refusal is told at its place."""
     # Whatever is wrong with the form, the sheet is shown to nobody who may not see the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    seen = context.see(night)
-    trouble = attempt(lambda: record(night, [_command(seen)]))
+    view = context.see(night)
+    trouble = attempt(lambda: record(night, [_command(view)]))
     if isinstance(trouble, Trouble):
         return _sheet(context.see(night), trouble=trouble)
     return on_to(f"/nights/{night}/close")
@@ -54,10 +54,10 @@ def fill_in(night: NightId) -> Response:
 @needs(Deed.SEE_NIGHTS)
 def code(night: NightId, transfer: int) -> Response:
     """The code to pay what is open of a transfer, for the bank and for the two whose transfer it is."""
-    seen = context.see(night)
-    plan = frozen_plan(seen)
-    found = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
-    ticket = ticket_of_transfer(context.book, seen, found) if found and _concerns(seen, found) else None
+    view = context.see(night)
+    plan = frozen_plan(view)
+    result = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
+    ticket = ticket_of_transfer(context.book, view, result) if result and _concerns(view, result) else None
     if ticket is None:
         raise NothingHere(path=request.path)
     answer = Response(ticket.code, mimetype="image/svg+xml")
@@ -65,26 +65,26 @@ def code(night: NightId, transfer: int) -> Response:
     return answer
 
 
-def _concerns(seen: VisibleNight, transfer: TransferView) -> bool:
+def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
     """Whether whoever asks may know how the payee of a transfer wants to be paid."""
-    return seen.is_banker or _player(seen) in (transfer.payer, transfer.payee)
+    return view.is_banker or _player(view) in (transfer.payer, transfer.payee)
 
 
-def _sheet(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    told, me = closing_sheet(seen), _player(seen)
+def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+    result, me = closing_sheet(view), _player(view)
     with_old_debts = request.args.get("old-debts") == "yes"
-    ways = ways_to_settle(context.book, seen, with_old_debts=with_old_debts) if seen.is_banker else None
-    tickets = _tickets(seen, told.transfers)
-    signs = seen.phase == "settled" and can_sign(context.book, seen.opened.club)
+    ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
+    tickets = _tickets(view, result.transfers)
+    signs = view.phase == "settled" and can_sign(context.book, view.opened.club)
     return in_place(
         trouble,
         lambda at: page(
             "closing/sheet.html",
-            night=seen.night_id,
-            told=told,
-            currency=told.closing.currency,
+            night=view.night_id,
+            sentence=result,
+            currency=result.closing.currency,
             ways=ways,
-            bank=seen.is_banker,
+            bank=view.is_banker,
             me=me,
             tickets=tickets,
             signs=signs,
@@ -96,50 +96,50 @@ def _sheet(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     )
 
 
-def _player(seen: VisibleNight) -> str | None:
+def _player(view: VisibleNight) -> str | None:
     """The player as whom the reader may speak for themself here; None for anybody else."""
-    who, club = context.who, seen.opened.club
+    who, club = context.who, view.opened.club
     return who.player if who.club == club and may(who, Deed.SAY_FOR_ONESELF, club) else None
 
 
-def _tickets(seen: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, Any]:
+def _tickets(view: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, Any]:
     """How to pay each open transfer, by its number; only those that the reader has to know."""
-    found = {
-        one.transfer.number: ticket_of_transfer(context.book, seen, one.transfer)
+    results = {
+        one.transfer.number: ticket_of_transfer(context.book, view, one.transfer)
         for one in lines
-        if one.transfer.open_cents and _concerns(seen, one.transfer)
+        if one.transfer.open_cents and _concerns(view, one.transfer)
     }
-    return {number: ticket for number, ticket in found.items() if ticket}
+    return {number: ticket for number, ticket in results.items() if ticket}
 
 
-def _command(seen: VisibleNight) -> Command:
+def _command(view: VisibleNight) -> Command:
     """What the form says. Refuses a form that the sheet does not have, and fields that are filled in wrongly."""
     doing = acting.doing()
     if doing not in FORMS:
         raise acting.NotADoing(text=doing)
-    return command_from(FORMS[doing](seen))
+    return command_from(FORMS[doing](view))
 
 
-def _count(seen: VisibleNight) -> Said:
-    return {"type": "count_chips", "player": acting.text("player"), **acting.counted(kinds_of(seen.night))}
+def _count(view: VisibleNight) -> Said:
+    return {"type": "count_chips", "player": acting.text("player"), **acting.counted(kinds_of(view.night))}
 
 
-def _say_count(seen: VisibleNight) -> Said:
-    return {"type": "say_count", "player": acting.text("player"), **acting.counted(kinds_of(seen.night))}
+def _say_count(view: VisibleNight) -> Said:
+    return {"type": "say_count", "player": acting.text("player"), **acting.counted(kinds_of(view.night))}
 
 
-def _leave(seen: VisibleNight) -> Said:
-    said = {"type": "leave_night", "player": acting.text("player")}
-    found = acting.worth_counted(kinds_of(seen.night))
-    if found is None:
+def _leave(view: VisibleNight) -> Said:
+    stated = {"type": "leave_night", "player": acting.text("player")}
+    result = acting.worth_counted(kinds_of(view.night))
+    if result is None:
         raise acting.NothingSaid
-    return said | {"counted": found}
+    return stated | {"counted": result}
 
 
-def _pass_bank(seen: VisibleNight) -> Said:
-    till = acting.cents_if_any("till", seen.money.exponent)
-    said = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(kinds_of(seen.night))}
-    return said if till is None else said | {"till": till}
+def _pass_bank(view: VisibleNight) -> Said:
+    till = acting.cents_if_any("till", view.money.exponent)
+    stated = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(kinds_of(view.night))}
+    return stated if till is None else stated | {"till": till}
 
 
 def _bear(_: VisibleNight) -> Said:
@@ -158,8 +158,8 @@ def _take_back(_: VisibleNight) -> Said:
 def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
-    def said(seen: VisibleNight) -> Said:
-        part = {"cents": acting.cents("cents", seen.money.exponent)} if "cents" in request.form else {}
+    def said(view: VisibleNight) -> Said:
+        part = {"cents": acting.cents("cents", view.money.exponent)} if "cents" in request.form else {}
         return {"type": kind, "transfer": acting.number("transfer"), **part}
 
     return said

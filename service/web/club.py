@@ -102,7 +102,7 @@ def _called(usual: Usual) -> str:
 def opening_page() -> Response:
     """What has to be said of a night before it is opened, filled in as usual."""
     usual = usual_opening(context.book, club_of_reader())
-    said = {
+    stated = {
         "night": _called(usual),
         "money": usual.money,
         "loan": str(usual.loan),
@@ -110,7 +110,7 @@ def opening_page() -> Response:
         "settles": usual.settles,
         "bank": usual.bank or _own_name(),
     }
-    return _opening_page(usual, said, usual.players)
+    return _opening_page(usual, stated, usual.players)
 
 
 @blueprint.post("/open")
@@ -119,18 +119,18 @@ def open_one() -> Response:
     """Opens the night and leads to its table; refused, the same page again with what was said."""
     club, key = club_of_reader(), request.form.get(KEY, "")
     usual = usual_opening(context.book, club)
-    said = {name: request.form.get(name, "") for name in IN_THE_HEAD if name != "newcomers"}
+    stated = {name: request.form.get(name, "") for name in IN_THE_HEAD if name != "newcomers"}
     playing = [*request.form.getlist("player"), *_listed(request.form.get("newcomers", ""))]
     # Whoever keeps the bank plays, so that is not said twice.
-    players = dict.fromkeys([*playing, *([said["bank"]] if said["bank"] else [])])
+    players = dict.fromkeys([*playing, *([stated["bank"]] if stated["bank"] else [])])
 
     def begin() -> VisibleNight:
-        head = head_of(usual, {**_without_price(said), "players": ", ".join(players)})
+        head = head_of(usual, {**_without_price(stated), "players": ", ".join(players)})
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
 
     opened = attempt(begin)
     if isinstance(opened, Trouble):
-        return _opening_page(usual, said, playing, opened)
+        return _opening_page(usual, stated, playing, opened)
     return on_to(f"/nights/{opened.night_id}")
 
 
@@ -141,20 +141,20 @@ def prefer() -> Response:
     insist_on_our_page()
     response = on_to(way_back())
     for name, choices in (("language", LANGUAGES), ("scheme", SCHEMES)):
-        said = request.form.get(name, "")
-        if said in choices:
-            response.set_cookie(name, said, max_age=SESSION_SECONDS, path="/", samesite="Lax")
+        stated = request.form.get(name, "")
+        if stated in choices:
+            response.set_cookie(name, stated, max_age=SESSION_SECONDS, path="/", samesite="Lax")
     return response
 
 
 def way_back(otherwise: str = "/") -> str:
     """The page of ours that a form names to lead back to; the other one if it names none."""
-    said = request.form.get("back", "")
-    return said if OUR_PATH.fullmatch(said) and said.isprintable() else otherwise
+    stated = request.form.get("back", "")
+    return stated if OUR_PATH.fullmatch(stated) and stated.isprintable() else otherwise
 
 
 def _opening_page(
-    usual: Usual, said: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
+    usual: Usual, stated: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
 ) -> Response:
     known = dict.fromkeys(usual.members)
     refusal = trouble.refusal if trouble else None
@@ -166,7 +166,7 @@ def _opening_page(
     return page(
         "people/open.html",
         usual=usual,
-        said=said,
+        said=stated,
         playing=playing,
         newcomers=", ".join(name for name in playing if name not in known),
         rulebooks=BOOK_NAMES,
@@ -179,9 +179,9 @@ def _opening_page(
     )
 
 
-def _without_price(said: Mapping[str, str]) -> dict[str, str]:
+def _without_price(stated: Mapping[str, str]) -> dict[str, str]:
     """What is said, by the keys of a head; a comma in a price is a point, as people here type it."""
-    return {**said, "money": said["money"].replace(",", ".")}
+    return {**stated, "money": stated["money"].replace(",", ".")}
 
 
 def _listed(text: str) -> list[str]:
@@ -233,7 +233,7 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
 @needs(Deed.ADMIT)
 def add() -> Response:
     """Takes somebody into the club."""
-    name, key = _said("name"), request.form.get(KEY, "")
+    name, key = _text("name"), request.form.get(KEY, "")
     done = attempt(lambda: in_words.add(context.book, name, club=club_of_reader(), key=key))
     return _everybody(done, at="add") if isinstance(done, Trouble) else on_to("/people")
 
@@ -242,7 +242,7 @@ def add() -> Response:
 @needs(Deed.KEEP_CLUB)
 def rename_club() -> Response:
     """Gives the club another name."""
-    done = attempt(lambda: people.rename_club(context.book, club_of_reader(), _said("name")))
+    done = attempt(lambda: people.rename_club(context.book, club_of_reader(), _text("name")))
     return _everybody(done, at="club") if isinstance(done, Trouble) else on_to("/people")
 
 
@@ -290,7 +290,7 @@ def rename(player: str) -> Response:
     club = club_of_reader()
     # Refuses whoever is not of this club.
     people.player(context.book, club, player)
-    return _changed(player, "name", lambda: in_words.rename_player(context.book, player, _said("name"), club=club))
+    return _changed(player, "name", lambda: in_words.rename_player(context.book, player, _text("name"), club=club))
 
 
 @blueprint.post("/people/<player:player>/roles")
@@ -364,5 +364,5 @@ def _changed(player: str, at: str, act: Callable[[], object]) -> Response:
     return _person(player, done, at=at) if isinstance(done, Trouble) else on_to(f"/people/{player}")
 
 
-def _said(field: str) -> str:
+def _text(field: str) -> str:
     return " ".join(request.form.get(field, "").split())

@@ -48,20 +48,20 @@ class Waiting(NamedTuple):
     requests: tuple[RequestView, ...]
 
 
-def waiting(seen: VisibleNight) -> Waiting:
+def waiting(view: VisibleNight) -> Waiting:
     """What waits at this night for the reader, for `parts/waiting.html`; nothing for who does not have the bank."""
-    if not seen.is_banker:
-        return Waiting(seen.night_id, (), ())
-    club = seen.opened.club
-    lets_in = may_at_night(context.book, context.who, Deed.LET_IN, club, seen.night_id)
-    found = sign_in.guests(context.book, club, seen.night_id) if lets_in else ()
-    return Waiting(seen.night_id, tuple(_guest(seen, one) for one in found), open_requests(seen))
+    if not view.is_banker:
+        return Waiting(view.night_id, (), ())
+    club = view.opened.club
+    lets_in = may_at_night(context.book, context.who, Deed.LET_IN, club, view.night_id)
+    devices = sign_in.guests(context.book, club, view.night_id) if lets_in else ()
+    return Waiting(view.night_id, tuple(_guest(view, one) for one in devices), open_requests(view))
 
 
-def _guest(seen: VisibleNight, device: Device) -> GuestWaiting:
-    meant = called(device.says or "", seen.names)
-    name = next((seen.name(player) for player in meant), device.says or "")
-    return GuestWaiting(device, name, bool(meant), any(player in seen.night.people for player in meant))
+def _guest(view: VisibleNight, device: Device) -> GuestWaiting:
+    meant = called(device.says or "", view.names)
+    name = next((view.name(player) for player in meant), device.says or "")
+    return GuestWaiting(device, name, bool(meant), any(player in view.night.people for player in meant))
 
 
 @blueprint.get("/nights/<night:night>/waiting")
@@ -83,17 +83,17 @@ def as_text(guests: Iterable[Device]) -> str:
     return " ".join(device.id for device in guests)
 
 
-def _waiting_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
+def _waiting_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
     """`at` is the guest or the request of whom something was refused; it may wait no more by now."""
-    waits = waiting(seen)
+    waits = waiting(view)
     places = {guest.device.id for guest in waits.guests} | {f"request-{one.number}" for one in waits.requests}
     return page(
         "people/waiting.html",
         waiting=waits,
-        night=seen,
+        night=view,
         trouble=trouble,
         at=at if at in places else "page",
-        back=way_back(f"/nights/{seen.night_id}"),
+        back=way_back(f"/nights/{view.night_id}"),
         key=new_key(),
     )
 
@@ -109,32 +109,36 @@ def join_page(night: str) -> Response:
 @needs(Deed.LET_IN)
 def show_code(night: str) -> Response:
     """Shows the code that the page showed before, as long as it is good; else a new one."""
-    seen = context.see(night)
+    view = context.see(night)
     link = _same_code(night) or attempt(
         lambda: sign_in_links.invite_table(context.book, night, at=context.origin_for_others)
     )
-    return _join_page(seen, trouble=link) if isinstance(link, Trouble) else _join_page(seen, link)
+    return _join_page(view, trouble=link) if isinstance(link, Trouble) else _join_page(view, link)
 
 
 def _same_code(night: str) -> NewSignInLink | None:
-    said = request.form.get(CODE, "")
+    stated = request.form.get(CODE, "")
     try:
-        return sign_in_links.table_link_again(context.book, night, said, at=context.origin_for_others) if said else None
+        return (
+            sign_in_links.table_link_again(context.book, night, stated, at=context.origin_for_others)
+            if stated
+            else None
+        )
     except SignInRefused:
         return None
 
 
-def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None) -> Response:
+def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None) -> Response:
     return page(
         "people/join_table.html",
-        night=seen,
-        night_clock=clock_in(seen.opened.zone),
-        waiting=waiting(seen),
+        night=view,
+        night_clock=clock_in(view.opened.zone),
+        waiting=waiting(view),
         link=link,
         code=link.url.rpartition("/")[2] if link else "",
         trouble=trouble,
         at="join",
-        back=f"/nights/{seen.night_id}/join",
+        back=f"/nights/{view.night_id}/join",
         key=new_key(),
     )
 
@@ -147,19 +151,19 @@ def let_in(night: str, credential: str) -> Response:
         done: object = attempt(lambda: sign_in.send_guest_away(context.book, night, credential))
     else:
         done = attempt(lambda: _come_in(night, credential, plays=not request.form.get("looks")))
-    seen = context.see(night)
+    view = context.see(night)
     if isinstance(done, Trouble):
-        return _waiting_page(seen, done, at=credential)
+        return _waiting_page(view, done, at=credential)
     if link := _same_code(night):
-        return _join_page(seen, link)
+        return _join_page(view, link)
     return on_to(way_back(f"/nights/{night}"))
 
 
 def _come_in(night: str, credential: str, *, plays: bool) -> None:
     keeps_keys = may_at_night(context.book, context.who, Deed.KEEP_KEYS, context.see(night).opened.club, night)
     guest = sign_in.let_in(context.book, night, credential, whoever=keeps_keys)
-    seen = context.see(night)
-    if plays and guest.player and guest.player not in seen.night.people and seen.phase == "open":
+    view = context.see(night)
+    if plays and guest.player and guest.player not in view.night.people and view.phase == "open":
         record(night, [SeatPlayer(player=guest.player)])
 
 
@@ -167,8 +171,8 @@ def _come_in(night: str, credential: str, *, plays: bool) -> None:
 @needs(Deed.RUN_BANK)
 def answer(night: str, number: int) -> Response:
     """Does what a player asked for, or fewer chips, or does not; refused, it says why and what may be set aside."""
-    said = request.form.get("chips", "").strip()
-    chips = int(said) if said.isdecimal() and len(said) < 10 and int(said) else None
+    stated = request.form.get("chips", "").strip()
+    chips = int(stated) if stated.isdecimal() and len(stated) < 10 and int(stated) else None
     declines = request.form.get("answer") == "decline"
     command: Command = (
         DeclineRequest(request=number, reason=request.form.get("because", "").strip()[:500])

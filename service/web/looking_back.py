@@ -33,7 +33,7 @@ from service.reports.views.movements import MoveView
 from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key
-from service.web.site import day_told, on_to, page, room
+from service.web.site import day_text, on_to, page, room
 
 blueprint = room("afterwards")
 
@@ -64,28 +64,28 @@ class Heading:
         return self.runs_bank or self.oneself is not None
 
 
-def heading_of(seen: VisibleNight) -> Heading:
+def heading_of(view: VisibleNight) -> Heading:
     """The heading for whoever asks."""
-    who, club = context.who, seen.opened.club
-    there = dict.fromkeys((*seen.night.people, *seen.night.bankers))
+    who, club = context.who, view.opened.club
+    there = dict.fromkeys((*view.night.people, *view.night.bankers))
     says = may(who, Deed.SAY_FOR_ONESELF, club) and who.player in there
     oneself = who.player if says else None
-    first = seen.records[0].occurred_at
+    first = view.records[0].occurred_at
     order = sorted(there, key=lambda player: player != oneself)
     return Heading(
-        id=seen.night_id,
-        name=seen.opened.name or day_told(first, seen.opened.zone),
-        day=clock_in(seen.opened.zone).date(first),
-        runs_bank=seen.is_banker,
-        open_disputes=len(seen.night.open_disputes),
+        id=view.night_id,
+        name=view.opened.name or day_text(first, view.opened.zone),
+        day=clock_in(view.opened.zone).date(first),
+        runs_bank=view.is_banker,
+        open_disputes=len(view.night.open_disputes),
         oneself=oneself,
-        people=tuple((player, seen.name(player)) for player in order),
+        people=tuple((player, view.name(player)) for player in order),
     )
 
 
-def told_on_page(seen: VisibleNight, sentence: str) -> Markup:
+def told_on_page(view: VisibleNight, sentence: str) -> Markup:
     """A sentence of the book with coloured cards; a number of an event leads to the table at that event."""
-    return linked(seen, sentence, at=f"/nights/{seen.night_id}/replay/")
+    return linked(view, sentence, at=f"/nights/{view.night_id}/replay/")
 
 
 # The report
@@ -124,8 +124,8 @@ def report_hands(night: str) -> Response:
 
 
 def _report(night: str, shown: str) -> Response:
-    seen = context.see_proven(night)
-    parts = report_page.parts_for(context.book, seen)
+    view = context.see_proven(night)
+    parts = report_page.parts_for(context.book, view)
     places = {
         name: f"/nights/{night}/{one}"
         for one in reversed(REPORT)
@@ -147,7 +147,7 @@ def _report(night: str, shown: str) -> Response:
     # Made from parts that their template has escaped.
     return page(
         "afterwards/report.html",
-        heading=heading_of(seen),
+        heading=heading_of(view),
         shown=shown,
         head=parts["head"],
         sections=Markup(sections),  # noqa: S704
@@ -221,10 +221,10 @@ PLACES = {
 @needs(Deed.SEE_NIGHTS)
 def replayed(night: str) -> Response:
     """Leads to the first hand of the night, or to the event that the form asks for."""
-    seen = context.see(night)
+    view = context.see(night)
     asked = request.args.get("at", "")
-    at = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 9 else where_to_begin(seen)
-    return on_to(f"/nights/{night}/replay/{min(max(at, 1), seen.version)}")
+    at = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 9 else where_to_begin(view)
+    return on_to(f"/nights/{night}/replay/{min(max(at, 1), view.version)}")
 
 
 @blueprint.get("/nights/<night:night>/replay/<version:version>")
@@ -234,18 +234,18 @@ def replayed_at(night: str, version: int) -> Response:
     return replay_page(context.see(night), version)
 
 
-def replay_page(seen: VisibleNight, version: int, *, trouble: Trouble | None = None) -> Response:
+def replay_page(view: VisibleNight, version: int, *, trouble: Trouble | None = None) -> Response:
     """The same; with the trouble that a dispute raised from here has met."""
-    found = replay(seen, version)
+    result = replay(view, version)
     return page(
         "afterwards/replay.html",
-        heading=heading_of(seen),
-        replay=found,
-        moved=_by_rule(found.shown.moves),
-        night_clock=clock_in(seen.opened.zone),
-        named=seen.name,
+        heading=heading_of(view),
+        replay=result,
+        moved=_by_rule(result.shown.moves),
+        night_clock=clock_in(view.opened.zone),
+        named=view.name,
         places=lambda place: say(PLACES[place]) if PLACES[place] else "",
-        told=partial(told_on_page, seen),
+        sentence=partial(told_on_page, view),
         key=new_key(),
         trouble=trouble,
         said=dict(trouble.said) if trouble else {},
@@ -254,10 +254,10 @@ def replay_page(seen: VisibleNight, version: int, *, trouble: Trouble | None = N
 
 def _by_rule(moves: Sequence[MoveView]) -> list[tuple[Source, list[MoveView]]]:
     """The moves by their rule, which is said once even if it moved chips of several people."""
-    found: dict[Source, list[MoveView]] = {}
+    results: dict[Source, list[MoveView]] = {}
     for move in moves:
-        found.setdefault(move.why, []).append(move)
-    return list(found.items())
+        results.setdefault(move.why, []).append(move)
+    return list(results.items())
 
 
 # What may be asked for, by the name that the address has for it.
@@ -303,8 +303,8 @@ def standings_as_table(club: str) -> Response:
 def own_account() -> Response:
     """What the reader has won, paid and still open over all nights of their club."""
     club, player = member()
-    found = account(context.book, club, player)
-    return page("afterwards/account.html", account=found, clock_in=clock_in)
+    result = account(context.book, club, player)
+    return page("afterwards/account.html", account=result, clock_in=clock_in)
 
 
 def _standings(club: ClubId) -> Response:
@@ -325,5 +325,5 @@ def _standings(club: ClubId) -> Response:
 
 
 def _question() -> Question:
-    said: dict[str, Any] = {field: request.args.get(name, "").strip()[:120] for name, field in ASKED.items()}
-    return Question(**said)
+    stated: dict[str, Any] = {field: request.args.get(name, "").strip()[:120] for name, field in ASKED.items()}
+    return Question(**stated)

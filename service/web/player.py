@@ -44,17 +44,17 @@ def say(night: str) -> Response:
     """Records what a player asks for, says or disputes; refused, the page says so where it was said."""
     # What is said is permitted word by word; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    seen, said = context.see(night), request.form.get("say", "")
-    done = attempt(lambda: record(night, [command_from(_raw(said))]))
-    return player_page(seen, done, at=said) if isinstance(done, Trouble) else on_to(f"/nights/{night}/mine")
+    seen, stated = context.see(night), request.form.get("say", "")
+    done = attempt(lambda: record(night, [command_from(_raw(stated))]))
+    return player_page(seen, done, at=stated) if isinstance(done, Trouble) else on_to(f"/nights/{night}/mine")
 
 
 @blueprint.get("/nights/<night:night>/screen")
 @needs(Deed.SEE_NIGHTS)
 def screen(night: str) -> Response:
     """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
-    seen = seen_as(context.see(night), None)
-    return page("player/screen.html", seen=seen, screen=screen_of(seen))
+    view = seen_as(context.see(night), None)
+    return page("player/screen.html", seen=view, screen=screen_of(view))
 
 
 def chips_lie_right(night: str) -> Response | None:
@@ -73,23 +73,23 @@ def moved_up_to() -> int:
     return int(version) if version.isascii() and version.isdecimal() and len(version) <= 9 else 0
 
 
-def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
+def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
     """The page of whoever does not have the bank, and of the banker as a player. `trouble` is why something was not said.
 
     `at` is the type of the command that was refused: the page says it there.
     """
     who = context.who
-    if seen.is_banker:
-        seen = seen_as(seen, who.player)
+    if view.is_banker:
+        view = seen_as(view, who.player)
     wanted = request.args.get("story", "")
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
     return page(
         "player/mine.html",
-        mine=mine(seen, story=story, moved=moved_up_to()),
-        pay=tickets_of_payer(context.book, seen),
-        speaks=may(who, Deed.SAY_FOR_ONESELF, seen.opened.club),
+        mine=mine(view, story=story, moved=moved_up_to()),
+        pay=tickets_of_payer(context.book, view),
+        speaks=may(who, Deed.SAY_FOR_ONESELF, view.opened.club),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
-        night_clock=clock_in(seen.opened.zone),
+        night_clock=clock_in(view.opened.zone),
         trouble=trouble,
         at=at,
         said=request.form,
@@ -126,12 +126,12 @@ _SAYS: Mapping[str, tuple[str, Callable[[Mapping[str, str]], dict[str, Any]]]] =
 }
 
 
-def _raw(said: str) -> dict[str, Any]:
+def _raw(text: str) -> dict[str, Any]:
     """The command of the form as plain data. What no player says is refused by whoever reads it."""
-    if said not in _SAYS:
-        return {"type": said}
-    whose, fields = _SAYS[said]
-    return {"type": said, whose: context.who.player, **fields(request.form)}
+    if text not in _SAYS:
+        return {"type": text}
+    whose, fields = _SAYS[text]
+    return {"type": text, whose: context.who.player, **fields(request.form)}
 
 
 Said = dict[str, Any]
@@ -150,22 +150,22 @@ def sheet(night: NightId, player: PlayerId) -> Response:
 @needs(Deed.RUN_BANK)
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
-    told = _told(night, player)
-    trouble = attempt(lambda: record(night, [_command(told)]))
+    text = _told(night, player)
+    trouble = attempt(lambda: record(night, [_command(text)]))
     if isinstance(trouble, Trouble):
         return _sheet(night, player, trouble=trouble)
     return on_to(f"/nights/{night}")
 
 
 def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
-    told = _told(night, player)
+    result = _told(night, player)
     return in_place(
         trouble,
         lambda at: page(
             "closing/player.html",
             night=night,
-            told=told,
-            currency=told.currency,
+            sentence=result,
+            currency=result.currency,
             trouble=trouble,
             at=at,
             typed=dict(trouble.said) if trouble else {},
@@ -192,22 +192,22 @@ def _command(told: PlayerSheet) -> Command:
 
 
 def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
-    return lambda told: {"type": kind, whose: told.id, "chips": acting.number("chips", least=1)}
+    return lambda result: {"type": kind, whose: result.id, "chips": acting.number("chips", least=1)}
 
 
 def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
-    return lambda told: {"type": kind, "player": told.id, "cents": acting.cents("cents", told.currency.exponent)}
+    return lambda result: {"type": kind, "player": result.id, "cents": acting.cents("cents", result.currency.exponent)}
 
 
 def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:
-    return lambda told: {"type": kind, "player": told.id}
+    return lambda result: {"type": kind, "player": result.id}
 
 
 def _leave(told: PlayerSheet) -> Said:
-    found = acting.worth_counted(told.kinds)
-    if found is None:
+    result = acting.worth_counted(told.kinds)
+    if result is None:
         raise acting.NothingSaid
-    return {"type": "leave_night", "player": told.id, "counted": found}
+    return {"type": "leave_night", "player": told.id, "counted": result}
 
 
 FORMS: Mapping[str, Callable[[PlayerSheet], Said]] = {

@@ -86,99 +86,99 @@ class Asked:
 @needs(Deed.RUN_BANK)
 def look(night: str) -> Response:
     """What it would change, with a button that does it; without anything asked, what can be put right."""
-    seen = context.see(night)
+    view = context.see(night)
     asked = attempt(lambda: asked_in(request.args))
     if isinstance(asked, Trouble):
-        return _choosing(seen, trouble=asked)
-    return _shown(seen, asked) if asked else _choosing(seen)
+        return _choosing(view, trouble=asked)
+    return _shown(view, asked) if asked else _choosing(view)
 
 
 @blueprint.post("/nights/<night:night>/put-right")
 @needs(Deed.RUN_BANK)
 def do(night: str) -> Response:
     """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
-    seen = context.see(night)
+    view = context.see(night)
     asked = attempt(lambda: asked_in(request.form))
     if isinstance(asked, Trouble):
-        return _choosing(seen, trouble=asked)
+        return _choosing(view, trouble=asked)
     if not asked:
         return on_to(f"/nights/{night}/put-right")
-    done = attempt(lambda: _record(seen, asked))
+    done = attempt(lambda: _record(view, asked))
     if isinstance(done, Trouble):
         return _shown(context.see(night), asked, trouble=done)
-    if seen.phase == "open":
+    if view.phase == "open":
         return on_to(f"/nights/{night}")
     return on_to(f"/nights/{night}/replay/{done.events[0].version}")
 
 
-def _record(seen: VisibleNight, asked: Asked) -> Recording:
-    command = putting_right.command_of(context.book, seen, asked.spoken(request.form.get(REASON, "").strip()))
-    return record(seen.night_id, [command], exactly=True)
+def _record(view: VisibleNight, asked: Asked) -> Recording:
+    command = putting_right.command_of(context.book, view, asked.spoken(request.form.get(REASON, "").strip()))
+    return record(view.night_id, [command], exactly=True)
 
 
-def asked_in(said: Mapping[str, str]) -> Asked:
+def asked_in(stated: Mapping[str, str]) -> Asked:
     """What the fields ask for. Refuses numbers that are none, and more changes than a correction may have (WrongQuery)."""
-    struck = tuple(dict.fromkeys(_numbers(said, "strike")))
-    stop = _numbers(said, "stop")
-    lines = tuple(_lines(said))
+    struck = tuple(dict.fromkeys(_numbers(stated, "strike")))
+    stop = _numbers(stated, "stop")
+    lines = tuple(_lines(stated))
     if len(lines) + len(struck) > CHANGES_MOST:
         raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=CHANGES_MOST))])
     return Asked(struck, lines, stop[0] if stop else None)
 
 
-def _numbers(said: Mapping[str, str], name: str) -> list[int]:
-    text = said.get(name, "").strip()
+def _numbers(stated: Mapping[str, str], name: str) -> list[int]:
+    text = stated.get(name, "").strip()
     if text and not NUMBERS.fullmatch(text):
         raise WrongQuery([(name, say("It takes the number of an event, or several with commas between them."))])
     return [int(number) for number in re.findall(r"\d+", text)]
 
 
-def _lines(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for name, line in said.items():
+def _lines(stated: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, line in stated.items():
         if LINE.fullmatch(name) and line.strip():
             yield name, line.strip()
 
 
-def _shown(seen: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) -> Response:
+def _shown(view: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) -> Response:
     """The effect with the button that does it, or what stands against it with what can be done about that."""
-    found = attempt(lambda: putting_right.what_if(context.book, seen, asked.spoken("")))
-    if isinstance(found, Trouble):
-        trouble = found
+    result = attempt(lambda: putting_right.what_if(context.book, view, asked.spoken("")))
+    if isinstance(result, Trouble):
+        trouble = result
     return _page(
-        seen,
+        view,
         asked=asked,
-        struck=_struck(seen, asked),
-        undo=putting_right.last_to_undo(seen),
-        effect=found if isinstance(found, PutRightView) else None,
-        conflict=found if isinstance(found, ConflictView) else None,
-        trouble=None if isinstance(found, ConflictView) else trouble,
+        struck=_struck(view, asked),
+        undo=putting_right.last_to_undo(view),
+        effect=result if isinstance(result, PutRightView) else None,
+        conflict=result if isinstance(result, ConflictView) else None,
+        trouble=None if isinstance(result, ConflictView) else trouble,
         # A conflict is told in words of its own, with the status of the refusal.
         status=trouble.status if trouble else 200,
     )
 
 
-def _struck(seen: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
+def _struck(view: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
     """The acts that are to be struck, in words, if there are no more of them than fit; those that are none are left to the refusal."""
-    known = [version for version in asked.strike if version <= seen.version]
-    return tuple(one_event(seen, version) for version in known) if len(known) <= ACTS_SHOWN else ()
+    known = [version for version in asked.strike if version <= view.version]
+    return tuple(one_event(view, version) for version in known) if len(known) <= ACTS_SHOWN else ()
 
 
-def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     """The page on which one says what is wrong: the last acts, or one of them with the three ways to put it right."""
     number = request.args.get("event", "").strip()
     event = int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
     return _page(
-        seen,
+        view,
         asked=None,
-        event=putting_right.act_at(seen, event) if event is not None else (),
-        instead=in_its_place(seen, event) if event is not None else InItsPlace(),
-        acts=() if event is not None else putting_right.last_acts(seen, ACTS_SHOWN),
-        undo=putting_right.last_to_undo(seen),
+        event=putting_right.act_at(view, event) if event is not None else (),
+        instead=in_its_place(view, event) if event is not None else InItsPlace(),
+        acts=() if event is not None else putting_right.last_acts(view, ACTS_SHOWN),
+        undo=putting_right.last_to_undo(view),
         trouble=trouble,
     )
 
 
-def _page(seen: VisibleNight, **told: Any) -> Response:
+def _page(view: VisibleNight, **text: Any) -> Response:
     empty: dict[str, Any] = {
         "event": (),
         "acts": (),
@@ -192,15 +192,15 @@ def _page(seen: VisibleNight, **told: Any) -> Response:
         "afterwards/put_right.html",
         **{
             **empty,
-            "heading": heading_of(seen),
-            "currency": seen.money,
-            "night_clock": clock_in(seen.opened.zone),
-            "named": seen.name,
-            "told": partial(told_on_page, seen),
+            "heading": heading_of(view),
+            "currency": view.money,
+            "night_clock": clock_in(view.opened.zone),
+            "named": view.name,
+            "told": partial(told_on_page, view),
             "only_looks": "what_if" in request.args,
             "most": CHANGES_MOST,
             "key": new_key(),
-            **told,
+            **text,
         },
     )
 
@@ -229,7 +229,7 @@ def say_in_dispute(night: str) -> Response:
     """Records what the form says of a dispute. Who may say it is decided when it is known what it is."""
     # The page that says why something was not done shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    done = attempt(lambda: record(night, [command_from(_said())]))
+    done = attempt(lambda: record(night, [command_from(_stated())]))
     if not isinstance(done, Trouble):
         return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")
     seen, shown = context.see(night), whole(request.form.get("shown", ""))
@@ -238,44 +238,44 @@ def say_in_dispute(night: str) -> Response:
     return disputes_page(seen, trouble=done)
 
 
-def disputes_page(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+def disputes_page(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     """The page; with the trouble that something said of a dispute has met."""
-    said = dict(trouble.said) if trouble else {}
+    stated = dict(trouble.said) if trouble else {}
     return page(
         "afterwards/disputes.html",
-        heading=heading_of(seen),
-        version=seen.version,
-        found=disputes_so_far(seen),
-        named=seen.name,
-        told=partial(told_on_page, seen),
+        heading=heading_of(view),
+        version=view.version,
+        found=disputes_so_far(view),
+        named=view.name,
+        sentence=partial(told_on_page, view),
         key=new_key,
         trouble=trouble,
-        said=said,
-        asked=_asked(seen),
+        said=stated,
+        asked=_asked(view),
     )
 
 
-def _asked(seen: VisibleNight) -> int | None:
+def _asked(view: VisibleNight) -> int | None:
     """The event that a new dispute is about, as the address asks for it; None for the night as a whole."""
     asked = request.args.get("event", "")
     if not (asked.isascii() and asked.isdecimal() and len(asked) <= 9):
         return None
-    return one_event(seen, int(asked)).version
+    return one_event(view, int(asked)).version
 
 
-def _said() -> dict[str, Any]:
+def _stated() -> dict[str, Any]:
     """The command as the form says it; a field that is empty is not said."""
     kind = request.form.get("type", "")
-    said: dict[str, Any] = {"type": kind}
+    stated: dict[str, Any] = {"type": kind}
     for name in FIELDS.get(kind, ()):
         value = request.form.get(name, "").strip()
         if value:
-            said[name] = int(value) if name in WHOLE_NUMBERS and value.isdecimal() and len(value) <= 9 else value
-    if "missing" in said:
-        said["missing"] = True
+            stated[name] = int(value) if name in WHOLE_NUMBERS and value.isdecimal() and len(value) <= 9 else value
+    if "missing" in stated:
+        stated["missing"] = True
     if kind == "resolve_dispute":
-        said["agreed_by"] = request.form.getlist("agreed_by")
-    return said
+        stated["agreed_by"] = request.form.getlist("agreed_by")
+    return stated
 
 
 def _number(recorded: Recording) -> int:

@@ -170,14 +170,14 @@ def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str
         return [say("Nobody is in the club yet; `chipbook club add NAME` takes somebody in.")]
     if opens:
         opens(way.url)
-    told = (
+    text = (
         say("{name} signs in to {club} at {address}", name=way.name, club=way.club_name, address=way.url)
         if way.name
         else say("Found a club at {address}", address=way.url)
     )
     # A phone reads it from the screen; this machine's own address leads nowhere else.
     code = [] if leads_here_alone(reached) else [to_scan(way.url)]
-    return [told, say(GOOD_ONCE), *code]
+    return [text, say(GOOD_ONCE), *code]
 
 
 def _stop_on_signal(server: Server) -> None:

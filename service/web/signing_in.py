@@ -71,19 +71,19 @@ def found(secret: str) -> Response:
     insist_on_our_page()
     with context.counting_failures():
         way_in.insist_it_founds(context.book, secret)
-    said = {field: " ".join(request.form.get(field, "").split()) for field in ("club", "name")}
+    stated = {field: " ".join(request.form.get(field, "").split()) for field in ("club", "name")}
     opened = attempt(
         lambda: way_in.found_by_link(
             context.book,
             secret,
-            club_name=said["club"],
-            name=said["name"],
+            club_name=stated["club"],
+            name=stated["name"],
             user_agent=request.user_agent.string,
             instead_of=cookie_given(),
         )
     )
     if isinstance(opened, Trouble):
-        return page("signing_in/found.html", said=said, trouble=opened)
+        return page("signing_in/found.html", said=stated, trouble=opened)
     return _signed_in(opened)
 
 

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.cards.card import pretty
-from engine.grammar import amount_told, whole_told
+from engine.grammar import amount_text, whole_text
 from engine.reports.sources import BOOKS
 from engine.speech import say, speech
 from service.api.access import me
@@ -65,12 +65,12 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
-def rulebook_told(name: str) -> str:
+def rulebook_text(name: str) -> str:
     """What a rulebook is called."""
     return say(BOOKS.get(name, name))
 
 
-TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told, chips=whole_told, rulebook=rulebook_told)
+TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_text, chips=whole_text, rulebook=rulebook_text)
 
 
 def room(name: str, **options: Any) -> Blueprint:
@@ -88,29 +88,29 @@ def room(name: str, **options: Any) -> Blueprint:
     return blueprint
 
 
-def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **told: Any) -> Response:
+def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **sentence: Any) -> Response:
     """The page made from this template, with what every page may name. With `trouble` it has the status of the refusal."""
     cookie = cookie_given()
     text = TEMPLATES.get_template(name).render(
         form_token=form_token(cookie) if cookie else "",
         form_token_name=FORM_TOKEN,
         clock=clock_in(context.book.zone),
-        day=day_told,
+        day=day_text,
         language=language_spoken(),
         scheme=scheme(),
         who=g.get("who"),
         may_in=_may_in,
         here=request.path,
         trouble=trouble,
-        **told,
+        **sentence,
     )
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 
-def day_told(moment: str, zone: str) -> str:
+def day_text(moment: str, zone: str) -> str:
     """The day of a moment on the clock of this zone, as the reader's language writes it: `Fri 20 Nov 2026`."""
-    told: str = format_skeleton("yMMMEd", clock_in(zone).moment(moment), locale=language_spoken().locale)
-    return told
+    text: str = format_skeleton("yMMMEd", clock_in(zone).moment(moment), locale=language_spoken().locale)
+    return text
 
 
 def on_to(path: str) -> Response:
@@ -133,10 +133,10 @@ def _may_in(club: str, deed: str) -> bool:
 def _problem_page(error: Exception) -> Response:
     """A problem as a page: the same status, sentence and headers as those of the API."""
     problem = problem_of(error)
-    told: Any = problem.get_json()
+    text: Any = problem.get_json()
     # Whoever opens their old link again, as from a chat, is signed in already more often than not.
     known = me() if isinstance(error, SignInRefused) else Me(who="stranger")
-    told_as_page = page("problem.html", me=known, problem=told, status=problem.status_code)
+    told_as_page = page("problem.html", me=known, problem=text, status=problem.status_code)
     for name, value in problem.headers:
         if name not in ("Content-Type", "Content-Length"):
             told_as_page.headers[name] = value

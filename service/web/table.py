@@ -66,26 +66,26 @@ def outcome_of(night: NightId) -> Response:
 
     `said` holds the fields of the form as it would send them.
     """
-    found = attempt(lambda: _outcome(context.see(night)))
-    return jsonify({"says": "", "why": found.sentence} if isinstance(found, Trouble) else to_builtins(found))
+    result = attempt(lambda: _outcome(context.see(night)))
+    return jsonify({"says": "", "why": result.sentence} if isinstance(result, Trouble) else to_builtins(result))
 
 
 @blueprint.post("/nights/<night:night>/lines")
 @needs(Deed.SAY)
 def line(night: NightId) -> Response:
     """Does what a line of shorthand says, all of it or nothing."""
-    return _done(night, lambda: _said(night, request.form.get(LINE, "")))
+    return _done(night, lambda: _recording(night, request.form.get(LINE, "")))
 
 
 @blueprint.get("/nights/<night:night>/hands")
 @needs(Deed.RECORD)
 def games_page(night: NightId) -> Response:
     """The games to announce: those that are called like what is searched for, and the options of one."""
-    seen = context.see(night)
+    view = context.see(night)
     wanted = request.args.get("game", "").strip()[:WORDS_MAX]
-    own = say.own_games(context.book, seen)
-    found = games_to_choose(wanted, own)
-    return page("table/games.html", table=bankers_table(seen), found=found, wanted=wanted, key=new_key())
+    own = say.own_games(context.book, view)
+    games = games_to_choose(wanted, own)
+    return page("table/games.html", table=bankers_table(view), found=games, wanted=wanted, key=new_key())
 
 
 @blueprint.get("/nights/<night:night>/hands/<rulebook>/<path:name>")
@@ -100,14 +100,14 @@ def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
 def announce(night: NightId, rulebook: str, name: str) -> Response:
     """Announces the game with what was switched on and typed."""
     came_of_it = attempt(
-        lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _told())])
+        lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _announced())])
     )
     if isinstance(came_of_it, Trouble):
         return _announcing(night, rulebook, name, trouble=came_of_it)
     return on_to(f"/nights/{night}")
 
 
-def _told() -> Announced:
+def _announced() -> Announced:
     form = request.form
     return Announced(
         dealer=form.get("dealer", ""),
@@ -124,41 +124,41 @@ def _game(night: NightId, rulebook: str, name: str) -> Game:
 
 
 def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | None = None) -> Response:
-    seen = context.see(night)
+    view = context.see(night)
     return page(
         "table/announcing.html",
-        table=bankers_table(seen),
-        told=game_to_announce(seen, _game(night, rulebook, name)),
-        said=_told(),
+        table=bankers_table(view),
+        sentence=game_to_announce(view, _game(night, rulebook, name)),
+        said=_announced(),
         typed=request.form.get("options", "")[:OPTIONS_MAX],
         trouble=trouble,
         key=new_key(),
     )
 
 
-def _outcome(seen: VisibleNight) -> Outcome:
+def _outcome(view: VisibleNight) -> Outcome:
     command = command_in(MultiDict(parse_qsl(request.args.get("said", ""))))
     if not isinstance(command, NameWinners):
         raise NotADoing(text=str(command.__struct_config__.tag))
     try:
-        return outcome(seen, command)
+        return outcome(view, command)
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+        raise refused(refusal, view.names) from refusal
 
 
-def _said(night: NightId, text: str) -> Recording | None:
-    seen = context.see(night)
+def _recording(night: NightId, text: str) -> Recording | None:
+    view = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
     key = key_given()
-    spoken = say.read(context.book, seen, text, key=key)
+    spoken = say.read(context.book, view, text, key=key)
     if spoken.correction:
-        return record(night, [understood(context.book, seen, spoken.correction)])
+        return record(night, [understood(context.book, view, spoken.correction)])
     if spoken.commands:
-        return record(night, spoken.commands, at=ended_at(seen, spoken.at, context.book.now()) if spoken.at else "")
+        return record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
     if spoken.at:
         raise TimeOfNothing(clock=spoken.at)
     context.insist_at_night(Deed.LET_IN, night)
-    say.say_line(context.book, seen, spoken, key=key)
+    say.say_line(context.book, view, spoken, key=key)
     return None
 
 
@@ -171,18 +171,18 @@ def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
     return on_to(f"/nights/{night}")
 
 
-def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    if not seen.is_banker:
-        return player_page(seen, trouble)
+def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+    if not view.is_banker:
+        return player_page(view, trouble)
     return page(
         "table/banker.html",
-        table=bankers_table(seen, played_before=games_before(context.book, seen), moved=moved_up_to()),
-        waiting=(waits := waiting(seen)),
+        table=bankers_table(view, played_before=games_before(context.book, view), moved=moved_up_to()),
+        waiting=(waits := waiting(view)),
         guests=as_text(guest.device for guest in waits.guests),
-        back=f"/nights/{seen.night_id}",
+        back=f"/nights/{view.night_id}",
         at="",
         trouble=trouble,
-        ways=ways_on(seen, trouble.refusal, _refused()) if trouble else (),
+        ways=ways_on(view, trouble.refusal, _refused()) if trouble else (),
         key=new_key(),
         line=request.form.get(LINE, "") if trouble else "",
     )

@@ -13,7 +13,7 @@ from engine.adjudicate import adjudicate
 from engine.decider import DECIDE, accept, decide, follow
 from engine.events import NAME_OF, TYPE_NAMED
 from engine.folding import EVOLVE, EVOLVE_HAND, evolve
-from engine.registry import DRAWN_AS
+from engine.registry import CONSEQUENCES
 from engine.state import Night
 from tests.engine.table import house, opened, snapshot, waived
 
@@ -112,7 +112,7 @@ def test_every_command_is_listed_and_has_one_rule() -> None:
 
 
 def test_every_consequence_is_listed() -> None:
-    assert set(DRAWN_AS) == all_kinds_of(events.Consequence)
+    assert set(CONSEQUENCES) == all_kinds_of(events.Consequence)
 
 
 def test_every_event_has_one_fold_and_shorthand_has_none() -> None:
@@ -129,7 +129,7 @@ def test_a_stored_name_stands_for_one_kind_of_event() -> None:
     assert len(TYPE_NAMED) == len(NAME_OF)
 
 
-@pytest.mark.parametrize("kind", [*commands.ALL, *DRAWN_AS], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*commands.ALL, *CONSEQUENCES], ids=lambda kind: kind.__name__)
 def test_every_command_and_event_can_be_read_from_outside(kind: type) -> None:
     msgspec.json.Decoder(kind)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.grammar import amount_told, counted, listed, number_word, ordinal, then, times_said
+from engine.grammar import amount_text, counted, listed, number_word, ordinal, then, times_stated
 
 
 def test_one_thing_is_one_and_any_other_number_of_them_are_several() -> None:
@@ -17,16 +17,16 @@ def test_one_thing_is_one_and_any_other_number_of_them_are_several() -> None:
     [(1250, 2, "12.50"), (-5, 2, "−0.05"), (0, 2, "0.00"), (-1250, 0, "−1250"), (12345, 3, "12.345"), (7, 1, "0.7")],
 )
 def test_an_amount_has_as_many_decimals_as_its_currency(cents: int, exponent: int, text: str) -> None:
-    assert amount_told(cents, exponent) == text
+    assert amount_text(cents, exponent) == text
 
 
 def test_a_gain_has_a_plus_if_it_is_asked_for_and_zero_has_no_sign() -> None:
-    assert [amount_told(cents, 2, signed=True) for cents in (5, 0, -5)] == ["+0.05", "0.00", "−0.05"]
-    assert amount_told(1250, 0, "JPY", signed=True) == "+1250 JPY"
+    assert [amount_text(cents, 2, signed=True) for cents in (5, 0, -5)] == ["+0.05", "0.00", "−0.05"]
+    assert amount_text(1250, 0, "JPY", signed=True) == "+1250 JPY"
 
 
 def test_a_large_amount_loses_nothing() -> None:
-    assert amount_told(10**17 + 1, 2, "DKK") == "1000000000000000.01 DKK"
+    assert amount_text(10**17 + 1, 2, "DKK") == "1000000000000000.01 DKK"
 
 
 def test_parts_are_joined_as_in_speech() -> None:
@@ -38,4 +38,4 @@ def test_parts_are_joined_as_in_speech() -> None:
 def test_small_numbers_and_places_are_words() -> None:
     assert [number_word(number) for number in (0, 12, 13)] == ["no", "twelve", "13"]
     assert [ordinal(place) for place in (1, 10, 11)] == ["first", "tenth", "11th"]
-    assert [times_said(times) for times in (2, 3)] == ["Twice", "Three times"]
+    assert [times_stated(times) for times in (2, 3)] == ["Twice", "Three times"]

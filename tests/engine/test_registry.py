@@ -45,7 +45,7 @@ def test_a_player_is_named_in_every_act_that_they_say_themself() -> None:
 
 
 def test_every_consequence_is_stored() -> None:
-    assert set(registry.DRAWN_AS) == all_kinds_of(events.Consequence)
+    assert set(registry.CONSEQUENCES) == all_kinds_of(events.Consequence)
 
 
 def test_every_command_has_one_rule() -> None:
@@ -61,7 +61,7 @@ def test_every_event_has_one_fold_and_one_sentence() -> None:
 def test_every_act_is_reached_through_its_door() -> None:
     for kind in commands.ALL:
         assert getattr(commands, kind.__name__) is kind
-    for kind in registry.DRAWN_AS:
+    for kind in registry.CONSEQUENCES:
         assert getattr(events, kind.__name__) is kind
 
 
@@ -72,7 +72,7 @@ def test_every_act_is_reached_through_its_door() -> None:
         registry.FOLDS,
         registry.HAND_FOLDS,
         registry.MOVED,
-        registry.TOLD,
+        registry.SENTENCE_OF,
         registry.STORED_AS,
     ],
 )
@@ -92,7 +92,7 @@ def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
         (registry.FOLDS, "facts"),
         (registry.HAND_FOLDS, "facts"),
         (registry.MOVED, "facts"),
-        (registry.TOLD, "text"),
+        (registry.SENTENCE_OF, "text"),
         (registry.SIZED, "rule"),
     ],
 )

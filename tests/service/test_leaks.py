@@ -29,7 +29,7 @@ from engine.folding import evolve
 from engine.ids import PlayerId
 from engine.library import GAMES, named
 from engine.state import UNKNOWN, Hand, Night
-from engine.wording import cards_told
+from engine.wording import cards_text
 from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.looking_back.audit import as_page
@@ -104,7 +104,7 @@ REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/close", {"act": "say-count", "chips": "many"}),
 )
 ATTRIBUTE = re.compile(r'="([^"]*)"')
-DRAWN = re.compile(r'class="card [^"]*">([^<]*)<')
+CONTROLS = re.compile(r'class="card [^"]*">([^<]*)<')
 PHH_CARDS = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc])+(?![A-Za-z0-9])")
 
 
@@ -201,7 +201,7 @@ def told(text: str, cards: frozenset[str]) -> set[str]:
     """The cards that a text names, as a value of JSON or as a sentence writes them."""
     found = set()
     for card in cards:
-        spelled = cards_told((card,))
+        spelled = cards_text((card,))
         in_a_sentence = spelled in text if set(spelled) & set("♠♥♦♣") else False
         if f'"{card}"' in text or in_a_sentence:
             found.add(card)
@@ -210,7 +210,7 @@ def told(text: str, cards: frozenset[str]) -> set[str]:
 
 def told_on_page(text: str, cards: frozenset[str]) -> set[str]:
     """The cards that a page names: drawn, in a sentence, in the JSON of a form, or listed in an attribute."""
-    drawn = {one.strip() for one in DRAWN.findall(text)}
+    drawn = {one.strip() for one in CONTROLS.findall(text)}
     listed = {
         word for value in ATTRIBUTE.findall(text) if {*(words := value.split())} <= {*cards, UNKNOWN} for word in words
     }

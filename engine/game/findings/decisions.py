@@ -20,11 +20,11 @@ def name_the_game_first(game: Game) -> Iterator[Finding]:
     if not naming:
         return
     if game.with_options:
-        said = listed_later([*game.with_options])
+        text = listed_later([*game.with_options])
         sentence = phrase(
             "In {game} the dealer names the game first; say {options} with the game they name.",
             game=game.name,
-            options=said,
+            options=text,
         )
         yield Finding("name_the_game_first", sentence)
     elif len(game.steps) > 1 or not naming[0].games:

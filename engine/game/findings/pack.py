@@ -10,7 +10,7 @@ from engine.game.definition import Deck, Game
 from engine.game.findings.finding import Finding, finding
 from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
-from engine.game.words_said import ALL_OF
+from engine.game.words_stated import ALL_OF
 from engine.speech import phrase, to_say
 
 

@@ -73,12 +73,12 @@ def no_such_contract(game: Game) -> Iterator[Finding]:
         sentence = phrase("{game} awards TarokScore, which counts the cards of {deck}.", game=game.name, deck=TAROK)
         yield Finding("no_such_contract", sentence)
     for place, step in enumerate(game.steps, start=1):
-        for what, said, known in _said_of_contracts(step):
-            unknown = [name for name in said if name not in known or said.count(name) > 1]
+        for what, stated, known in _said_of_contracts(step):
+            unknown = [name for name in stated if name not in known or stated.count(name) > 1]
             for name in dict.fromkeys(unknown):
                 sentence = phrase(NOT_KNOWN[what], name=name, game=game.name, known=listed_later(known, "or"))
                 yield Finding("no_such_contract", sentence, place)
-            if not said and what in NOT_NAMED:
+            if not stated and what in NOT_NAMED:
                 yield Finding("no_such_contract", phrase(NOT_NAMED[what], step=place, game=game.name), place)
 
 

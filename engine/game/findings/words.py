@@ -60,9 +60,9 @@ def no_such_words(game: Game) -> Iterator[Finding]:
         if not isinstance(scale, Words):
             continue
         kinds, ties = scale.kinds.split(), scale.ties.split()
-        for says, said, known in ((NO_KIND, kinds, WORD_KINDS), (NO_TIE, ties, WORD_TIES)):
-            for name in dict.fromkeys(said):
-                if name not in known or said.count(name) > 1:
+        for says, stated, known in ((NO_KIND, kinds, WORD_KINDS), (NO_TIE, ties, WORD_TIES)):
+            for name in dict.fromkeys(stated):
+                if name not in known or stated.count(name) > 1:
                     sentence = phrase(says, name=name, game=game.name, names=", ".join(known))
                     yield Finding("no_such_words", sentence)
         if kinds[:1] != ["none"]:

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence, RequestNumber
 from engine.ids import CountSaid, Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
-from engine.registry import after_play, bounded, drawn, listed_as, rests_on, stored_as
+from engine.registry import after_play, bounded, consequence, listed_as, rests_on, stored_as
 
 
 @rests_on("house/loan")
@@ -101,7 +101,7 @@ class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
     cents: SomeCents
 
 
-@drawn
+@consequence
 class CountDiffers(Consequence, frozen=True, kw_only=True, tag="count_differs"):
     """A count just made differs from the book; it may be made again until the close."""
 

@@ -55,10 +55,10 @@ def _box_holds(night: Night, chips: int) -> None:
     raise errors.TooMuchForTheBook(cents=chips * night.unit, left=left * night.unit, **money_of(night))
 
 
-def _worth(command: commands.Command, night: Night, chips: int, said: int | None) -> int:
+def _worth(command: commands.Command, night: Night, chips: int, stated: int | None) -> int:
     cents = chips * night.unit
-    if said not in (None, cents):
-        raise errors.PriceIsAnother(chips=chips, said=said, cents=cents, **money_of(night))
+    if stated not in (None, cents):
+        raise errors.PriceIsAnother(chips=chips, said=stated, cents=cents, **money_of(night))
     return cents
 
 

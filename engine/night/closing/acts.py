@@ -8,7 +8,7 @@ from engine.acts import Command, Consequence, RequestNumber
 from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
-from engine.registry import bounded, drawn, rests_on, stored_as
+from engine.registry import bounded, consequence, rests_on, stored_as
 
 TransferNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
@@ -82,7 +82,7 @@ class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
 
 
 @rests_on("house/count")
-@drawn
+@consequence
 class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
     """The count of a player's chips differs from the book by `counted` minus `book` chips, worth `cents`."""
 

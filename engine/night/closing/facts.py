@@ -19,8 +19,8 @@ def closed(night: Night, _: commands.CloseNight) -> None:
 
 def has_chips_or_gap(night: Night, player: PlayerId) -> bool:
     """Whether the player has chips by the book, or counted another number than the book says."""
-    found = night.counts.get(player)
-    return bool(night.balance.get("chips:" + player)) or found not in (None, to_be_counted(night, player))
+    result = night.counts.get(player)
+    return bool(night.balance.get("chips:" + player)) or result not in (None, to_be_counted(night, player))
 
 
 @folds(commands.CashOut)

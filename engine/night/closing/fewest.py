@@ -159,19 +159,19 @@ class _Search:
         """
         if whole in self._best:
             return self._best[whole][0]
-        found, first_group = 1, whole
+        result, first_group = 1, whole
         people, at_most = self._people[whole], self._at_most[whole]
         for part in self._parts_from[self._first_field(whole)]:
-            if found >= at_most or found >= 1 + (people - part.people) // self._fewest_people:
+            if result >= at_most or result >= 1 + (people - part.people) // self._fewest_people:
                 break
             rest = whole - part.packed
-            if rest & self._guards or found >= 1 + self._at_most[rest]:
+            if rest & self._guards or result >= 1 + self._at_most[rest]:
                 continue
             groups = 1 + self._most(rest)
-            if groups > found:
-                found, first_group = groups, part.packed
-        self._best[whole] = (found, first_group)
-        return found
+            if groups > result:
+                result, first_group = groups, part.packed
+        self._best[whole] = (result, first_group)
+        return result
 
 
 def _rarer_sign(amounts: Sequence[int]) -> int:

@@ -54,17 +54,17 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     The count of a banker who plays from the box is that of the box. What they have won is what it holds beyond the
     chips of all others.
     """
-    drawn: list[events.Event] = []
+    consequences: list[events.Event] = []
     for player in night.closing.returning:
         chips = night.balance.get("chips:" + player, 0)
-        found, book = night.counts.get(player), to_be_counted(night, player)
-        if found is not None and found != book:
-            cents = (found - book) * night.unit
-            drawn.append(events.GapFound(player=player, book=book, counted=found, cents=cents))
-            chips += found - book
+        result, book = night.counts.get(player), to_be_counted(night, player)
+        if result is not None and result != book:
+            cents = (result - book) * night.unit
+            consequences.append(events.GapFound(player=player, book=book, counted=result, cents=cents))
+            chips += result - book
         if chips:
-            drawn.append(commands.CashOut(player=player, chips=chips, cents=chips * night.unit))
-    return tuple(drawn)
+            consequences.append(commands.CashOut(player=player, chips=chips, cents=chips * night.unit))
+    return tuple(consequences)
 
 
 @decides(commands.ResolveGap)
@@ -107,9 +107,9 @@ def _bankers(night: Night) -> Mapping[PlayerId, int]:
 
     What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
     """
-    gap, found = gap_in_chips(night), Counter(night.box_gaps)
-    found[night.banker] += gap - sum(night.box_gaps.values())
-    return {player: abs(chips) for player, chips in found.items() if chips * gap > 0}
+    gap, result = gap_in_chips(night), Counter(night.box_gaps)
+    result[night.banker] += gap - sum(night.box_gaps.values())
+    return {player: abs(chips) for player, chips in result.items() if chips * gap > 0}
 
 
 def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
@@ -139,9 +139,9 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
         raise errors.NightIsNotClosed(act="settle")
     # After the close only what payers say is open.
     if claim := next(iter(night.open_requests), None):
-        said = night.requests[claim].asked
-        assert isinstance(said, commands.SayPayment)
-        raise errors.ClaimsStand(number=claim, player=said.player, transfer=said.transfer)
+        stated = night.requests[claim].asked
+        assert isinstance(stated, commands.SayPayment)
+        raise errors.ClaimsStand(number=claim, player=stated.player, transfer=stated.transfer)
     if gap_is_open(night):
         gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")

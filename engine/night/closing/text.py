@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine import commands, events
 from engine.grammar import listed
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_number, to_say
 from engine.wording import Voice, closed, off_by
 
@@ -24,21 +24,21 @@ BEARERS_AT_MOST = {
 WAYS = {"bank": to_say("everyone with the banker"), "direct": to_say("from player to player")}
 
 
-@told(commands.CloseNight)
+@sentence_of(commands.CloseNight)
 def night_closed(event: commands.CloseNight, voice: Voice) -> str:
     return say("The night is closed; all chips go back to the box.")
 
 
-@told(commands.FreezePlan)
+@sentence_of(commands.FreezePlan)
 def plan_frozen(event: commands.FreezePlan, voice: Voice) -> str:
     way = say(WAYS[event.kind])
-    told = say_number(
+    text = say_number(
         "The plan is frozen: {number} transfer, {way}.",
         "The plan is frozen: {number} transfers, {way}.",
         len(event.transfers or ()),
         way=say("{way}, proven minimal", way=way) if event.proven_minimal else way,
     )
-    return " ".join((told, *_old_debts(event, voice), *_rounded(event, voice)))
+    return " ".join((text, *_old_debts(event, voice), *_rounded(event, voice)))
 
 
 def _old_debts(event: commands.FreezePlan, voice: Voice) -> Sequence[str]:
@@ -55,12 +55,12 @@ def _rounded(event: commands.FreezePlan, voice: Voice) -> Sequence[str]:
     return [say("Rounded: {charges}.", charges=listed(moved))] if moved else []
 
 
-@told(commands.RecordPayment)
+@sentence_of(commands.RecordPayment)
 def payment_recorded(event: commands.RecordPayment, voice: Voice) -> str:
     return say("Transfer {transfer}: {money} paid.", transfer=event.transfer, money=voice.money(event.cents))
 
 
-@told(events.GapFound)
+@sentence_of(events.GapFound)
 def gap_found(event: events.GapFound, voice: Voice) -> str:
     """The sentence of a count that is off, with the money it gives or takes until the gap is resolved."""
     name, book, counted, off = voice.name(event.player), event.book, event.counted, off_by(event)
@@ -94,16 +94,16 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
     )
 
 
-@told(commands.ResolveGap)
+@sentence_of(commands.ResolveGap)
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
     """The sentence of a gap resolved: missing chips cost their holder money that somebody gets; a surplus is paid."""
     charges = event.charges or ()
     sizes = [abs(charge.cents) for charge in charges] or [0]
     bearers = BEARERS_AT_MOST if event.by in BEARERS_AT_MOST and max(sizes) - min(sizes) > 1 else BEARERS
-    told = _borne(charges, say(bearers[event.by]), voice)
+    text = _borne(charges, say(bearers[event.by]), voice)
     if event.reason.strip():
-        return " ".join((told, say("The reason given: {words}", words=closed(event.reason))))
-    return told
+        return " ".join((text, say("The reason given: {words}", words=closed(event.reason))))
+    return text
 
 
 def _borne(charges: Sequence[commands.Charge], bearers: str, voice: Voice) -> str:

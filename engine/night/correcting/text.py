@@ -2,12 +2,12 @@
 
 from engine import commands
 from engine.grammar import listed
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say
 from engine.wording import Voice, because, numbered
 
 
-@told(commands.CorrectEvents)
+@sentence_of(commands.CorrectEvents)
 def events_corrected(event: commands.CorrectEvents, _: Voice) -> str:
     """Which events are corrected, and after which one an act is put in; the new acts are told as events of their own."""
     corrected = tuple(change.version for change in event.changes if not change.after)

@@ -1,12 +1,12 @@
 """One short sentence for each dispute, answer, resolution and withdrawal."""
 
 from engine import commands
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say
 from engine.wording import Voice, because, closed
 
 
-@told(commands.RaiseDispute)
+@sentence_of(commands.RaiseDispute)
 def dispute_raised(event: commands.RaiseDispute, voice: Voice) -> str:
     name, about, words = voice.name(event.by), disputed(event.event, missing=event.missing), closed(event.words)
     if event.number:
@@ -27,7 +27,7 @@ def disputed(event: int | None, *, missing: bool) -> str:
     return say("event {event}", event=event) if event else say("the night")
 
 
-@told(commands.AnswerDispute)
+@sentence_of(commands.AnswerDispute)
 def dispute_answered(event: commands.AnswerDispute, voice: Voice) -> str:
     return say(
         "{player} answers dispute {number}: {words}",
@@ -37,29 +37,29 @@ def dispute_answered(event: commands.AnswerDispute, voice: Voice) -> str:
     )
 
 
-@told(commands.ResolveDispute)
+@sentence_of(commands.ResolveDispute)
 def dispute_resolved(event: commands.ResolveDispute, voice: Voice) -> str:
     if event.event:
-        told = say("Dispute {number} is resolved by event {event}", number=event.dispute, event=event.event)
+        text = say("Dispute {number} is resolved by event {event}", number=event.dispute, event=event.event)
     else:
-        told = say("Dispute {number} is resolved", number=event.dispute)
-    return _and_who_agreed(because(told, event.words), event, voice)
+        text = say("Dispute {number} is resolved", number=event.dispute)
+    return _and_who_agreed(because(text, event.words), event, voice)
 
 
-@told(commands.GiveBanksWord)
+@sentence_of(commands.GiveBanksWord)
 def banks_word_given(event: commands.GiveBanksWord, voice: Voice) -> str:
     if event.event:
-        told = say(
+        text = say(
             "The bank's word on dispute {number}: event {event} puts it right", number=event.dispute, event=event.event
         )
-        told = because(told, event.words)
+        text = because(text, event.words)
     else:
-        told = say("The bank's word on dispute {number}: {words}", number=event.dispute, words=closed(event.words))
-    return _and_who_agreed(told, event, voice)
+        text = say("The bank's word on dispute {number}: {words}", number=event.dispute, words=closed(event.words))
+    return _and_who_agreed(text, event, voice)
 
 
-def _and_who_agreed(told: str, event: commands.ResolveDispute | commands.GiveBanksWord, voice: Voice) -> str:
-    return f"{told} {agreed_by(event.agreed_by, voice)}" if event.agreed_by else told
+def _and_who_agreed(text: str, event: commands.ResolveDispute | commands.GiveBanksWord, voice: Voice) -> str:
+    return f"{text} {agreed_by(event.agreed_by, voice)}" if event.agreed_by else text
 
 
 def agreed_by(players: tuple[str, ...], voice: Voice) -> str:
@@ -67,7 +67,7 @@ def agreed_by(players: tuple[str, ...], voice: Voice) -> str:
     return say("Agreed by {players}.", players=voice.people(players))
 
 
-@told(commands.WithdrawDispute)
+@sentence_of(commands.WithdrawDispute)
 def dispute_withdrawn(event: commands.WithdrawDispute, voice: Voice) -> str:
     who = voice.name(event.by) if event.by else say("Who raised it")
     return because(say("{player} withdraws dispute {number}", player=who, number=event.dispute), event.words)

@@ -8,7 +8,7 @@ from engine.acts import Command, Consequence
 from engine.ids import CountSaid, PlayerId
 from engine.money import CENTS_MOST, Chips
 from engine.night.bank.acts import Pieces
-from engine.registry import drawn, rests_on, stored_as
+from engine.registry import consequence, rests_on, stored_as
 
 Money = Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)]
 
@@ -30,7 +30,7 @@ class PassBank(Command, frozen=True, kw_only=True, tag="pass_bank"):
 
 
 @rests_on("house/handover")
-@drawn
+@consequence
 class BoxGapFound(Consequence, frozen=True, kw_only=True, tag="box_gap_found"):
     """The box that the banker hands over holds `counted` chips and not `book`; the banker is charged `cents` for it.
 
@@ -44,7 +44,7 @@ class BoxGapFound(Consequence, frozen=True, kw_only=True, tag="box_gap_found"):
 
 
 @rests_on("house/handover")
-@drawn
+@consequence
 class TillGapFound(Consequence, frozen=True, kw_only=True, tag="till_gap_found"):
     """The till that the banker hands over holds `counted` cents and not `book`; the difference is theirs."""
 
@@ -54,7 +54,7 @@ class TillGapFound(Consequence, frozen=True, kw_only=True, tag="till_gap_found")
 
 
 @rests_on("house/handover")
-@drawn
+@consequence
 class RuledChipsCharged(Consequence, frozen=True, kw_only=True, tag="ruled_chips_charged"):
     """What rulings gave out of the box while the banker kept it, in cents; it stays theirs when the bank passes on."""
 
@@ -62,7 +62,7 @@ class RuledChipsCharged(Consequence, frozen=True, kw_only=True, tag="ruled_chips
     cents: int
 
 
-@drawn
+@consequence
 class BankTaken(Consequence, frozen=True, kw_only=True, tag="bank_taken"):
     """The bank is kept by `banker` from here on, with these chips in the box (None without an inventory) and this till."""
 

@@ -44,9 +44,9 @@ def approved(night: Night, request: int | None) -> None:
 
 def count_said_was_heard(night: Night, request: int, chips: int) -> None:
     """The player's own count is over. If the same was counted, the player has said so already."""
-    said = night.requests[request]
-    if isinstance(said.asked, commands.SayCount) and said.asked.chips == chips:
-        said.state = "approved"
-        night.confirmed[said.asked.player] = chips
+    stated = night.requests[request]
+    if isinstance(stated.asked, commands.SayCount) and stated.asked.chips == chips:
+        stated.state = "approved"
+        night.confirmed[stated.asked.player] = chips
     else:
-        said.state = "declined"
+        stated.state = "declined"

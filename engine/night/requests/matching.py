@@ -106,8 +106,8 @@ def request_of_payment(command: commands.RecordPayment, night: Night, cents: int
     """
     if command.request is None:
         number = open_claim(night, command.transfer)
-        said = night.requests[number].asked if number is not None else None
-        answers = isinstance(said, commands.SayPayment) and cents in (left, said.cents)
+        stated = night.requests[number].asked if number is not None else None
+        answers = isinstance(stated, commands.SayPayment) and cents in (left, stated.cents)
         return number if answers else None
     asked = open_request(night, command.request).asked
     if not isinstance(asked, commands.SayPayment) or asked.transfer != command.transfer:

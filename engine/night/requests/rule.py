@@ -134,8 +134,8 @@ def confirm_payment(command: commands.ConfirmPayment, night: Night) -> commands.
     if left == 0:
         raise errors.PaymentIsConfirmed(number=number, payee=transfer.payee)
     claim = open_claim(night, number)
-    said = night.requests[claim].asked if claim is not None else None
-    claimed = said.cents if isinstance(said, commands.SayPayment) else None
+    stated = night.requests[claim].asked if claim is not None else None
+    claimed = stated.cents if isinstance(stated, commands.SayPayment) else None
     payment = commands.RecordPayment(
         transfer=number,
         cents=claimed if command.cents is None else command.cents,

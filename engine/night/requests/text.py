@@ -2,69 +2,69 @@
 
 from engine import commands
 from engine.night.bank.text import made_of
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, because, chips_told
+from engine.wording import Voice, because, chips_text
 
 PLAYER = to_say("The player")
 
 
-def _with_number(told: str, number: int | None) -> str:
+def _with_number(text: str, number: int | None) -> str:
     """The sentence, which is handed over without its full stop, with the number of the request."""
-    return say("{asked} (request {number}).", asked=told, number=number) if number else f"{told}."
+    return say("{asked} (request {number}).", asked=text, number=number) if number else f"{text}."
 
 
-@told(commands.AskForChips)
+@sentence_of(commands.AskForChips)
 def chips_asked_for(event: commands.AskForChips, voice: Voice) -> str:
-    return _with_number(asking_told(voice.name(event.player), event.chips, paid=event.paid), event.number)
+    return _with_number(asking_text(voice.name(event.player), event.chips, paid=event.paid), event.number)
 
 
-def asking_told(name: str, chips: int, *, paid: bool) -> str:
+def asking_text(name: str, chips: int, *, paid: bool) -> str:
     """ "Anna asks for 150 chips on credit", without a full stop."""
     if paid:
-        return say("{player} asks for {chips} for money", player=name, chips=chips_told(chips))
-    return say("{player} asks for {chips} on credit", player=name, chips=chips_told(chips))
+        return say("{player} asks for {chips} for money", player=name, chips=chips_text(chips))
+    return say("{player} asks for {chips} on credit", player=name, chips=chips_text(chips))
 
 
-@told(commands.SayCount)
-def count_said(event: commands.SayCount, voice: Voice) -> str:
-    return _with_number(counting_told(voice.name(event.player), event.chips or 0, made_of(event)), event.number)
+@sentence_of(commands.SayCount)
+def count_stated(event: commands.SayCount, voice: Voice) -> str:
+    return _with_number(counting_text(voice.name(event.player), event.chips or 0, made_of(event)), event.number)
 
 
-def counting_told(name: str, chips: int, pieces: str = "") -> str:
+def counting_text(name: str, chips: int, pieces: str = "") -> str:
     """ "Anna says they count 70 chips", without a full stop; `pieces` in brackets, after a space."""
-    return say("{player} says they count {chips}", player=name, chips=chips_told(chips)) + pieces
+    return say("{player} says they count {chips}", player=name, chips=chips_text(chips)) + pieces
 
 
-@told(commands.SayPayment)
-def payment_said(event: commands.SayPayment, voice: Voice) -> str:
+@sentence_of(commands.SayPayment)
+def payment_stated(event: commands.SayPayment, voice: Voice) -> str:
     who = voice.name(event.player) if event.player else say("The payer")
-    return _with_number(paying_told(who, voice.money(event.cents), event.transfer), event.number)
+    return _with_number(paying_text(who, voice.money(event.cents), event.transfer), event.number)
 
 
-def paying_told(name: str, money: str, transfer: int | None) -> str:
+def paying_text(name: str, money: str, transfer: int | None) -> str:
     """ "Anna says they paid 12.50 DKK of transfer 2", without a full stop."""
     return say("{player} says they paid {money} of transfer {transfer}", player=name, money=money, transfer=transfer)
 
 
-@told(commands.DeclineRequest)
+@sentence_of(commands.DeclineRequest)
 def request_declined(event: commands.DeclineRequest, _: Voice) -> str:
     return because(say("The banker declines request {number}", number=event.request), event.reason)
 
 
-@told(commands.WithdrawRequest)
+@sentence_of(commands.WithdrawRequest)
 def request_withdrawn(event: commands.WithdrawRequest, voice: Voice) -> str:
     who = voice.name(event.player) if event.player else say("The player")
     return say("{player} withdraws request {number}.", player=who, number=event.request)
 
 
-@told(commands.ConfirmCount)
+@sentence_of(commands.ConfirmCount)
 def count_confirmed(event: commands.ConfirmCount, voice: Voice) -> str:
-    chips = chips_told(event.chips or 0)
+    chips = chips_text(event.chips or 0)
     return say("{player} confirms the count of {chips}.", player=voice.name(event.player), chips=chips)
 
 
-@told(commands.ConfirmPayment)
+@sentence_of(commands.ConfirmPayment)
 def payment_confirmed(event: commands.ConfirmPayment, voice: Voice) -> str:
     return say(
         "{player} confirms {money} received of transfer {transfer}.",

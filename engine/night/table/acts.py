@@ -8,7 +8,7 @@ from engine.acts import Command, Consequence
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
-from engine.registry import after_play, drawn, rests_on, stored_as
+from engine.registry import after_play, consequence, rests_on, stored_as
 
 
 @rests_on("house/inventory")
@@ -98,7 +98,7 @@ class Placed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     after: bool = False
 
 
-@drawn
+@consequence
 class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
     """These events are void from now on: the ones struck, their consequences, and consequences that changed.
 

@@ -3,12 +3,12 @@
 from engine import commands, events
 from engine.grammar import capital, listed
 from engine.night.disputes.text import agreed_by
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_number
-from engine.wording import Voice, because, chips_told, closed, numbered
+from engine.wording import Voice, because, chips_text, closed, numbered
 
 
-@told(commands.OpenNight)
+@sentence_of(commands.OpenNight)
 def night_opened(event: commands.OpenNight, voice: Voice) -> str:
     """The sentence of an opening, with the worth of a chip in the currency the opening names."""
     banker, worth = voice.name(event.banker), Voice(voice.names, event.currency).money(event.unit)
@@ -22,35 +22,35 @@ def night_opened(event: commands.OpenNight, voice: Voice) -> str:
     return say("The night is open: {banker} keeps the bank, a chip is worth {money}.", banker=banker, money=worth)
 
 
-@told(commands.SeatPlayer)
+@sentence_of(commands.SeatPlayer)
 def player_seated(event: commands.SeatPlayer, voice: Voice) -> str:
     return say("{player} takes seat {seat}.", player=voice.name(event.player), seat=event.seat)
 
 
-@told(commands.StandUp)
+@sentence_of(commands.StandUp)
 def player_stood_up(event: commands.StandUp, voice: Voice) -> str:
     return say("{player} stands up for a while.", player=voice.name(event.player))
 
 
-@told(commands.SitBack)
+@sentence_of(commands.SitBack)
 def player_sat_back(event: commands.SitBack, voice: Voice) -> str:
     return say("{player} is back, on seat {seat}.", player=voice.name(event.player), seat=event.seat)
 
 
-@told(commands.LeaveNight)
+@sentence_of(commands.LeaveNight)
 def player_left(event: commands.LeaveNight, voice: Voice) -> str:
     name = voice.name(event.player)
     if event.counted is None:
         return say("{player} goes home without a count.", player=name)
-    return say("{player} goes home with {chips} counted.", player=name, chips=chips_told(event.counted))
+    return say("{player} goes home with {chips} counted.", player=name, chips=chips_text(event.counted))
 
 
-@told(commands.StrikeEvents)
+@sentence_of(commands.StrikeEvents)
 def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
     return because(say("The banker strikes {events}", events=numbered(event.versions)), event.reason)
 
 
-@told(events.EventsStruck)
+@sentence_of(events.EventsStruck)
 def events_struck(event: events.EventsStruck, voice: Voice) -> str:
     if event.void:
         text = capital(numbered(event.void))
@@ -66,12 +66,12 @@ def events_struck(event: events.EventsStruck, voice: Voice) -> str:
     return " ".join((void, say("In force: {events}.", events=listed(places)))) if places else void
 
 
-@told(commands.MakeRuling)
+@sentence_of(commands.MakeRuling)
 def ruling_made(event: commands.MakeRuling, voice: Voice) -> str:
-    told = [say("The table rules: {words}", words=closed(event.text))]
+    texts = [say("The table rules: {words}", words=closed(event.text))]
     if event.moves:
-        told.append(say("Chips move: {moves}.", moves=listed([_moved(move, voice) for move in event.moves])))
-    return " ".join((*told, agreed_by(event.agreed_by, voice)))
+        texts.append(say("Chips move: {moves}.", moves=listed([_moved(move, voice) for move in event.moves])))
+    return " ".join((*texts, agreed_by(event.agreed_by, voice)))
 
 
 def _moved(move: commands.ChipMove, voice: Voice) -> str:

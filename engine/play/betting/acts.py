@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import FILLED_IN, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
-from engine.registry import bounded, drawn, listed_as, rests_on, says, shorthand, stored_as
+from engine.registry import bounded, consequence, listed_as, rests_on, says, shorthand, stored_as
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -56,7 +56,7 @@ class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
 
 # What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise. Each name
 # stands above the command that says it, in its room; the rules refuse any other.
-Said = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+StatedAs = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Wager(BettingAct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     once: Annotated[bool, FILLED_IN] = False
     freed: Annotated[bool, FILLED_IN] = False
     least: Annotated[Chips | None, FILLED_IN] = None
-    said: Said | None = None
+    said: StatedAs | None = None
 
 
 @rests_on("game/limit")
@@ -109,7 +109,7 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
 class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
-    said: Said | None = None
+    said: StatedAs | None = None
 
 
 @stored_as("hand_folded")
@@ -118,7 +118,7 @@ class Fold(BettingAct, frozen=True, kw_only=True, tag="fold"):
 
 
 @rests_on("game/forced")
-@drawn
+@consequence
 class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_posted"):
     """An ante or blind has gone into the pot, `shadow` of it owed."""
 
@@ -128,7 +128,7 @@ class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_po
     shadow: Chips = 0
 
 
-@drawn
+@consequence
 class WentAllIn(Consequence, frozen=True, kw_only=True, tag="went_all_in"):
     """A player has put in their last chip: they stay in without paying, even if they get chips during the hand."""
 
@@ -136,7 +136,7 @@ class WentAllIn(Consequence, frozen=True, kw_only=True, tag="went_all_in"):
     rule: str = "standard/all-in"
 
 
-@drawn
+@consequence
 class NotAsked(Consequence, frozen=True, kw_only=True, tag="not_asked"):
     """The price went up, and these players need not answer: they cannot bet, or an early bet already covers it.
 
@@ -153,7 +153,7 @@ Opens = Literal[
 ]
 
 
-@drawn
+@consequence
 class RoundOpened(Consequence, frozen=True, kw_only=True, tag="round_opened"):
     """A betting round begins. `asked` act in this order; the first of them opens, because of `opens`.
 
@@ -169,7 +169,7 @@ class RoundOpened(Consequence, frozen=True, kw_only=True, tag="round_opened"):
     openers: bool = False
 
 
-@drawn
+@consequence
 class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
     """A player short of chips owes the pot `debt`; `marker` of it was taken out of the pot and lies in front of them.
 
@@ -182,7 +182,7 @@ class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
     rule: str = "enemaerke/shadow"
 
 
-@drawn
+@consequence
 class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_returned"):
     """The part of a bet that nobody matched goes back to the bettor."""
 
@@ -191,7 +191,7 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
     rule: str = "standard/uncalled"
 
 
-@drawn
+@consequence
 class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
     """A player who bet out of turn is now in turn: the bet binds, as a raise by `by` to `to`, or a call if `by` is 0.
 
@@ -205,14 +205,14 @@ class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stan
     rule: str = "scroker/out-of-turn"
 
 
-@drawn
+@consequence
 class RoundClosed(Consequence, frozen=True, kw_only=True, tag="round_closed"):
     """A betting round is over: everyone still in has paid the same or is all-in."""
 
     number: int
 
 
-@drawn
+@consequence
 class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returned"):
     """The marker in front of a player goes back into the pot, so that the pot can be paid out."""
 
@@ -221,7 +221,7 @@ class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returne
     rule: str = "enemaerke/shadow"
 
 
-@drawn
+@consequence
 class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
     """A player pays the pot in chips what they owed it by shadow."""
 

@@ -22,7 +22,7 @@ def openers_now(hand: Hand) -> Openers | None:
     return step.openers if type(step) is Bet else None
 
 
-def openers_told(hand: Hand) -> str:
+def openers_text(hand: Hand) -> str:
     """The hand the opener had to hold, as "two Animals or three-letter word"; empty if any hand could open."""
     return " or ".join(asked.any_of) if (asked := _asked(hand)) else ""
 

@@ -31,7 +31,7 @@ W = TypeVar("W", bound=commands.Wager)
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
     """A bet, a call or a raise, depending on what the player owes."""
     hand, _ = betting_round(night, command.player)
-    return _wager(command, night, hand, command.chips, said="put_in")
+    return _wager(command, night, hand, command.chips, stated="put_in")
 
 
 @decides(commands.GoAllIn)
@@ -41,7 +41,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, hand, chips, said="all_in", agreed=command.agreed)
+    return _wager(command, night, hand, chips, stated="all_in", agreed=command.agreed)
 
 
 @decides(commands.PullShadow)
@@ -53,7 +53,7 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
         raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
     if stack >= command.chips:
         raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
-    return _wager(command, night, hand, command.chips, said="shadow")
+    return _wager(command, night, hand, command.chips, stated="shadow")
 
 
 def _wager(
@@ -62,19 +62,19 @@ def _wager(
     hand: Hand,
     chips: int,
     *,
-    said: commands.Said,
+    stated: commands.StatedAs,
     agreed: bool = False,
 ) -> commands.Command:
     player, betting = command.player, begun(hand.round)
     price = owed(betting, player)
     if betting.price == 0 or counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=chips, said=stated, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
-        return call(commands.Call(player=player, agreed=agreed, said=said, waived=command.waived), night)
+        return call(commands.Call(player=player, agreed=agreed, said=stated, waived=command.waived), night)
     if chips < price:
         raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
     to = betting.paid.get(player, 0) + chips
-    return raise_(commands.Raise(player=player, to=to, said=said, waived=command.waived), night)
+    return raise_(commands.Raise(player=player, to=to, said=stated, waived=command.waived), night)
 
 
 @decides(commands.Bet)
@@ -162,9 +162,9 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     to = betting.price + by
     if command.to is not None and command.to != to:
         raise errors.RaiseDoesNotAddUp(by=by, to=command.to, price=betting.price)
-    said = command.said or ("raise_to" if command.by is None else None)
+    stated = command.said or ("raise_to" if command.by is None else None)
     if betting.price == 0 and command.chips is None:
-        return bet(commands.Bet(player=player, chips=to, said=said or "raise_by", waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=to, said=stated or "raise_by", waived=command.waived), night)
     if by <= 0:
         raise errors.RaiseIsNoRaise(player=player, to=to, price=betting.price)
     paid = betting.paid.get(player, 0)
@@ -178,8 +178,8 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     _may_raise(command, night, hand, betting)
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=by, chips=chips)
-    if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, said):
-        command = replace(command, by=by, to=to, chips=chips, shadow=shadow, said=said)
+    if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, stated):
+        command = replace(command, by=by, to=to, chips=chips, shadow=shadow, said=stated)
     return _weighed(hand, command)
 
 
@@ -214,7 +214,7 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
         insist(command, errors.CheckAfterBet(player=command.player, owed=price))
     if not may_check(hand):
         insist(command, errors.NoCheckInThisRound(player=command.player))
-    _must_be_said(command)
+    _must_be_stated(command)
     return command
 
 
@@ -247,7 +247,7 @@ def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
 
 def _weighed(hand: Hand, event: W) -> W:
     """The wager with `once`, `freed` and `least` filled in; `commands.Wager` says what they mean."""
-    _must_be_said(event)
+    _must_be_stated(event)
     betting, player = begun(hand.round), event.player
     once, least = False, None
     ahead = isinstance(event, commands.Bet) and event.ahead
@@ -261,7 +261,7 @@ def _weighed(hand: Hand, event: W) -> W:
     return replace(event, once=once, freed=freed, least=least)
 
 
-def _must_be_said(command: commands.Wager | commands.Check) -> None:
+def _must_be_stated(command: commands.Wager | commands.Check) -> None:
     """Refuses what no command says, so that every act in the book can be said again."""
     if command.said is not None and command.said not in SAID:
         raise errors.NothingIsSaidSo(said=command.said, known=list(SAID))
@@ -269,13 +269,13 @@ def _must_be_said(command: commands.Wager | commands.Check) -> None:
 
 def as_said(event: commands.Wager | commands.Check) -> commands.Command:
     """The command behind this bet, call, raise or check, ready to be resolved again when the round has changed."""
-    player, waived, said = event.player, event.waived, event.said
-    kind = SAID.get(said) if said is not None else None
+    player, waived, stated = event.player, event.waived, event.said
+    kind = SAID.get(stated) if stated is not None else None
     if isinstance(event, commands.Wager) and kind in SHORTHAND:
         return _said_again(resolved(kind), event)
     chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
     agreed = isinstance(event, commands.Call) and event.agreed
-    match event, said:
+    match event, stated:
         case commands.Raise(to=to), "raise_to":
             return commands.Raise(player=player, to=to, waived=waived)
         case commands.Raise(by=by), _:

@@ -80,12 +80,12 @@ def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[events.Event, ...]:
     """The payments of players who owe more than they win: from their chips, with a loan for what they lack."""
-    drawn: list[events.Event] = []
+    consequences: list[events.Event] = []
     for player, debt in debts(night, hand).items():
         rest = debt - min(debt, won.get(player, 0))
         lacking = max(0, rest - night.stack(player))
         if lacking:
-            drawn.append(commands.GiveLoan(player=player, chips=lacking, cents=lacking * night.unit))
+            consequences.append(commands.GiveLoan(player=player, chips=lacking, cents=lacking * night.unit))
         if rest:
-            drawn.append(events.DebtPaid(player=player, chips=rest))
-    return tuple(drawn)
+            consequences.append(events.DebtPaid(player=player, chips=rest))
+    return tuple(consequences)

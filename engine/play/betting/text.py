@@ -1,7 +1,7 @@
 """One short sentence for each bet, blind and shadow, and for chips that come back."""
 
 from engine import commands, events
-from engine.registry import DOES, always, told
+from engine.registry import DOES, always, sentence_of
 from engine.speech import say, to_say
 from engine.wording import Voice, owed
 
@@ -16,14 +16,14 @@ POSTED_AS = {
 }
 
 
-@told(commands.Bet, in_betting=True)
+@sentence_of(commands.Bet, in_betting=True)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
     chips = say("{chips} out of turn", chips=event.chips or 0) if event.ahead else event.chips or 0
     does = DOES.get(event.said or "", BETS)
     return say(does, player=voice.name(event.player), chips=owed(chips, event.shadow))
 
 
-@told(commands.Call, in_betting=True)
+@sentence_of(commands.Call, in_betting=True)
 def bet_called(event: commands.Call, voice: Voice) -> str:
     name = voice.name(event.player)
     if not event.chips:
@@ -33,28 +33,28 @@ def bet_called(event: commands.Call, voice: Voice) -> str:
     return say("{player} calls {chips}.", player=name, chips=owed(event.chips, event.shadow))
 
 
-@told(commands.Raise, in_betting=True)
+@sentence_of(commands.Raise, in_betting=True)
 def bet_raised(event: commands.Raise, voice: Voice) -> str:
     to = owed(event.to or 0, event.shadow)
     return say("{player} raises by {by}, to {to}.", player=voice.name(event.player), by=event.by or 0, to=to)
 
 
-@told(commands.Check, in_betting=True)
+@sentence_of(commands.Check, in_betting=True)
 def checked(event: commands.Check, voice: Voice) -> str:
     return say("{player} checks.", player=voice.name(event.player))
 
 
-@told(commands.Fold, in_betting=True)
+@sentence_of(commands.Fold, in_betting=True)
 def hand_folded(event: commands.Fold, voice: Voice) -> str:
     return say("{player} folds.", player=voice.name(event.player))
 
 
-@told(events.ForcedBetPosted, in_betting=True)
+@sentence_of(events.ForcedBetPosted, in_betting=True)
 def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
     return say(POSTED_AS[event.kind], player=voice.name(event.player), chips=owed(event.chips, event.shadow))
 
 
-@told(events.ShadowPulled, in_betting=True)
+@sentence_of(events.ShadowPulled, in_betting=True)
 def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     """The sentence of a shadow; the marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
     name = voice.name(event.player)
@@ -74,7 +74,7 @@ def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     )
 
 
-@told(events.EarlyBetStands, in_betting=True)
+@sentence_of(events.EarlyBetStands, in_betting=True)
 def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
     name = voice.name(event.player)
     if not event.by:
@@ -87,7 +87,7 @@ def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
     )
 
 
-@told(events.UncalledReturned, in_betting=True)
+@sentence_of(events.UncalledReturned, in_betting=True)
 def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
     name = voice.name(event.player)
     return say("{player} takes back {chips} that nobody called.", player=name, chips=event.chips)
@@ -110,7 +110,7 @@ def _opens_as_ever(event: events.RoundOpened) -> bool:
     return len(event.asked) < 2 or event.opens in GOES_WITHOUT_SAYING
 
 
-@told(events.RoundOpened, quiet=_opens_as_ever)
+@sentence_of(events.RoundOpened, quiet=_opens_as_ever)
 def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     if not event.asked:
         return say("Nobody has chips left to bet with.")
@@ -122,28 +122,28 @@ def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     return say(OPENS_AS[event.opens], player=name)
 
 
-@told(events.WentAllIn, in_betting=True)
+@sentence_of(events.WentAllIn, in_betting=True)
 def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
     return say("{player} is all-in.", player=voice.name(event.player))
 
 
-@told(events.NotAsked, quiet=always)
+@sentence_of(events.NotAsked, quiet=always)
 def not_asked(event: events.NotAsked, voice: Voice) -> str:
     return say("{players} need not answer.", players=voice.people(event.players))
 
 
-@told(events.RoundClosed, quiet=always)
+@sentence_of(events.RoundClosed, quiet=always)
 def round_closed(event: events.RoundClosed, voice: Voice) -> str:
     return say("Betting round {number} is over.", number=event.number)
 
 
-@told(events.MarkerReturned)
+@sentence_of(events.MarkerReturned)
 def marker_returned(event: events.MarkerReturned, voice: Voice) -> str:
     name = voice.name(event.player)
     return say("{player}'s shadow of {chips} goes back into the pot.", player=name, chips=event.chips)
 
 
-@told(events.DebtPaid)
+@sentence_of(events.DebtPaid)
 def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
     name = voice.name(event.player)
     return say("{player} pays the pot the {chips} owed by shadow.", player=name, chips=event.chips)

@@ -1,19 +1,19 @@
 """One short sentence for each mistake at the table and its remedy."""
 
 from engine import commands
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, cards_told, chips_told, owed
+from engine.wording import Voice, cards_text, chips_text, owed
 
 
-@told(commands.GiveMissingCard)
+@sentence_of(commands.GiveMissingCard)
 def missing_card_given(event: commands.GiveMissingCard, voice: Voice) -> str:
     return say(
         "{player} was dealt a card too few and gets {card}.", player=voice.name(event.player), card=_one(event.card)
     )
 
 
-@told(commands.TakeBackCard)
+@sentence_of(commands.TakeBackCard)
 def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
     return say(
         "{player} was dealt a card too many; {card} of theirs goes under the stock.",
@@ -22,9 +22,9 @@ def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
     )
 
 
-@told(commands.MoveDealtCards)
+@sentence_of(commands.MoveDealtCards)
 def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
-    name, cards = voice.name(event.player), cards_told(event.cards)
+    name, cards = voice.name(event.player), cards_text(event.cards)
     if event.fault == "skipped":
         return say("{player} was skipped; moved to where they belong, the cards are {cards}.", player=name, cards=cards)
     return say(
@@ -34,7 +34,7 @@ def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
     )
 
 
-@told(commands.SettleExposedCard)
+@sentence_of(commands.SettleExposedCard)
 def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str:
     name, card = voice.name(event.player), _one(event.card)
     if event.keeps:
@@ -47,14 +47,14 @@ def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str
     )
 
 
-@told(commands.MoveBoardCard)
+@sentence_of(commands.MoveBoardCard)
 def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
     return say(
         "A shared card lay at {place} by mistake and is moved to {target}.", place=event.source, target=event.target
     )
 
 
-@told(commands.PutRight, in_betting=True)
+@sentence_of(commands.PutRight, in_betting=True)
 def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     name, lies = voice.name(event.player), event.chips or 0
     if event.put_in < lies:
@@ -67,11 +67,11 @@ def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     return say(
         "{player} calls with {chips}, too many; they stay in the pot and raise nothing.",
         player=name,
-        chips=chips_told(event.put_in),
+        chips=chips_text(event.put_in),
     )
 
 
-@told(commands.BuyForgottenCard, in_betting=True)
+@sentence_of(commands.BuyForgottenCard, in_betting=True)
 def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str:
     name, price = voice.name(event.player), owed(event.price or 0, event.shadow)
     if event.offered:
@@ -82,7 +82,7 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
         if event.price:
             return say("{why}: they take the next card for {price}.", why=why, price=price)
         return say("{why}: they take the next card.", why=why)
-    cards = cards_told(event.cards)
+    cards = cards_text(event.cards)
     if event.price:
         return say(
             "{why}: they take the card that would have been theirs for {price}; dealt again: {cards}.",
@@ -94,4 +94,4 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
 
 
 def _one(card: str) -> str:
-    return say("a card") if card == "??" else cards_told([card])
+    return say("a card") if card == "??" else cards_text([card])

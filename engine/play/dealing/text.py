@@ -1,14 +1,14 @@
 """One short sentence for cards dealt, laid, turned, burned or called for."""
 
 from engine import commands
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_number
-from engine.wording import Voice, cards_told
+from engine.wording import Voice, cards_text
 
 
-@told(commands.Deal)
+@sentence_of(commands.Deal)
 def cards_dealt(event: commands.Deal, voice: Voice) -> str:
-    cards = cards_told(event.cards)
+    cards = cards_text(event.cards)
     if event.first:
         first = voice.name(event.first)
         if event.cards:
@@ -17,31 +17,31 @@ def cards_dealt(event: commands.Deal, voice: Voice) -> str:
     return say("Cards are dealt: {cards}.", cards=cards) if event.cards else say("Cards are dealt.")
 
 
-@told(commands.Lay)
+@sentence_of(commands.Lay)
 def board_laid(event: commands.Lay, voice: Voice) -> str:
     if not event.cards:
         return say("Shared cards are laid.")
-    cards = cards_told(event.cards)
+    cards = cards_text(event.cards)
     return say_number("On the table lies {cards}.", "On the table lie {cards}.", len(event.cards), cards=cards)
 
 
-@told(commands.Turn)
+@sentence_of(commands.Turn)
 def board_turned(event: commands.Turn, voice: Voice) -> str:
     return (
         say("A shared card is turned.")
         if event.card == "??"
-        else say("{card} is turned.", card=cards_told([event.card]))
+        else say("{card} is turned.", card=cards_text([event.card]))
     )
 
 
-@told(commands.Burn)
+@sentence_of(commands.Burn)
 def card_burned(event: commands.Burn, voice: Voice) -> str:
     return say("The top card is put aside.")
 
 
-@told(commands.CallSpit)
+@sentence_of(commands.CallSpit)
 def spit_called(event: commands.CallSpit, voice: Voice) -> str:
     name = voice.name(event.player)
     if event.card == "??":
         return say("{player} calls Spit, and a shared card is laid.", player=name)
-    return say("{player} calls Spit: {card} is laid.", player=name, card=cards_told([event.card]))
+    return say("{player} calls Spit: {card} is laid.", player=name, card=cards_text([event.card]))

@@ -31,14 +31,14 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     if command.number > len(hand.cards.own[player]):
         raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
-    drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
+    rendered = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
     # A card just thrown cannot be drawn at once, unless the pack has an identical one.
-    if again := [card for card in drawn if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
+    if again := [card for card in rendered if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
         raise errors.CardIsAlreadyOut(card=again[0])
-    if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
-        raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
+    if any(len(cards) not in (0, command.number) for cards in (thrown, rendered)):
+        raise errors.WrongNumberOfCards(given=len(thrown or rendered), wanted=command.number, what="exchanged")
     must_hold(hand, player, hand.cards.own[player], thrown)
-    return replace(command, thrown=thrown, drawn=drawn)
+    return replace(command, thrown=thrown, drawn=rendered)
 
 
 @offered_at(steps.Draw)

@@ -3,7 +3,7 @@
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId, Text
 from engine.money import Chips
-from engine.registry import drawn, listed_as, rests_on, stored_as
+from engine.registry import consequence, listed_as, rests_on, stored_as
 
 
 @rests_on("game/effects")
@@ -49,7 +49,7 @@ class SendOut(Command, frozen=True, kw_only=True, tag="send_out"):
     reason: Text = ""
 
 
-@drawn
+@consequence
 class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_card"):
     """An open card has sent its holder out of the hand; what they put in stays in the pot."""
 
@@ -58,7 +58,7 @@ class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_car
     rule: str = "enemaerke/sends-out"
 
 
-@drawn
+@consequence
 class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
     """An open card offers its holder one more closed card for `price` chips, until betting begins."""
 
@@ -68,7 +68,7 @@ class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
     rule: str = "enemaerke/offers-card"
 
 
-@drawn
+@consequence
 class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
     """An open card gives its holder one more closed card for nothing; it goes on top of their pile, if they have one.
 
@@ -81,7 +81,7 @@ class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
     rule: str = "all/offers-card"
 
 
-@drawn
+@consequence
 class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
     """An open card has cost its holder `chips`, `shadow` of them owed; a short player pays less (RULINGS R-D13)."""
 

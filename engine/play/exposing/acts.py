@@ -2,7 +2,7 @@
 
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 
 @listed_as("expose")
@@ -14,7 +14,7 @@ class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
     card: CardText = "??"
 
 
-@drawn
+@consequence
 class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
     """All have chosen, and all open their cards: one each, from the dealer's left, `??` if it was not named."""
 

@@ -40,18 +40,18 @@ def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterab
 
     If no card is said, nothing is refused, whatever was noted before.
     """
-    said = [card for card in cards if card != UNKNOWN]
-    if not fits(lying, said):
-        raise errors.CardsAreNotHeld(player=player, cards=said)
+    stated = [card for card in cards if card != UNKNOWN]
+    if not fits(lying, stated):
+        raise errors.CardsAreNotHeld(player=player, cards=stated)
     notes = hand.cards.kept.get(player, ())
-    if not notes or not said:
+    if not notes or not stated:
         return
-    held = {held.card for held in hand.cards.own[player]}.union(said)
+    held = {held.card for held in hand.cards.own[player]}.union(stated)
     for each in () if shuffled_again(hand) else notes:
         old = sorted(each.cards & held)
         if len(old) > each.most:
             raise errors.KeptFewerOfThem(player=player, cards=old, thrown=each.thrown, most=each.most)
-    fresh = besides_known(lying, said)
+    fresh = besides_known(lying, stated)
     for each in sorted(notes, key=lambda note: len(note.cards)):
         room = _room_for(hand.cards.own[player], lying, each.cards, fresh)
         if room < each.least:
@@ -77,21 +77,21 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     when all of them are.
     """
     copies, several = hand.deck.copies, hand.deck.several
-    said = tuple(texts)
-    faces = frozenset(said)
+    stated = tuple(texts)
+    faces = frozenset(stated)
     if (
-        len(faces) == len(said)
+        len(faces) == len(stated)
         and copies.keys() >= faces
         and faces.isdisjoint(several)
         and faces.isdisjoint(hand.cards.out)
     ):
         # Different cards, spelt as they are kept, of which none is out: nothing else has to be asked.
-        return said
+        return stated
     cards: list[str] = []
     may_repeat = list(besides)
     if hand.cards.under:
         may_repeat += come_from_below(hand, 0) - several
-    for text in said:
+    for text in stated:
         # A text in canonical spelling needs no reading.
         card = text if text in copies else _read_card(hand.deck, text)
         if card == UNKNOWN:

@@ -1,14 +1,14 @@
 """The sentence of cards that were unknown and are named."""
 
 from engine import commands
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, cards_told
+from engine.wording import Voice, cards_text
 
 
-@told(commands.NameCards)
+@sentence_of(commands.NameCards)
 def cards_named(event: commands.NameCards, voice: Voice) -> str:
-    cards = cards_told(event.cards)
+    cards = cards_text(event.cards)
     if event.player:
         return say("{player}'s cards are named: {cards}.", player=voice.name(event.player), cards=cards)
     return say("The shared cards are named: {cards}.", cards=cards)

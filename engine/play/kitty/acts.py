@@ -6,11 +6,11 @@ from engine.acts import Consequence
 from engine.game.definition import Kitty
 from engine.ids import PlayerId
 from engine.money import Cents, Chips
-from engine.registry import drawn, levies
+from engine.registry import consequence, levies
 
 
 @levies(Kitty)
-@drawn
+@consequence
 class PaidToKitty(Consequence, frozen=True, kw_only=True, tag="paid_to_kitty"):
     """`chips` of this hand's pots have gone into the kitty, before the winners shared the rest."""
 
@@ -26,7 +26,7 @@ class KittyShare(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
 
 
-@drawn
+@consequence
 class KittyShared(Consequence, frozen=True, kw_only=True, tag="kitty_shared"):
     """The night is closed and the kitty is shared out; players who get no chip of it are left out."""
 

@@ -2,20 +2,20 @@
 
 from engine import events
 from engine.grammar import listed
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_number
-from engine.wording import Voice, chips_told
+from engine.wording import Voice, chips_text
 
 
-@told(events.PaidToKitty)
+@sentence_of(events.PaidToKitty)
 def paid_to_kitty(event: events.PaidToKitty, voice: Voice) -> str:
     return say_number(
         "{number} chip of the pot goes to the kitty.", "{number} chips of the pot go to the kitty.", event.chips
     )
 
 
-@told(events.KittyShared)
+@sentence_of(events.KittyShared)
 def kitty_shared(event: events.KittyShared, voice: Voice) -> str:
-    chips = chips_told(sum(share.chips for share in event.shares))
+    chips = chips_text(sum(share.chips for share in event.shares))
     shares = [f"{voice.name(share.player)} {share.chips} ({voice.money(share.cents)})" for share in event.shares]
     return say("The kitty of {chips} is shared out: {shares}.", chips=chips, shares=listed(shares))

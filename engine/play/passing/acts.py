@@ -2,7 +2,7 @@
 
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 
 @listed_as("pass")
@@ -18,6 +18,6 @@ class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
     left: Cards = ()
 
 
-@drawn
+@consequence
 class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
     """Everybody has chosen, and all the cards change hands at once."""

@@ -3,7 +3,7 @@
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.cards.worth import Worth
 from engine.ids import PlayerId
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 
 @listed_as("arrange")
@@ -33,7 +33,7 @@ class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
     beats: bool | None = None
 
 
-@drawn
+@consequence
 class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
     """The player in turn has beaten the hand to beat: now theirs is the one to beat, and they open the betting.
 
@@ -46,7 +46,7 @@ class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
     rule: str = "all/turn-until-beaten"
 
 
-@drawn
+@consequence
 class CouldNotBeat(Consequence, frozen=True, kw_only=True, tag="could_not_beat"):
     """A player has turned their whole pile without beating the hand to beat, and is out (RULINGS R-M10)."""
 

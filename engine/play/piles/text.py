@@ -2,9 +2,9 @@
 
 from engine import commands, events
 from engine.cards.worth import with_article
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, cards_told
+from engine.wording import Voice, cards_text
 
 # By what the player says of the card that was turned; None if nothing.
 TURNED = {
@@ -14,25 +14,25 @@ TURNED = {
 }
 
 
-@told(commands.ArrangeCards)
+@sentence_of(commands.ArrangeCards)
 def cards_arranged(event: commands.ArrangeCards, voice: Voice) -> str:
     return say("{player} has arranged the pile.", player=voice.name(event.player))
 
 
-@told(commands.RevealCards)
+@sentence_of(commands.RevealCards)
 def cards_revealed(event: commands.RevealCards, voice: Voice) -> str:
     if not event.cards:
         return say("Everyone turns the top card of the pile.")
-    return say("The piles show {cards}.", cards=cards_told(event.cards))
+    return say("The piles show {cards}.", cards=cards_text(event.cards))
 
 
-@told(commands.TurnOwn)
+@sentence_of(commands.TurnOwn)
 def own_card_turned(event: commands.TurnOwn, voice: Voice) -> str:
-    card = cards_told([event.card]) if event.card != "??" else say("a card")
+    card = cards_text([event.card]) if event.card != "??" else say("a card")
     return say(TURNED[event.beats], player=voice.name(event.player), card=card)
 
 
-@told(events.HandBeaten)
+@sentence_of(events.HandBeaten)
 def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
     name, hand = voice.name(event.player), with_article(event.hand) if event.hand else ""
     if event.beaten:
@@ -45,7 +45,7 @@ def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
     return say("{player} has the hand to beat.", player=name)
 
 
-@told(events.CouldNotBeat)
+@sentence_of(events.CouldNotBeat)
 def could_not_beat(event: events.CouldNotBeat, voice: Voice) -> str:
     what = with_article(event.to_beat) if event.to_beat else say("the hand to beat")
     return say(

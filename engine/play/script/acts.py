@@ -11,7 +11,7 @@ from engine.game.options import AnyOption
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Chips
 from engine.play.betting.acts import Post
-from engine.registry import drawn, listed_as, rests_on, stored_as
+from engine.registry import consequence, listed_as, rests_on, stored_as
 
 
 @stored_as("hand_announced")
@@ -58,7 +58,7 @@ class NameTheGame(Command, frozen=True, kw_only=True, tag="name_the_game"):
     declaration: Game | None = None
 
 
-@drawn
+@consequence
 class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_another"):
     """It was the deal of `player`, the next to the left, but `dealer` has dealt (RULINGS R-E13)."""
 
@@ -68,14 +68,14 @@ class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_ano
 
 
 @rests_on("all/carried-pot")
-@drawn
+@consequence
 class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
     """The chips carried from the last hand go into the pot of this one."""
 
     chips: Chips
 
 
-@drawn
+@consequence
 class BlindsMissed(Consequence, frozen=True, kw_only=True, tag="blinds_missed"):
     """The big blind has passed these players while they were away: they owe both blinds when they come back."""
 
@@ -83,14 +83,14 @@ class BlindsMissed(Consequence, frozen=True, kw_only=True, tag="blinds_missed"):
     rule: str = "standard/missed-blinds"
 
 
-@drawn
+@consequence
 class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
     """A step begins, and these players are asked, in this order."""
 
     asked: tuple[PlayerId, ...]
 
 
-@drawn
+@consequence
 class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
     """Nobody is asked at this step, as the rule that passes it over says."""
 
@@ -98,7 +98,7 @@ class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_ov
     rule: str
 
 
-@drawn
+@consequence
 class StepsSkipped(Consequence, frozen=True, kw_only=True, tag="steps_skipped"):
     """The table has named the winner before the showdown; the rest of the hand is not written down.
 
@@ -108,7 +108,7 @@ class StepsSkipped(Consequence, frozen=True, kw_only=True, tag="steps_skipped"):
     steps: tuple[str, ...]
 
 
-@drawn
+@consequence
 class HandEnded(Consequence, frozen=True, kw_only=True, tag="hand_ended"):
     """The hand is over. The deal passes to `next_dealer` in a game that lets the winner deal, otherwise to the left."""
 

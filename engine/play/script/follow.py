@@ -75,8 +75,8 @@ def _of_the_step(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if (begin := _beginning(night, hand)) is not None:
         return (begin,)
     if turns_piles(hand):
-        drawn = after_turning(hand)
-        return (drawn,) if drawn is not None else ()
+        event = after_turning(hand)
+        return (event,) if event is not None else ()
     return follow_step(hand, night.rules.auto)
 
 

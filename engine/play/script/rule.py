@@ -84,11 +84,11 @@ def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.An
     """The announcement with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
-    found, options = game_called(command.game, command.rulebook or night.rules.rulebook)
-    if not found or (command.rulebook and found[0].rulebook != command.rulebook):
+    result, options = game_called(command.game, command.rulebook or night.rules.rulebook)
+    if not result or (command.rulebook and result[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
     command = replace(command, options=(*options, *command.options))
-    return command, as_announced(found[0], command, night)
+    return command, as_announced(result[0], command, night)
 
 
 def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
@@ -133,7 +133,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
         game = spelled(game + option)
         stages.append((name, game))
     for finding in findings(game) if stages else ():
-        guilty = next(name for name, stage in stages if finding.code in [found.code for found in findings(stage)])
+        guilty = next(name for name, stage in stages if finding.code in [result.code for result in findings(stage)])
         raise errors.OptionDoesNotFit(option=guilty, game=game.name, because=finding.sentence)
     return game
 
@@ -283,11 +283,11 @@ def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -
     """The command with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
-    found, options = game_called(command.game, hand.game.rulebook)
-    if not found:
+    result, options = game_called(command.game, hand.game.rulebook)
+    if not result:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
     command = replace(command, options=(*options, *command.options))
-    return command, as_named(found[0], command, night)
+    return command, as_named(result[0], command, night)
 
 
 def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:

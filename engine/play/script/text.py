@@ -5,9 +5,9 @@ from collections import Counter
 from engine import commands, events
 from engine.game.sentences import sentence
 from engine.grammar import listed
-from engine.registry import always, told
+from engine.registry import always, sentence_of
 from engine.speech import say, say_as, say_number, to_say_as
-from engine.wording import Voice, because, game_told, options_of
+from engine.wording import Voice, because, game_text, options_of
 
 # The steps that a night left out, by name, as they follow a number: "2 × betting round".
 LEFT_OUT = {
@@ -34,10 +34,10 @@ LEFT_OUT = {
 }
 
 
-@told(commands.AnnounceHand)
+@sentence_of(commands.AnnounceHand)
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
-    told = _announced(game_told(event.game, options_of(event)), event.dealer and voice.name(event.dealer), voice.hand)
-    return f"{told} {sentence(event.limit, event.declaration)}" if event.limit and event.declaration else told
+    text = _announced(game_text(event.game, options_of(event)), event.dealer and voice.name(event.dealer), voice.hand)
+    return f"{text} {sentence(event.limit, event.declaration)}" if event.limit and event.declaration else text
 
 
 def _announced(game: str, dealer: str | None, hand: int | None) -> str:
@@ -50,24 +50,24 @@ def _announced(game: str, dealer: str | None, hand: int | None) -> str:
     return say("{game}, the button is dead.", game=game)
 
 
-@told(commands.NewDeal)
+@sentence_of(commands.NewDeal)
 def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
     who = voice.name(event.player) if event.player else say("The table")
     if event.harmed and event.harmed != event.player:
-        told = say("{player} demands New Deal for {harmed}", player=who, harmed=voice.name(event.harmed))
+        text = say("{player} demands New Deal for {harmed}", player=who, harmed=voice.name(event.harmed))
     else:
-        told = say("{player} demands New Deal", player=who)
-    return because(told, event.reason)
+        text = say("{player} demands New Deal", player=who)
+    return because(text, event.reason)
 
 
-@told(events.DealerIsAnother)
+@sentence_of(events.DealerIsAnother)
 def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
     return say(
         "It was {player}'s deal, but {dealer} dealt.", player=voice.name(event.player), dealer=voice.name(event.dealer)
     )
 
 
-@told(events.CarryAdded)
+@sentence_of(events.CarryAdded)
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     return say_number(
         "{number} carried from the last hand goes into the pot.",
@@ -76,25 +76,25 @@ def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     )
 
 
-@told(events.StepsSkipped)
+@sentence_of(events.StepsSkipped)
 def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
     left_out = Counter(LEFT_OUT[step] for step in event.steps)
     steps = listed([f"{number} × {say_as('step', step)}" for step, number in left_out.items()])
     return say("Not written down: {steps}.", steps=steps)
 
 
-@told(events.StepBegan, quiet=always)
+@sentence_of(events.StepBegan, quiet=always)
 def step_began(event: events.StepBegan, voice: Voice) -> str:
     return say("It is up to {players}.", players=voice.people(event.asked))
 
 
-@told(events.StepPassedOver, quiet=always)
+@sentence_of(events.StepPassedOver, quiet=always)
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
     # Only steps are passed over that the table above calls by their names.
     return say("Nobody is asked at “{step}” in this hand.", step=say_as("step", event.step))
 
 
-@told(events.BlindsMissed)
+@sentence_of(events.BlindsMissed)
 def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
     return say(
         "The big blind passes {players}, away now: both blinds are owed on coming back.",
@@ -102,11 +102,11 @@ def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
     )
 
 
-@told(events.HandEnded, quiet=always)
+@sentence_of(events.HandEnded, quiet=always)
 def hand_ended(event: events.HandEnded, voice: Voice) -> str:
     return say("Hand {number} is over.", number=event.number)
 
 
-@told(commands.NameTheGame)
+@sentence_of(commands.NameTheGame)
 def game_named(event: commands.NameTheGame, voice: Voice) -> str:
-    return say("The dealer names {game}.", game=game_told(event.game, options_of(event)))
+    return say("The dealer names {game}.", game=game_text(event.game, options_of(event)))

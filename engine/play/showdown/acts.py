@@ -8,7 +8,7 @@ from engine.acts import Cards, Command, Consequence, Players
 from engine.cards.worth import Worth
 from engine.ids import Line, PlayerId
 from engine.money import Chips
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 
 @listed_as("show")
@@ -58,7 +58,7 @@ class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hand: Worth | None = None
 
 
-@drawn
+@consequence
 class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
     """A pot, or one share of it, has gone to its winners. `pot` counts from 0, the main pot."""
 
@@ -69,7 +69,7 @@ class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
     rule: str = "standard/odd-chip-first-after-dealer"
 
 
-@drawn
+@consequence
 class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
     """Equal hands do not split: `chips` wait, and each of these players is dealt `up` new open cards for them.
 
@@ -86,7 +86,7 @@ class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_start
     rule: str = "munk/deal-off"
 
 
-@drawn
+@consequence
 class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"):
     """Nobody opened, and the player takes back what they put in (RULINGS R-S3, passed_out = refund)."""
 
@@ -95,7 +95,7 @@ class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"
     rule: str = "scroker/passed-out"
 
 
-@drawn
+@consequence
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """The chips in the pot are carried to the next hand."""
 

@@ -21,7 +21,7 @@ from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.play.strength.best_hand import deal_off_for, leading, shares_at_stake, shares_of, standings
 from engine.play.strength.claims import RULE as ANNOUNCING_RULE
-from engine.play.strength.claims import words_said
+from engine.play.strength.claims import words_stated
 from engine.state import Hand, Night
 
 CARRY_RULE = "enemaerke/new-deal"
@@ -137,7 +137,7 @@ def _award(
         winners = by_sides[share] if by_sides else winners_of(hand, place, people, known, alone=alone)
         if winners:
             won.append((share, winners, known))
-    drawn: list[events.PotAwarded] = []
+    awards: list[events.PotAwarded] = []
     tied: list[events.DealOffStarted] = []
     odd_left = 0
     fees, odd_of_fees = _fees_besides(night, hand, won, rivals) if number == 0 else ({}, 0)
@@ -155,12 +155,12 @@ def _award(
         by = "table" if hand.showdown.named else "last player" if alone else "cards"
         name = share if len(won) > 1 or share == "all" else "all"
         award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
-        drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
+        awards.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
     if fees:
         shares = tuple(events.Share(player=player, chips=chips) for player, chips in fees.items())
         by = "table" if hand.showdown.named else "cards"
-        drawn.append(events.PotAwarded(pot=number, share="all", shares=shares, by=by, rule=spellcheck_rule(hand)))  # type: ignore[arg-type]
-    return drawn, tied, odd_left + odd_of_fees
+        awards.append(events.PotAwarded(pot=number, share="all", shares=shares, by=by, rule=spellcheck_rule(hand)))  # type: ignore[arg-type]
+    return awards, tied, odd_left + odd_of_fees
 
 
 def _fees_besides(
@@ -181,7 +181,7 @@ def _fees_besides(
     winners = {player for _, players, _ in won for player in players}
     for payer, holder, word, chips in hand.stakes.penalties:
         others = [player for player in rivals if player in winners and player != payer]
-        challenged = [player for player in others if player == holder or _has_said(hand, player, word)]
+        challenged = [player for player in others if player == holder or _has_stated(hand, player, word)]
         # The challenged hand may have won a side pot only.
         to = challenged or others or [player for player in rivals if player == holder]
         if payer in winners and to:
@@ -192,9 +192,9 @@ def _fees_besides(
     return fees, odd_left
 
 
-def _has_said(hand: Hand, player: PlayerId, word: str) -> bool:
-    said = words_said(hand, player)
-    return said is not None and word in said.words
+def _has_stated(hand: Hand, player: PlayerId, word: str) -> bool:
+    stated = words_stated(hand, player)
+    return stated is not None and word in stated.words
 
 
 def spellcheck_rule(hand: Hand) -> str:

@@ -40,12 +40,12 @@ def showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
 def winning(night: Night, hand: Hand) -> Iterator[Offer]:
     """Naming the winners: those the known cards name, and every other player they do not contradict, alone."""
     left = contenders(hand)
-    told: list[commands.NameWinners] = []
+    named: list[commands.NameWinners] = []
     for first in (None, *left):
         rankings = tuple(_ranking(night, hand, share, scale, first) for share, scale in shares_at_stake(hand))
         command = commands.NameWinners(rankings=rankings)
-        if command not in told and is_accepted(name_winners, command, night):
-            told.append(command)
+        if command not in named and is_accepted(name_winners, command, night):
+            named.append(command)
             yield Offer(command)
 
 

@@ -9,7 +9,7 @@ from engine.game.steps import Tricks
 from engine.ids import PlayerId
 from engine.night.preconditions import in_play
 from engine.play.betting.limits import to_bring_in
-from engine.play.betting.round import could_have_opened, openers_told, owed
+from engine.play.betting.round import could_have_opened, openers_text, owed
 from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
@@ -156,8 +156,8 @@ def somebody_has_shown(hand: Hand) -> bool:
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
     kinds = kinds_announced(hand.game)
-    said = said_in_full(hand, player, announced)
-    if kinds and read_claims(said, kinds, hand.showdown.sides.get(player, "")) is None:
+    stated = said_in_full(hand, player, announced)
+    if kinds and read_claims(stated, kinds, hand.showdown.sides.get(player, "")) is None:
         raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 
 
@@ -273,7 +273,7 @@ def _must_agree_with_cards(
     for winner in winners:
         if not could_have_opened(hand, winner):
             cards = [held.card for held in hand.rounds.opener_held]
-            insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
+            insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_text(hand)))
         if winner not in known:
             if winner not in able or _is_sure(hand, winner, scale):
                 insist(command, _why_not(hand, winner, share, scale))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine import commands, events
 from engine.cards.worth import with_article
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_number, to_say
-from engine.wording import Voice, cards_told, chips_told
+from engine.wording import Voice, cards_text, chips_text
 
 CARRIED = {
     "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks ({rule})."),
@@ -31,46 +31,46 @@ OF_SHARE = {
 FOR_SHARE = {"high": to_say("{players} for high"), "low": to_say("{players} for low")}
 
 
-@told(commands.ShowHand)
+@sentence_of(commands.ShowHand)
 def hand_shown(event: commands.ShowHand, voice: Voice) -> str:
-    name, cards = voice.name(event.player), cards_told(event.cards)
+    name, cards = voice.name(event.player), cards_text(event.cards)
     if event.announced:
-        told = say("{player} shows {cards} and announces {hand}", player=name, cards=cards, hand=event.announced)
+        text = say("{player} shows {cards} and announces {hand}", player=name, cards=cards, hand=event.announced)
     else:
-        told = say("{player} shows {cards}", player=name, cards=cards)
+        text = say("{player} shows {cards}", player=name, cards=cards)
     if event.before:
-        return say("{shown}; {player} was to show first.", shown=told, player=voice.name(event.before))
-    return f"{told}."
+        return say("{shown}; {player} was to show first.", shown=text, player=voice.name(event.before))
+    return f"{text}."
 
 
-@told(commands.Muck)
+@sentence_of(commands.Muck)
 def hand_mucked(event: commands.Muck, voice: Voice) -> str:
     return say("{player} gives up without showing.", player=voice.name(event.player))
 
 
-@told(commands.NameWinners)
+@sentence_of(commands.NameWinners)
 def winners_named(event: commands.NameWinners, voice: Voice) -> str:
     """The sentence of winners named: the first group of each ranking wins; the others matter only for side pots."""
-    told = [_ranking(ranking, voice) for ranking in event.rankings]
-    if len(told) == 2:
-        told = [say(FOR_SHARE[share], players=players) for share, players in zip(FOR_SHARE, told, strict=True)]
-    elif len(told) > 2:
-        told = [
+    texts = [_ranking(ranking, voice) for ranking in event.rankings]
+    if len(texts) == 2:
+        texts = [say(FOR_SHARE[share], players=players) for share, players in zip(FOR_SHARE, texts, strict=True)]
+    elif len(texts) > 2:
+        texts = [
             say("{players} for share {number}", players=players, number=number)
-            for number, players in enumerate(told, start=1)
+            for number, players in enumerate(texts, start=1)
         ]
-    return say("The table names the winner: {winners}.", winners="; ".join(told))
+    return say("The table names the winner: {winners}.", winners="; ".join(texts))
 
 
 def _ranking(ranking: Sequence[Sequence[str]], voice: Voice) -> str:
     """ "Anna and Bo, then Carl": the first group wins."""
-    told, *rest = [voice.people(group) for group in ranking] or [say("nobody")]
+    text, *rest = [voice.people(group) for group in ranking] or [say("nobody")]
     for players in rest:
-        told = say("{first}, then {players}", first=told, players=players)
-    return told
+        text = say("{first}, then {players}", first=text, players=players)
+    return text
 
 
-@told(events.PotAwarded)
+@sentence_of(events.PotAwarded)
 def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
     return f"{'; '.join([_share(share, event, voice) for share in event.shares])}."
 
@@ -78,27 +78,27 @@ def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
 def _share(share: events.Share, event: events.PotAwarded, voice: Voice) -> str:
     name, chips = voice.name(share.player), _chips(share.chips, event.pot, event.share)
     if event.rule.endswith("/spellcheck"):
-        told = say("{player} wins {chips} of the lost challenge", player=name, chips=chips)
+        text = say("{player} wins {chips} of the lost challenge", player=name, chips=chips)
     elif share.hand:
-        told = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=with_article(share.hand))
+        text = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=with_article(share.hand))
     elif event.by == "last player":
-        told = say("{player} wins {chips} unopposed", player=name, chips=chips)
+        text = say("{player} wins {chips} unopposed", player=name, chips=chips)
     else:
-        told = say("{player} wins {chips}", player=name, chips=chips)
+        text = say("{player} wins {chips}", player=name, chips=chips)
     if share.netted:
-        return say("{won} ({chips} of it strikes out the shadow)", won=told, chips=share.netted)
-    return told
+        return say("{won} ({chips} of it strikes out the shadow)", won=text, chips=share.netted)
+    return text
 
 
 def _chips(chips: int | str, pot: int, share: str) -> int | str:
     """ "7", "7 of side pot 2", "7 of side pot 2 for high"."""
-    told = say("{chips} of side pot {pot}", chips=chips, pot=pot) if pot else chips
-    return say(OF_SHARE[share], chips=told) if share in OF_SHARE else told
+    text = say("{chips} of side pot {pot}", chips=chips, pot=pot) if pot else chips
+    return say(OF_SHARE[share], chips=text) if share in OF_SHARE else text
 
 
-@told(events.DealOffStarted)
+@sentence_of(events.DealOffStarted)
 def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
-    chips = _chips(chips_told(event.chips), 0, event.share)
+    chips = _chips(chips_text(event.chips), 0, event.share)
     if event.pot:
         chips = say("{chips} of side pot {pot}", chips=chips, pot=event.pot)
     return say_number(
@@ -110,13 +110,13 @@ def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
     )
 
 
-@told(events.PotCarried)
+@sentence_of(events.PotCarried)
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
     """The sentence of a pot carried to the next hand, with the reason if CARRIED has one for its rule."""
     chips = say_number("{number} chip is", "{number} chips are", event.chips)
     return say(CARRIED.get(event.rule, CARRIED_ANYWAY), chips=chips, rule=event.rule)
 
 
-@told(events.StakeReturned)
+@sentence_of(events.StakeReturned)
 def stake_returned(event: events.StakeReturned, voice: Voice) -> str:
     return say("Nobody opened: {player} takes back {chips}.", player=voice.name(event.player), chips=event.chips)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 Side = Literal["low", "both", "high"]
 
@@ -18,7 +18,7 @@ class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
     side: Side
 
 
-@drawn
+@consequence
 class SidesDeclared(Consequence, frozen=True, kw_only=True, tag="sides_declared"):
     """Everybody has declared, and all the sides are shown at once."""
 

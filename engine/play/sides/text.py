@@ -1,7 +1,7 @@
 """The sentences of declared sides; the sentence of a sealed one does not reveal it."""
 
 from engine import commands, events
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, to_say
 from engine.wording import Voice
 
@@ -12,13 +12,13 @@ FOR_SIDE = {
 }
 
 
-@told(commands.DeclareSide)
+@sentence_of(commands.DeclareSide)
 def side_sealed(event: commands.DeclareSide, voice: Voice) -> str:
     return say("{player} has declared a side.", player=voice.name(event.player))
 
 
-@told(events.SidesDeclared)
+@sentence_of(events.SidesDeclared)
 def sides_declared(event: events.SidesDeclared, voice: Voice) -> str:
     sides = (("low", event.low), ("both", event.both), ("high", event.high))
-    told = "; ".join(say(FOR_SIDE[side], players=voice.people(players)) for side, players in sides if players)
-    return say("All sides are open: {sides}.", sides=told) if told else say("All sides are open.")
+    text = "; ".join(say(FOR_SIDE[side], players=voice.people(players)) for side, players in sides if players)
+    return say("All sides are open: {sides}.", sides=text) if text else say("All sides are open.")

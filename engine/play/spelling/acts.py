@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 
 @listed_as("challenge")
@@ -30,7 +30,7 @@ class AcceptHands(Command, frozen=True, kw_only=True, tag="accept_hands"):
     """Nobody challenges the words of the winning hand any more, and the pot is paid."""
 
 
-@drawn
+@consequence
 class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open"):
     """The opener was about to win but had not held what opening takes: the second-best hand wins (RULINGS R-S1).
 
@@ -42,7 +42,7 @@ class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open")
     rule: str = "scroker/openers"
 
 
-@drawn
+@consequence
 class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
     """A challenged word is good or not, by the dictionary of that name and version or by the table's agreement.
 
@@ -60,7 +60,7 @@ class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
     rule: str
 
 
-@drawn
+@consequence
 class PenaltyPaid(Consequence, frozen=True, kw_only=True, tag="penalty_paid"):
     """The loser of a challenge pays `chips` into the pot (RULINGS E6)."""
 

@@ -19,7 +19,7 @@ from engine.play.showdown.awarding import spellcheck_rule, winners_of
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, decided, waited_for
 from engine.play.strength.best_hand import known_cards, leading, shares_of
-from engine.play.strength.claims import is_run, scale_of_words, words_said
+from engine.play.strength.claims import is_run, scale_of_words, words_stated
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.speech import phrase, to_say
@@ -36,13 +36,13 @@ def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
     left = contenders(hand)
     if len(left) < 2:
         return left
-    found: dict[PlayerId, None] = {}
+    results: dict[PlayerId, None] = {}
     for pot in pots_of(night, hand):
         rivals = [player for player in pot.eligible if player in left]
         if len(rivals) > 1:
             for place, (_, scale) in enumerate(shares_of(hand.game)):
-                found |= dict.fromkeys(winners_of(hand, place, rivals, leading(hand, rivals, scale), alone=False))
-    return list(found)
+                results |= dict.fromkeys(winners_of(hand, place, rivals, leading(hand, rivals, scale), alone=False))
+    return list(results)
 
 
 def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
@@ -65,10 +65,10 @@ def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
 
 def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
     """The words a player has shown, each once; five letters in a row are not a word."""
-    scale, said = scale_of_words(hand.game), words_said(hand, player)
-    if scale is None or said is None:
+    scale, stated = scale_of_words(hand.game), words_stated(hand, player)
+    if scale is None or stated is None:
         return ()
-    return tuple(dict.fromkeys(word for word in said.words if not is_run(scale, word)))
+    return tuple(dict.fromkeys(word for word in stated.words if not is_run(scale, word)))
 
 
 def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
@@ -108,8 +108,8 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
     if silent := [player for player in contenders(hand) if player not in hand.showdown.shown]:
         # Only the winning hand is challenged, and the winner is not known yet (RULINGS R-S18, R-W14).
         insist(command, errors.HandsAreNotAllShown(players=silent))
-    said = _read(command.word)
-    holder = command.holder or _holder_meant(night, hand, command.player, said)
+    stated = _read(command.word)
+    holder = command.holder or _holder_meant(night, hand, command.player, stated)
     if holder == command.player:
         raise errors.OwnWord(player=command.player)
     left = contenders(hand)
@@ -119,7 +119,7 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
         raise errors.OnlyHandLeft(holder=holder)
     if decided(hand) and holder not in (winners := winning_now(night, hand)):
         insist(command, errors.HandIsNotWinning(holder=holder, winners=winners))
-    word = _word_meant(hand, claims, command.player, holder, said)
+    word = _word_meant(hand, claims, command.player, holder, stated)
     _must_agree_with_dictionary(command, scale, word)
     return replace(command, holder=holder, word=word)
 
@@ -128,10 +128,10 @@ def _read(text: str) -> str:
     """The word in capitals; empty if none is said. Refuses anything but one word."""
     if not text.strip():
         return ""
-    said = words.read_word_claim(text)
-    if said is None or len(said.words) != 1:
+    claim = words.read_word_claim(text)
+    if claim is None or len(claim.words) != 1:
         raise errors.WordsAreUnclear(announced=text, accepted=phrase("one word of two to five letters, such as “cat”"))
-    return said.words[0]
+    return claim.words[0]
 
 
 def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
@@ -158,22 +158,22 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
     return meant[0]
 
 
-def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
+def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, text: str) -> str:
     """The challenged word, which the holder must have shown; if their cards are not known, the word said."""
     unseen = holder not in hand.showdown.shown or known_cards(hand, holder) is None
     if claims.once == "hand" and _hand_is_judged(hand, holder):
         raise errors.HandIsJudged(holder=holder)
-    if said and _is_judged(hand, holder, said):
-        raise errors.WordIsJudged(word=said)
+    if text and _is_judged(hand, holder, text):
+        raise errors.WordIsJudged(word=text)
     left = to_challenge(hand, holder)
-    if not said:
+    if not text:
         if len(left) != 1:
             raise errors.WordIsMissing(player=player, holder=holder, words=list(left))
         return left[0]
     silent = holder not in hand.showdown.claimed and holder not in hand.showdown.foul
-    if said not in left and not (unseen and silent):
-        raise errors.WordIsNotClaimed(word=said, holder=holder, words=list(left))
-    return said
+    if text not in left and not (unseen and silent):
+        raise errors.WordIsNotClaimed(word=text, holder=holder, words=list(left))
+    return text
 
 
 def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, word: str) -> None:
@@ -234,35 +234,35 @@ def accept_hands(command: commands.AcceptHands, night: Night) -> commands.Accept
     return command
 
 
-def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[events.Event, ...]:
+def judged(night: Night, hand: Hand, word: commands.ChallengeWord) -> tuple[events.Event, ...]:
     """The judgement of the challenge, and the penalty its loser pays."""
-    claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(said.holder)
+    claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(word.holder)
     assert isinstance(claims, Spellcheck)
-    good = _in_dictionary(scale, said.word) if said.good is None else said.good
+    good = _in_dictionary(scale, word.word) if word.good is None else word.good
     rule = spellcheck_rule(hand)
     told = events.WordJudged(
         player=holder,
-        challenger=said.player,
-        word=said.word,
+        challenger=word.player,
+        word=word.word,
         good=good,
         out=not good and claims.foul == "out",
-        plural=said.good is None and is_refused_plural(scale, said.word),
-        dictionary=BY_THE_TABLE if said.good is not None else scale.dictionary,
+        plural=word.good is None and is_refused_plural(scale, word.word),
+        dictionary=BY_THE_TABLE if word.good is not None else scale.dictionary,
         rule=rule,
     )
     if good and claims.good_pays == "half pot":
-        return (told, *_half_pot(night, hand, said.player, rule))
+        return (told, *_half_pot(night, hand, word.player, rule))
     if not good and claims.foul_pays == "nothing":
         return (told,)
-    return (told, *_stake(night, hand, said.player if good else holder, claims, rule))
+    return (told, *_stake(night, hand, word.player if good else holder, claims, rule))
 
 
-def costs(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[int, int]:
+def costs(night: Night, hand: Hand, word: commands.ChallengeWord) -> tuple[int, int]:
     """The chips that a challenge costs: whoever makes it if the word is good, and its holder if it is none."""
     good, foul = (
         sum(
             event.chips
-            for event in judged(night, hand, replace(said, good=verdict))
+            for event in judged(night, hand, replace(word, good=verdict))
             if isinstance(event, events.PenaltyPaid)
         )
         for verdict in (True, False)

@@ -3,12 +3,12 @@
 from engine import commands, events, words
 from engine.cards.card import UNKNOWN
 from engine.play.spelling.rule import BY_THE_TABLE, NO_PLURALS, NO_WORD
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, cards_told, chips_told
+from engine.wording import Voice, cards_text, chips_text
 
 
-@told(commands.ChallengeWord)
+@sentence_of(commands.ChallengeWord)
 def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:
     name = voice.name(event.player)
     if not event.holder:
@@ -17,12 +17,12 @@ def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:
     return say("{player} challenges the word {word} of {holder}.", player=name, word=event.word, holder=holder)
 
 
-@told(commands.AcceptHands)
+@sentence_of(commands.AcceptHands)
 def hands_accepted(event: commands.AcceptHands, voice: Voice) -> str:
     return say("Nobody challenges the words.")
 
 
-@told(events.WordJudged)
+@sentence_of(events.WordJudged)
 def word_judged(event: events.WordJudged, voice: Voice) -> str:
     judge = say(BY_THE_TABLE) if event.dictionary == BY_THE_TABLE else words.name_of(event.dictionary)
     by = f" ({judge})" if judge else ""
@@ -35,22 +35,22 @@ def word_judged(event: events.WordJudged, voice: Voice) -> str:
     return say("{word} is {judged}: {player} holds no words any more.", word=word, judged=judged, player=name)
 
 
-@told(events.PenaltyPaid, in_betting=True)
+@sentence_of(events.PenaltyPaid, in_betting=True)
 def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
     return say(
         "{player} pays the pot {chips} for the lost challenge.",
         player=voice.name(event.player),
-        chips=chips_told(event.chips),
+        chips=chips_text(event.chips),
     )
 
 
-@told(events.CouldNotOpen)
+@sentence_of(events.CouldNotOpen)
 def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:
     name = voice.name(event.player)
     if event.cards and UNKNOWN not in event.cards:
         return say(
             "{player} could not have opened with {cards} and has no right to the pot.",
             player=name,
-            cards=cards_told(event.cards),
+            cards=cards_text(event.cards),
         )
     return say("{player} could not have opened and has no right to the pot.", player=name)

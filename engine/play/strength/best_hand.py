@@ -282,7 +282,7 @@ def at_least(
     # If wildness depends on the deal, one more card can undo it.
     if hangs_on_the_deal(hand.game):
         return {}
-    found: dict[PlayerId, Standing] = {}
+    results: dict[PlayerId, Standing] = {}
     for player in players:
         cards = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
         whole = len(cards) == len(hand.cards.own[player]) or shows_five(hand, player)
@@ -290,8 +290,8 @@ def at_least(
             continue
         standing = standing_of(hand.game, scale, cards, board)
         if standing:
-            found[player] = standing
-    return found
+            results[player] = standing
+    return results
 
 
 def at_most(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
@@ -354,12 +354,12 @@ def standings(
         made = {player: made_of(hand, player, scale) for player in players}
         return {player: each.standing for player, each in made.items() if each}
     board = [held.card for held in hand.cards.board]
-    found: dict[PlayerId, Standing] = {}
+    results: dict[PlayerId, Standing] = {}
     for player, cards in known_hands(hand, players).items():
         standing = standing_of(hand.game, scale, cards, board, claim_for(hand, player, scale))
         if standing:
-            found[player] = standing
-    return found
+            results[player] = standing
+    return results
 
 
 def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
@@ -403,5 +403,5 @@ def leading(
 def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
     """The standings of a deal-off, in which only the new cards count: nothing shared, wild or announced."""
     known = known_hands(hand, players)
-    found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
-    return {player: standing for player, standing in found.items() if standing}
+    results = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
+    return {player: standing for player, standing in results.items() if standing}

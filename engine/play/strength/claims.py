@@ -37,13 +37,13 @@ def scale_of_words(game: Game) -> Words | None:
     return None
 
 
-def words_said(hand: Hand, player: PlayerId) -> WordClaim | None:
+def words_stated(hand: Hand, player: PlayerId) -> WordClaim | None:
     """The words the player has shown; None if they left it to the cards, `NO_WORDS` if a word of theirs was foul."""
     if player in hand.showdown.foul:
         return NO_WORDS
-    said = hand.showdown.claimed.get(player, "")
+    stated = hand.showdown.claimed.get(player, "")
     # The words shown count only in games in which they may be challenged.
-    return words.read_word_claim(said) if said and isinstance(hand.game.claims, Spellcheck) else None
+    return words.read_word_claim(stated) if stated and isinstance(hand.game.claims, Spellcheck) else None
 
 
 def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
@@ -51,14 +51,14 @@ def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
     scale = scale_of_words(hand.game)
     if not announced or scale is None or not isinstance(hand.game.claims, Spellcheck):
         return
-    said = words.read_word_claim(announced)
-    if said is None:
+    claim = words.read_word_claim(announced)
+    if claim is None:
         raise errors.WordsAreUnclear(announced=announced, accepted=words.ACCEPTED)
     lying = [*cards, *(held.card for held in hand.cards.board)]
     if UNKNOWN in lying or hangs_on_the_deal(hand.game):
         return
     wild = wild_cards(hand.game, [held.card for held in hand.cards.board]).intersection(lying)
-    words.claimed(words.reading_of(scale, hand.deck.name), lying, wild, said)
+    words.claimed(words.reading_of(scale, hand.deck.name), lying, wild, claim)
 
 
 def is_run(scale: Words, word: str) -> bool:
@@ -100,16 +100,16 @@ def read_claims(text: str, kinds: tuple[Kind, ...], side: str) -> Mapping[Kind, 
         return None
     claims: dict[Kind, Claim] = {}
     for place, part in enumerate(parts):
-        kind = _kind_said(part) or (kinds[place] if len(parts) > 1 or len(kinds) == 1 else _kind_meant(part, side))
-        said = _LABEL.sub("", part)
-        claim = read_low(said) if kind == "low" else read_high(said)
+        kind = _kind_stated(part) or (kinds[place] if len(parts) > 1 or len(kinds) == 1 else _kind_meant(part, side))
+        stated = _LABEL.sub("", part)
+        claim = read_low(stated) if kind == "low" else read_high(stated)
         if claim is None or kind in claims or kind not in kinds:
             return None
         claims[kind] = claim
     return MappingProxyType(claims)
 
 
-def _kind_said(part: str) -> Kind | None:
+def _kind_stated(part: str) -> Kind | None:
     label = _LABEL.match(part)
     if label is None:
         return None
@@ -128,7 +128,7 @@ def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
     if not _is_the_same(announced):
         return announced
     earlier = takewhile(lambda claimed: claimed[0] != player, hand.showdown.claimed.items())
-    return next((said for _, said in reversed(list(earlier)) if not _is_the_same(said)), announced)
+    return next((stated for _, stated in reversed(list(earlier)) if not _is_the_same(stated)), announced)
 
 
 def _is_the_same(announced: str) -> bool:
@@ -138,7 +138,7 @@ def _is_the_same(announced: str) -> bool:
 def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | WordClaim | None:
     """The hand the player announced for this share; None if they announced none or the cards speak."""
     if isinstance(scale, Words):
-        return words_said(hand, player)
+        return words_stated(hand, player)
     kind = kind_of(scale)
     text = said_in_full(hand, player, hand.showdown.claimed[player]) if player in hand.showdown.claimed else ""
     if not text or kind is None:

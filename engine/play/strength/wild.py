@@ -81,13 +81,13 @@ def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
     """The cards that are wild for everyone, by name or by spot."""
     if not game.wild_rules or game.deck is None:
         return NO_WILDS
-    found = NO_WILDS
+    result = NO_WILDS
     for rule in game.wild_rules:
         if isinstance(rule, Cards):
-            found |= _by_name(rule, game, board)
+            result |= _by_name(rule, game, board)
         elif isinstance(rule, Spots):
-            found |= _by_spot(rule, game, board)
-    return found
+            result |= _by_spot(rule, game, board)
+    return result
 
 
 # Wild by the order of the deal.

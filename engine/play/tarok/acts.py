@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import bounded, drawn, listed_as, stored_as
+from engine.registry import bounded, consequence, listed_as, stored_as
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -89,7 +89,7 @@ class NameScore(Command, frozen=True, kw_only=True, tag="name_score"):
     captured: bool = False
 
 
-@drawn
+@consequence
 class ContractWon(Consequence, frozen=True, kw_only=True, tag="contract_won"):
     """The bidding is over: this player plays the contract against the others."""
 
@@ -106,7 +106,7 @@ class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cents: int = 0
 
 
-@drawn
+@consequence
 class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
     """One score of a deal of Tarok is settled: the game, a meld, the pagat, ultimo, or a deal everybody passed.
 

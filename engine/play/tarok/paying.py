@@ -78,11 +78,11 @@ def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Ev
         player, name = contract.bids[-1]
         return (events.ContractWon(player=player, contract=name),)
     score = hand.game.award
-    drawn: tuple[events.Event, ...] = ()
+    consequences: tuple[events.Event, ...] = ()
     if isinstance(score, TarokScore) and score.passed_out:
         forehand = hand.still_in[0]
-        drawn = (_paid(night, hand, Scored("passed out", bidder_wins=True, value=score.passed_out), forehand),)
-    return (*drawn, *_ended(night, hand))
+        consequences = (_paid(night, hand, Scored("passed out", bidder_wins=True, value=score.passed_out), forehand),)
+    return (*consequences, *_ended(night, hand))
 
 
 def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:

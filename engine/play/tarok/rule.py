@@ -180,14 +180,14 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     _before_the_first_lead(hand, "meld")
     melds = melds_of(hand)
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
-    found = next((meld for meld in melds if set(meld.split()) == wanted), None)
-    if found is None:
+    result = next((meld for meld in melds if set(meld.split()) == wanted), None)
+    if result is None:
         raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
-    if found in contract_of(hand).melds:
-        raise errors.MeldIsDeclared(meld=found, player=contract_of(hand).melds[found])
-    if not may_hold(hand, command.player, found):
-        raise errors.CardsAreNotHeld(player=command.player, cards=found.split())
-    return replace(command, meld=found)
+    if result in contract_of(hand).melds:
+        raise errors.MeldIsDeclared(meld=result, player=contract_of(hand).melds[result])
+    if not may_hold(hand, command.player, result):
+        raise errors.CardsAreNotHeld(player=command.player, cards=result.split())
+    return replace(command, meld=result)
 
 
 def _before_the_first_lead(hand: Hand, act: str) -> None:
@@ -202,8 +202,8 @@ def _before_the_first_lead(hand: Hand, act: str) -> None:
 
 def _extra_goals(hand: Hand) -> list[str]:
     """The extra goals the bidder may announce or leave unsaid, such as ultimo."""
-    said = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
-    return [goal for goals in said if len(goals) == 1 for goal in goals]
+    stated = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
+    return [goal for goals in stated if len(goals) == 1 for goal in goals]
 
 
 def _goals_of_others(hand: Hand, contract: str) -> list[str]:

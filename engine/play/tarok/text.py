@@ -3,9 +3,9 @@
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
 from engine.grammar import listed
-from engine.registry import told
+from engine.registry import sentence_of
 from engine.speech import say, say_as, to_say, to_say_as
-from engine.wording import Voice, cards_told, points_told
+from engine.wording import Voice, cards_text, points_text
 
 CONTRACTS = {"threesome": to_say_as("tarok", "threesome"), "solo": to_say_as("tarok", "solo")}
 GOALS = {
@@ -34,7 +34,7 @@ SCORED_WITH_POINTS = {
 }
 
 
-@told(commands.MakeBid)
+@sentence_of(commands.MakeBid)
 def bid_made(event: commands.MakeBid, voice: Voice) -> str:
     return say(
         "{player} bids {contract}.",
@@ -43,12 +43,12 @@ def bid_made(event: commands.MakeBid, voice: Voice) -> str:
     )
 
 
-@told(commands.PassBid)
+@sentence_of(commands.PassBid)
 def bid_passed(event: commands.PassBid, voice: Voice) -> str:
     return say("{player} passes.", player=voice.name(event.player))
 
 
-@told(events.ContractWon)
+@sentence_of(events.ContractWon)
 def contract_won(event: events.ContractWon, voice: Voice) -> str:
     return say(
         "{player} plays the {contract}.",
@@ -57,40 +57,40 @@ def contract_won(event: events.ContractWon, voice: Voice) -> str:
     )
 
 
-@told(commands.TakeWidow)
+@sentence_of(commands.TakeWidow)
 def widow_taken(event: commands.TakeWidow, voice: Voice) -> str:
-    told = say(CHOICES[event.choice])
+    text = say(CHOICES[event.choice])
     if event.rejected:
-        return say("{taken}, showing {cards}.", taken=told, cards=cards_told(event.rejected))
-    return f"{told}."
+        return say("{taken}, showing {cards}.", taken=text, cards=cards_text(event.rejected))
+    return f"{text}."
 
 
-@told(commands.Discard)
+@sentence_of(commands.Discard)
 def cards_discarded(event: commands.Discard, voice: Voice) -> str:
     trumps = [card for card in event.cards if card in TRUMPS]
     if not trumps:
         return say("The bidder discards and names no trump.")
-    return say("The bidder discards and names {cards}.", cards=cards_told(trumps))
+    return say("The bidder discards and names {cards}.", cards=cards_text(trumps))
 
 
-@told(commands.AnnounceGoal)
+@sentence_of(commands.AnnounceGoal)
 def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:
     return say("The bidder announces {goal}.", goal=say_as("tarok", GOALS[event.goal]))
 
 
-@told(commands.AnswerGoal)
+@sentence_of(commands.AnswerGoal)
 def goal_answered(event: commands.AnswerGoal, voice: Voice) -> str:
     return say("{player} answers contra.", player=voice.name(event.player))
 
 
-@told(commands.DeclareMeld)
+@sentence_of(commands.DeclareMeld)
 def meld_declared(event: commands.DeclareMeld, voice: Voice) -> str:
-    return say("{player} declares {cards}.", player=voice.name(event.player), cards=cards_told(event.meld.split()))
+    return say("{player} declares {cards}.", player=voice.name(event.player), cards=cards_text(event.meld.split()))
 
 
-@told(commands.NameScore)
+@sentence_of(commands.NameScore)
 def score_named(event: commands.NameScore, voice: Voice) -> str:
-    points = points_told(event.points or 0)
+    points = points_text(event.points or 0)
     if not event.pagat:
         if event.captured:
             return say("The bidder has {points}; the pagat was captured.", points=points)
@@ -105,18 +105,18 @@ def score_named(event: commands.NameScore, voice: Voice) -> str:
     return say("The bidder has {points}; {player} won the last trick with the pagat.", points=points, player=name)
 
 
-@told(events.ScorePaid)
+@sentence_of(events.ScorePaid)
 def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     players = voice.people(event.to)
     if event.points is not None:
-        points, scored = points_told(event.points), SCORED_WITH_POINTS[event.what]
-        told = say(scored, points=points, value=event.value, players=players)
+        points, scored = points_text(event.points), SCORED_WITH_POINTS[event.what]
+        text = say(scored, points=points, value=event.value, players=players)
     else:
-        told = say(SCORED[event.what], value=event.value, players=players)
+        text = say(SCORED[event.what], value=event.value, players=players)
     if event.on_paper:
-        return say("{scored}, on paper.", scored=told)
+        return say("{scored}, on paper.", scored=text)
     paid = listed([_paid(move, voice) for move in event.moves]) or say("nobody")
-    return f"{told}: {paid}."
+    return f"{text}: {paid}."
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, listed_as, stored_as
+from engine.registry import consequence, listed_as, stored_as
 
 Suit = Annotated[str, msgspec.Meta(max_length=20)]
 Draws = Annotated[int, msgspec.Meta(ge=0, le=120)]
@@ -54,7 +54,7 @@ class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):
     card: CardText = "??"
 
 
-@drawn
+@consequence
 class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
     """The first trick begins. `trump`: the suit of trumps, or empty if it is not known."""
 
@@ -62,7 +62,7 @@ class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
     trump: str = ""
 
 
-@drawn
+@consequence
 class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
     """A trick is complete and goes to the highest trump or, without trumps, the highest card of the suit led.
 
@@ -76,7 +76,7 @@ class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
     rule: str = "tarok/tricks"
 
 
-@drawn
+@consequence
 class RevokeProved(Consequence, frozen=True, kw_only=True, tag="revoke_proved"):
     """Cards played later prove that a player could have followed, or had to trump, in an earlier trick (RULINGS R-L7).
 
@@ -91,7 +91,7 @@ class RevokeProved(Consequence, frozen=True, kw_only=True, tag="revoke_proved"):
     rule: str
 
 
-@drawn
+@consequence
 class RanOutOfCards(Consequence, frozen=True, kw_only=True, tag="ran_out_of_cards"):
     """A player has no cards left and is out of the hand."""
 

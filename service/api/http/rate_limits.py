@@ -87,12 +87,12 @@ class RateLimits:
 def one_address(address: str) -> str:
     """What counts as one address: that of IPv4 itself, of IPv6 the network of whoever has it."""
     try:
-        found = ip_address(address.partition("%")[0])
+        result = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv4Address) or found.ipv4_mapped:
-        return str(getattr(found, "ipv4_mapped", None) or found)
-    return str(IPv6Network((found, NETWORK_OF_ONE), strict=False))
+    if isinstance(result, IPv4Address) or result.ipv4_mapped:
+        return str(getattr(result, "ipv4_mapped", None) or result)
+    return str(IPv6Network((result, NETWORK_OF_ONE), strict=False))
 
 
 def _a_minute(most: int) -> RateLimitItem | None:

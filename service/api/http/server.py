@@ -288,8 +288,8 @@ def _free(host: str, port: int) -> tuple[str, int]:
         if sys.platform != "win32":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(at)
-        found = probe.getsockname()
-        return str(found[0]), int(found[1])
+        result = probe.getsockname()
+        return str(result[0]), int(result[1])
 
 
 async def _until_open(address: str, port: int, serving: asyncio.Future[None]) -> None:
@@ -321,13 +321,13 @@ def _headers(scope: Mapping[str, Any]) -> dict[str, str]:
 
     One with an underscore could be taken for another one, which a proxy vouches for, and is left out.
     """
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for raw, value in scope["headers"]:
         name, text = raw.decode("latin-1"), value.decode("latin-1")
         if "_" not in name:
             between = "; " if name == "cookie" else ","
-            found[name] = f"{found[name]}{between}{text}" if name in found else text
-    return found
+            results[name] = f"{results[name]}{between}{text}" if name in results else text
+    return results
 
 
 def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
@@ -381,19 +381,19 @@ async def _until_gone(receive: Receive) -> None:
 
 
 def _read(streams: Sequence[LiveStream]) -> list[bytes | Exception]:
-    found: list[bytes | Exception] = []
+    results: list[bytes | Exception] = []
     for number, stream in enumerate(streams, 1):
         try:
-            found.append(stream.more())
+            results.append(stream.more())
         except Exception as problem:  # noqa: BLE001 -- one stream must not end the others
-            found.append(problem)
+            results.append(problem)
         if not number % STREAMS_AT_ONCE:
             time.sleep(0)
-    return found
+    return results
 
 
-def _hand_out(answers: Sequence[asyncio.Future[bytes]], found: Sequence[bytes | Exception]) -> None:
-    for answer, one in zip(answers, found, strict=True):
+def _hand_out(answers: Sequence[asyncio.Future[bytes]], results: Sequence[bytes | Exception]) -> None:
+    for answer, one in zip(answers, results, strict=True):
         if answer.done():
             # Its client has gone meanwhile.
             continue

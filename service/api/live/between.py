@@ -92,7 +92,7 @@ class Between:
                 self._take(messages)
 
     def _take(self, messages: list[Any]) -> None:
-        for night in {said.get("night", "") for _, said in messages if said.get("from") != self._saying.here}:
+        for night in {stated.get("night", "") for _, stated in messages if stated.get("from") != self._saying.here}:
             self._hear(night)
 
     def _note_away(self, problem: Exception) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from service.errors import BookError
-from service.reports.views.events import EventView, events_told
+from service.reports.views.events import EventView, events_text
 from service.reports.views.visible_night import VisibleNight
 
 # Events that a reader gets at once. Pages end at multiples of it, so that readers who are behind soon share them.
@@ -111,11 +111,11 @@ class Tellings:
                 del self._tellings[sight]
 
 
-def _page(seen: VisibleNight, after: int) -> Page:
-    last = min(seen.version, (after // PAGE + 1) * PAGE)
+def _page(view: VisibleNight, after: int) -> Page:
+    last = min(view.version, (after // PAGE + 1) * PAGE)
     if after >= last:
-        return Page(b"", seen.version)
-    return Page(b"".join(map(_written, events_told(seen, seen.told[after:last]))), last)
+        return Page(b"", view.version)
+    return Page(b"".join(map(_written, events_text(view, view.told[after:last]))), last)
 
 
 def _written(event: EventView) -> bytes:

@@ -31,7 +31,7 @@ from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler
 from service.book.store.lists import ListedNight, Which
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import ToldHand, tell_hands
+from service.exchange.histories.told import ParsedHand, tell_hands
 from service.reports.results import (
     OpenDebt,
     ResultRow,
@@ -117,37 +117,37 @@ def export_histories(
     return histories_of(see_proven(book, night_id, is_banker=is_banker), numbers=numbers)
 
 
-def histories_of(seen: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
+def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
     """The same of a night whose chain holds, as its reader may see it."""
-    told, left_out = tell_hands(seen.told)
-    known = {int(hand.number): hand for hand in told}
+    text, left_out = tell_hands(view.told)
+    known = {int(hand.number): hand for hand in text}
     for number in numbers:
         if number not in known:
             because = next((one.because for one in left_out if one.number == number), say("the night has no such hand"))
             raise NoHistoryOfHand(number, FORMAT, because)
-    chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
+    chosen = [known[number] for number in sorted(set(numbers))] if numbers else text
     missing = [] if numbers else left_out
     if not chosen:
         raise NoHandToWrite(
-            seen.night_id,
+            view.night_id,
             FORMAT,
             [
                 say("hand {number}, {game}: {because}", number=one.number, game=one.game, because=one.because)
                 for one in missing
             ],
         )
-    named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
-    opened = seen.opened
+    named = [replace(hand, players=_names(hand, view.names)) for hand in chosen]
+    opened = view.opened
     setting = Setting(
-        night=seen.night_id,
-        table=opened.name or seen.night_id,
+        night=view.night_id,
+        table=opened.name or view.night_id,
         zone=opened.zone,
         currency=opened.currency.code,
         exponent=opened.currency.exponent,
         unit=opened.unit,
     )
     return HistoriesWritten(
-        night=seen.night_id,
+        night=view.night_id,
         form="phh",
         hands=len(named),
         left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),
@@ -155,7 +155,7 @@ def histories_of(seen: VisibleNight, *, numbers: Sequence[int] = ()) -> Historie
     )
 
 
-def _names(hand: ToldHand, names: Mapping[str, str]) -> tuple[str, ...]:
+def _names(hand: ParsedHand, names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(names.get(player, player) for player in hand.players)
 
 

@@ -47,7 +47,7 @@ from service.exchange.refused import (
 )
 from service.language.shorthand.head import EXPONENTS
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange import ClubImported, LogImported, NightImported, PersonFound
+from service.reports.views.exchange import ClubImported, LogImported, NightImported, PersonMatch
 from service.reports.views.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
 
@@ -89,35 +89,35 @@ class LogDraft:
 
     company: Company
     night: str
-    people: tuple[PersonFound, ...]
+    people: tuple[PersonMatch, ...]
     play: Callable[[Submit], ImportReport]
     tournament: LogRow | None = None
     left_out: bool = False
 
     @property
-    def guesses(self) -> tuple[PersonFound, ...]:
+    def guesses(self) -> tuple[PersonMatch, ...]:
         """The people whom nobody has confirmed."""
         return tuple(one for one in self.people if one.how == "guessed")
 
 
-def look_at_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogDraft:
+def look_at_pokernow(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft:
     """What the log of a PokerNow night would become; nothing is recorded.
 
     `said` may have `mapped` (nicknames or ids, and whom they stand for) and `tournament` ("ignore" or "as-chips").
     """
     reading = read_log(texts).reading
-    company = Company(book, said["club"] or usual_club(book))
+    company = Company(book, stated["club"] or usual_club(book))
     row = next(iter(reading.tournaments.values()), None)
-    wanted = said.get("tournament")
+    wanted = stated.get("tournament")
     # Chips with a worth are money, whatever was played for.
-    owed = row is None or bool(said["currency"] or said["unit"])
-    found = people_of(reading.lines, {}).found
-    meant = said_of_ids(found, said.get("mapped") or {})
+    owed = row is None or bool(stated["currency"] or stated["unit"])
+    result = people_of(reading.lines, {}).found
+    meant = said_of_ids(result, stated.get("mapped") or {})
     if meant:
-        found = people_of(reading.lines, {one: compared(target) for one, target in meant.items()}).found
-    people, given = _matched(book, company, found, meant)
+        result = people_of(reading.lines, {one: compared(target) for one, target in meant.items()}).found
+    people, given = _matched(book, company, result, meant)
     day = reading.lines[0].row.at[:10]
-    options = _options(book, company, said, day=day, texts=texts, given=given, owed=owed)
+    options = _options(book, company, stated, day=day, texts=texts, given=given, owed=owed)
     return LogDraft(
         company,
         options.night,
@@ -128,17 +128,17 @@ def look_at_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogDr
     )
 
 
-def look_at_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> LogDraft:
+def look_at_ledger(book: Book, file: str, text: str, stated: Mapping[str, Any]) -> LogDraft:
     """What a PokerNow ledger would become, a night of the bank alone; nothing is recorded."""
-    company = Company(book, said["club"] or usual_club(book))
-    reading = read_ledger(file, text, options=_options(book, company, said, day="", texts=[(file, text)], given={}))
-    found, _ = people_in(reading, {})
-    meant = said_of_ids(found, said.get("mapped") or {})
+    company = Company(book, stated["club"] or usual_club(book))
+    reading = read_ledger(file, text, options=_options(book, company, stated, day="", texts=[(file, text)], given={}))
+    result, _ = people_in(reading, {})
+    meant = said_of_ids(result, stated.get("mapped") or {})
     if meant:
-        found, _ = people_in(reading, {one: compared(target) for one, target in meant.items()})
-    people, given = _matched(book, company, found, meant)
+        result, _ = people_in(reading, {one: compared(target) for one, target in meant.items()})
+    people, given = _matched(book, company, result, meant)
     day = reading.stays[0].begins[:10]
-    options = _options(book, company, said, day=day, texts=[(file, text)], given=given)
+    options = _options(book, company, stated, day=day, texts=[(file, text)], given=given)
     return LogDraft(
         company, options.night, people, lambda submit: play_ledger(file, text, options=options, submit=submit)
     )
@@ -156,22 +156,22 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
 
 def _matched(
     book: Book, company: Company, found: Sequence[Person], meant: Mapping[str, str]
-) -> tuple[tuple[PersonFound, ...], dict[str, PlayerId]]:
+) -> tuple[tuple[PersonMatch, ...], dict[str, PlayerId]]:
     """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids."""
     remembered = pokernow_ids_of(book.database, company.club_id)
     matches = who_plays(found, dict(company.names), remembered, meant)
-    people: list[PersonFound] = []
+    people: list[PersonMatch] = []
     given: dict[str, PlayerId] = {}
     for person, match in zip(found, matches, strict=True):
         player = match.player or company.admit(fresh_id("p"), match.name)
         given |= dict.fromkeys(person.ids, player)
         company.pokernow_ids += [PokerNowId(one, player, person.nickname) for one in person.ids]
         name = company.names[player]
-        people.append(PersonFound(said=match.said, name=name, how=match.how, nights=1, line=person.line))
+        people.append(PersonMatch(said=match.said, name=name, how=match.how, nights=1, line=person.line))
     return tuple(people), given
 
 
-def guesses_are_open(guesses: Sequence[PersonFound]) -> Declined:
+def guesses_are_open(guesses: Sequence[PersonMatch]) -> Declined:
     """The refusal to record anything before somebody has said who these people are."""
     one = guesses[0]
     listed = [
@@ -184,22 +184,22 @@ def guesses_are_open(guesses: Sequence[PersonFound]) -> Declined:
 def _options(
     book: Book,
     company: Company,
-    said: Mapping[str, Any],
+    stated: Mapping[str, Any],
     *,
     day: str,
     texts: Texts,
     given: Mapping[str, PlayerId],
     owed: bool = True,
 ) -> ImportOptions:
-    zone = said["zone"] or book.zone
+    zone = stated["zone"] or book.zone
     check_zone(zone)
     return ImportOptions(
         night=f"{day or 'night'}-{short_digest([text for _, text in texts])}",
         club=company.club_id,
-        name=said["name"] or "PokerNow",
+        name=stated["name"] or "PokerNow",
         zone=zone,
-        currency=currency_said(said["currency"]) if owed else NO_MONEY,
-        unit=said["unit"] if owed else 1,
+        currency=currency_stated(stated["currency"]) if owed else NO_MONEY,
+        unit=stated["unit"] if owed else 1,
         players=given,
         owed=owed,
     )
@@ -212,7 +212,7 @@ def _onto(work: UnitOfWork) -> Submit:
     return submit
 
 
-def currency_said(spoken: str) -> Currency:
+def currency_stated(spoken: str) -> Currency:
     """The currency of this code, of crowns if none is said. Refuses a text that is no code (UnknownCurrency)."""
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
@@ -226,7 +226,7 @@ def played(
     night_id: str,
     play: Callable[[Submit], ImportReport],
     *,
-    people: tuple[PersonFound, ...] = (),
+    people: tuple[PersonMatch, ...] = (),
     dry_run: bool = False,
 ) -> LogImported:
     """Plays the night in memory, then records it. A night that the book has already is only reported, and so is a dry run."""
@@ -253,7 +253,7 @@ def played(
 def _as_played(work: UnitOfWork, company: Company) -> NightView:
     """Where a night would stand that is not recorded."""
     loaded = work.loaded
-    seen = VisibleNight(
+    view = VisibleNight(
         night_id=loaded.night_id,
         head="",
         night=loaded.night,
@@ -261,7 +261,7 @@ def _as_played(work: UnitOfWork, company: Company) -> NightView:
         names=company.names,
         is_banker=True,
     )
-    return night_view(seen, club_name=company.club_name)
+    return night_view(view, club_name=company.club_name)
 
 
 def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str, Any]:
@@ -280,37 +280,37 @@ def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str
 _PEOPLE_AT_MOST = 50
 
 
-def import_phh(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImported:
+def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImported:
     """Plays the hands of PHH files into the book."""
     if not texts:
         raise NoFile("")
     file = ", ".join(name for name, _ in texts)
-    told = _together([read_phh(name, text) for name, text in texts])
-    nicknames = list(dict.fromkeys(nickname for hand in told.hands for nickname in hand.players))
+    result = _together([read_phh(name, text) for name, text in texts])
+    nicknames = list(dict.fromkeys(nickname for hand in result.hands for nickname in hand.players))
     if len(nicknames) > _PEOPLE_AT_MOST:
         raise HistoryIsTooLarge(file, len(nicknames), "players", _PEOPLE_AT_MOST)
     for nickname in nicknames:
         must_be_a_name(nickname)
-    company = Company(book, said["club"] or usual_club(book))
-    zone = said["zone"] or book.zone
+    company = Company(book, stated["club"] or usual_club(book))
+    zone = stated["zone"] or book.zone
     check_zone(zone)
-    currency = currency_said(said["currency"] or told.currency)
-    day = next((hand.at[:10] for hand in told.hands if hand.at), "") or "night"
+    currency = currency_stated(stated["currency"] or result.currency)
+    day = next((hand.at[:10] for hand in result.hands if hand.at), "") or "night"
     options = ImportOptions(
         night=f"{day}-{short_digest([text for _, text in texts])}",
         club=company.club_id,
-        name=said["name"] or "PHH",
+        name=stated["name"] or "PHH",
         zone=zone,
         currency=currency,
-        unit=said["unit"],
+        unit=stated["unit"],
         players={nickname: company.add(nickname) for nickname in nicknames},
     )
-    unit = said["unit"] or _unit(file, told, currency, spoken=bool(said["currency"]))
+    unit = stated["unit"] or _unit(file, result, currency, spoken=bool(stated["currency"]))
     return played(
         book,
         company,
         options.night,
-        lambda submit: play_told(file, told, options=options, unit=unit, submit=submit),
+        lambda submit: play_told(file, result, options=options, unit=unit, submit=submit),
     )
 
 
@@ -320,18 +320,18 @@ def _together(files: Sequence[Told]) -> Told:
     for other in files[1:]:
         if (other.places, other.currency, other.unit) != (first.places, first.currency, first.unit):
             raise FilesCountDifferently(other.file, first.file)
-    return replace(first, hands=tuple(hand for told in files for hand in told.hands))
+    return replace(first, hands=tuple(hand for result in files for hand in result.hands))
 
 
-def _unit(file: str, told: Told, currency: Currency, *, spoken: bool) -> int:
+def _unit(file: str, result: Told, currency: Currency, *, spoken: bool) -> int:
     """The worth of the smallest chip in cents: as the file says it, else from its currency and its decimals, else one."""
-    if told.unit is not None:
-        return told.unit
-    if not (told.currency or spoken or told.places):
+    if result.unit is not None:
+        return result.unit
+    if not (result.currency or spoken or result.places):
         return 1
-    if told.places > currency.exponent:
-        raise AmountsAreTooFine(file, told.places, currency.code, currency.exponent)
-    unit: int = 10 ** (currency.exponent - told.places)
+    if result.places > currency.exponent:
+        raise AmountsAreTooFine(file, result.places, currency.code, currency.exponent)
+    unit: int = 10 ** (currency.exponent - result.places)
     return unit
 
 

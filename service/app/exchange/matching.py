@@ -15,7 +15,7 @@ from engine.spelling import called, compared
 from service.app.refusals import NameOfSeveral, NotInTheFile
 from service.book.store.names import PokerNowId
 from service.exchange.imports.pokernow_people import Person, names_nobody
-from service.exchange.imports.results.nights import FoundNight
+from service.exchange.imports.results.nights import ParsedNight
 from service.language.shorthand.lines import must_be_a_name
 
 # Two names of at least so many letters are alike if so much of them is the same.
@@ -38,44 +38,44 @@ class Match(NamedTuple):
 
 
 def matched(
-    nights: Sequence[FoundNight], members: Mapping[PlayerId, str], mapped: Mapping[str, str]
+    nights: Sequence[ParsedNight], members: Mapping[PlayerId, str], mapped: Mapping[str, str]
 ) -> dict[str, Match]:
     """Everybody in these nights by compared name, in order of appearance. Refuses to map a name that is not there."""
-    said: dict[str, str] = {}
+    stated: dict[str, str] = {}
     played: dict[str, set[int]] = {}
     for place, night in enumerate(nights):
         for name, entry in night.entries.items():
-            said.setdefault(name, entry.player)
+            stated.setdefault(name, entry.player)
             played.setdefault(name, set()).add(place)
     meant = {compared(name): " ".join(target.split()) for name, target in mapped.items()}
     for name, spoken in mapped.items():
-        if compared(name) not in said:
-            raise NotInTheFile(name, list(said.values()))
+        if compared(name) not in stated:
+            raise NotInTheFile(name, list(stated.values()))
         must_be_a_name(" ".join(spoken.split()))
     matches: dict[str, Match] = {}
     # Whoever is certain first, so that a guess finds them wherever they stand.
-    for name, spoken in said.items():
-        if match := _certain(spoken, meant.get(name, ""), said, members):
+    for name, spoken in stated.items():
+        if match := _certain(spoken, meant.get(name, ""), stated, members):
             matches[name] = match
-    for name, spoken in said.items():
+    for name, spoken in stated.items():
         if name not in matches:
             others = _apart(name, matches, played, members)
             alike = next((match for match in others if _alike(name, compared(match.name))), None)
             matches[name] = (
                 Match(spoken, alike.name, "guessed", alike.player) if alike else Match(spoken, spoken, "new")
             )
-    return {name: matches[name] for name in said}
+    return {name: matches[name] for name in stated}
 
 
-def _certain(spoken: str, target: str, said: Mapping[str, str], members: Mapping[PlayerId, str]) -> Match | None:
+def _certain(spoken: str, target: str, stated: Mapping[str, str], members: Mapping[PlayerId, str]) -> Match | None:
     """The person of exactly this name, or whom it was said to stand for; None if that has to be found out."""
     wanted = target or spoken
-    if found := called(wanted, members):
-        return Match(spoken, members[found[0]], "mapped" if target else "known", found[0])
+    if result := called(wanted, members):
+        return Match(spoken, members[result[0]], "mapped" if target else "known", result[0])
     if not target:
         return None
     same = compared(target) == compared(spoken)
-    return Match(spoken, said.get(compared(target), target), "new" if same else "mapped")
+    return Match(spoken, stated.get(compared(target), target), "new" if same else "mapped")
 
 
 def _apart(
@@ -111,7 +111,7 @@ def _singled(name: str) -> str:
 # By the ids of PokerNow
 
 
-def said_of_ids(found: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
+def said_of_ids(people: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
     """Whom ids stand for, as somebody said of each or of a nickname. Who plays under that name stands for them too.
 
     Refuses a key that nobody in the file has (NotInTheFile) or several have (NameOfSeveral).
@@ -120,67 +120,67 @@ def said_of_ids(found: Sequence[Person], mapped: Mapping[str, str]) -> dict[str,
     of_ids: dict[str, str] = {}
     for key, spoken in mapped.items():
         target = " ".join(spoken.split())
-        if own := next((person for person in found if key in person.ids), None):
+        if own := next((person for person in people if key in person.ids), None):
             of_ids[key] = own.nickname if target == key else target
         else:
-            of_names |= dict.fromkeys(_alone(key, found).ids, target)
-    said = of_names | of_ids
-    for target in said.values():
+            of_names |= dict.fromkeys(_alone(key, people).ids, target)
+    stated = of_names | of_ids
+    for target in stated.values():
         must_be_a_name(target)
-    for person in found:
-        meant = {said[one] for one in person.ids if one in said}
+    for person in people:
+        meant = {stated[one] for one in person.ids if one in stated}
         for target in meant:
-            named = [other for other in found if other is not person and compared(other.nickname) == compared(target)]
+            named = [other for other in people if other is not person and compared(other.nickname) == compared(target)]
             if len(named) == 1 and compared(person.nickname) != compared(target):
-                said = dict.fromkeys(named[0].ids, target) | said
-    return said
+                stated = dict.fromkeys(named[0].ids, target) | stated
+    return stated
 
 
-def _alone(name: str, found: Sequence[Person]) -> Person:
+def _alone(name: str, people: Sequence[Person]) -> Person:
     """The one person of this nickname."""
-    named = [person for person in found if compared(person.nickname) == compared(name)]
+    named = [person for person in people if compared(person.nickname) == compared(name)]
     if not named:
-        raise NotInTheFile(name, [person.nickname for person in found])
+        raise NotInTheFile(name, [person.nickname for person in people])
     if len(named) > 1:
         raise NameOfSeveral(name, [person.ids[0] for person in named])
     return named[0]
 
 
 def who_plays(
-    found: Sequence[Person],
+    people: Sequence[Person],
     members: Mapping[PlayerId, str],
     remembered: Sequence[PokerNowId],
-    said: Mapping[str, str],
+    stated: Mapping[str, str],
 ) -> list[Match]:
     """Whom everybody in a log or a ledger stands for, in the same order.
 
     An id under the name that it had before is who it was then; under another name that is a guess. A name alone is the
     member of that name, but for the name of somebody who chose none.
     """
-    matching = _Matching(found, members, remembered)
+    matching = _Matching(people, members, remembered)
     # Whoever is certain first, so that a guess is nobody who plays as somebody else.
     for find in (
-        lambda person: matching.said(person, said),
+        lambda person: matching.said(person, stated),
         lambda person: matching.before(person, renamed=False),
         lambda person: matching.before(person, renamed=True),
         matching.by_name,
     ):
-        for place, person in enumerate(found):
+        for place, person in enumerate(people):
             if place not in matching.matches and (match := find(person)):
                 matching.settle(place, match)
-    return [matching.matches[place] for place in range(len(found))]
+    return [matching.matches[place] for place in range(len(people))]
 
 
 class _Matching:
     """Who was found to be whom so far, and in which hands each of them plays."""
 
     def __init__(
-        self, found: Sequence[Person], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
+        self, people: Sequence[Person], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
     ) -> None:
-        self._found = found
+        self._found = people
         self._members = members
         self._remembered = remembered
-        self._names = [compared(person.nickname) for person in found]
+        self._names = [compared(person.nickname) for person in people]
         self._playing: dict[str, set[int]] = {}
         self.matches: dict[int, Match] = {}
 
@@ -193,13 +193,13 @@ class _Matching:
         """What to call them by on the command line: the nickname, or an id where it is that of several."""
         return person.nickname if self._names.count(compared(person.nickname)) == 1 else person.ids[0]
 
-    def said(self, person: Person, said: Mapping[str, str]) -> Match | None:
+    def said(self, person: Person, stated: Mapping[str, str]) -> Match | None:
         """Whom somebody said they are; None if nobody did."""
-        target = next((said[one] for one in person.ids if one in said), "")
+        target = next((stated[one] for one in person.ids if one in stated), "")
         if not target:
             return None
-        if found := called(target, self._members):
-            return Match(self._spoken(person), self._members[found[0]], "mapped", found[0])
+        if result := called(target, self._members):
+            return Match(self._spoken(person), self._members[result[0]], "mapped", result[0])
         same = compared(target) == compared(person.nickname)
         return Match(self._spoken(person), target, "new" if same else "mapped")
 

@@ -17,8 +17,8 @@ from engine.ledger.accounts import nets
 from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
-from service.app.clock import date_said, on_the_wall
-from service.app.exchange.imports import ACTOR, currency_said, guesses_are_open
+from service.app.clock import date_stated, on_the_wall
+from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open
 from service.app.exchange.matching import Match, matched
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
@@ -38,12 +38,12 @@ from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, Un
 from service.book.store.lists import ListedNight, Which
 from service.exchange.imports.results.cells import Order
 from service.exchange.imports.results.debts import read_debts
-from service.exchange.imports.results.nights import Found, FoundNight, Reading, read_results
+from service.exchange.imports.results.nights import Found, ParsedNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange import NightFound, PersonFound, ResultsImported
+from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
-__all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
+__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts"]
 
 # Nothing was played that a rulebook would say anything about.
 RULEBOOK = "standard"
@@ -62,7 +62,7 @@ NIGHTS_A_PAGE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsSaid:
+class StatedResults:
     """What whoever imports says beside the files.
 
     gap      who bears the gap of nights whose sums do not meet: a word of BEARERS or the name of a player
@@ -95,34 +95,34 @@ class Draft:
     """What would be recorded, and how it is told."""
 
     company: Company
-    said: ResultsSaid
+    said: StatedResults
     zone: str
     matches: Mapping[str, Match]
-    nights: Sequence[FoundNight]
+    nights: Sequence[ParsedNight]
     view: ResultsImported
 
 
-def look(book: Book, files: Sequence[tuple[str, bytes]], said: ResultsSaid) -> Draft:
+def look(book: Book, files: Sequence[tuple[str, bytes]], results: StatedResults) -> Draft:
     """What files of results tell, and what is still open; nothing is recorded."""
-    return _look(book, files, said, read_results)
+    return _look(book, files, results, read_results)
 
 
-def look_at_debts(book: Book, file: str, data: bytes, said: ResultsSaid) -> Draft:
+def look_at_debts(book: Book, file: str, data: bytes, results: StatedResults) -> Draft:
     """What an export of Splitwise or ihatemoney says is owed, as a night of which nothing is paid; nothing is recorded."""
-    return _look(book, [(file, data)], said, read_debts)
+    return _look(book, [(file, data)], results, read_debts)
 
 
 def _look(
     book: Book,
     files: Sequence[tuple[str, bytes]],
-    said: ResultsSaid,
+    said: StatedResults,
     read: Callable[[str, bytes, Reading], Found],
 ) -> Draft:
     zone = said.zone or book.zone
     check_zone(zone)
     company = Company(book, said.club or usual_club(book))
     reading = Reading(
-        currency=currency_said(said.currency),
+        currency=currency_stated(said.currency),
         named=bool(said.currency),
         zone=zone,
         today=on_the_wall(book.now(), zone).date(),
@@ -131,21 +131,21 @@ def _look(
         unit=said.unit,
         sheet=said.sheet,
     )
-    found = [read(file, data, reading) for file, data in files]
+    results = [read(file, data, reading) for file, data in files]
     nights = sorted(
-        (night for one in found for night in one.nights), key=lambda night: (night.day, night.file, night.line)
+        (night for one in results for night in one.nights), key=lambda night: (night.day, night.file, night.line)
     )
     matches = matched(nights, company.names, said.mapped)
     _refuse_two_of_one(nights, matches)
     view = ResultsImported(
         club=company.club_name,
         club_is_new=company.club_is_new,
-        currency=found[0].currency,
+        currency=results[0].currency,
         recorded=False,
-        nights=tuple(_told(book, company, said, nights, matches)),
+        nights=tuple(_nights(book, company, said, nights, matches)),
         people=tuple(_people(nights, matches)),
         sums={},
-        notes=tuple(note for one in found for note in one.notes),
+        notes=tuple(note for one in results for note in one.notes),
     )
     return Draft(company, said, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
 
@@ -159,9 +159,9 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
         gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
         raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)
     works = []
-    fresh = [(night, told) for night, told in zip(draft.nights, view.nights, strict=True) if not told.already]
-    for done, (night, told) in enumerate(fresh, 1):
-        works.append(_played(book, draft, night, told))
+    fresh = [(night, result) for night, result in zip(draft.nights, view.nights, strict=True) if not result.already]
+    for done, (night, result) in enumerate(fresh, 1):
+        works.append(_played(book, draft, night, result))
         tick(done, len(fresh))
     if not works:
         return view
@@ -183,7 +183,7 @@ def _but_for(mapped: Mapping[str, str]) -> Callable[[str], None]:
     return sound
 
 
-def _refuse_two_of_one(nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> None:
+def _refuse_two_of_one(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> None:
     """Refuses a night in which two names of the file stand for one person."""
     for night in nights:
         there: dict[str, str] = {}
@@ -194,7 +194,7 @@ def _refuse_two_of_one(nights: Sequence[FoundNight], matches: Mapping[str, Match
                 raise MappedTwice(night.file, entry.line, entry.player, other, match.name, night.told)
 
 
-def _people(nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> Iterator[PersonFound]:
+def _people(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> Iterator[PersonMatch]:
     played: dict[str, int] = {}
     first: dict[str, int] = {}
     for night in nights:
@@ -202,12 +202,12 @@ def _people(nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> Itera
             played[name] = played.get(name, 0) + 1
             first.setdefault(name, entry.line)
     for name, match in matches.items():
-        yield PersonFound(said=match.said, name=match.name, how=match.how, nights=played[name], line=first[name])
+        yield PersonMatch(said=match.said, name=match.name, how=match.how, nights=played[name], line=first[name])
 
 
-def _told(
-    book: Book, company: Company, said: ResultsSaid, nights: Sequence[FoundNight], matches: Mapping[str, Match]
-) -> Iterator[NightFound]:
+def _nights(
+    book: Book, company: Company, results: StatedResults, nights: Sequence[ParsedNight], matches: Mapping[str, Match]
+) -> Iterator[NightMatch]:
     with book.handler() as handler:
         known = _Known(handler, company, {night.day.day for night in nights})
         seen: set[str] = set()
@@ -215,8 +215,8 @@ def _told(
             night_id = _id_of(night, company.club_id)
             already = night_id in seen or known.has(night, night_id, matches)
             seen.add(night_id)
-            bearer = _bearer(night, said, matches)
-            yield NightFound(
+            bearer = _bearer(night, results, matches)
+            yield NightMatch(
                 night=night_id,
                 date=night.day.day,
                 name=night.label,
@@ -228,11 +228,11 @@ def _told(
                 gap=night.gap,
                 bearer=bearer.name if bearer else "",
                 already=already,
-                settled=not (night.owed or (said.open and place == len(nights))),
+                settled=not (night.owed or (results.open and place == len(nights))),
             )
 
 
-def _id_of(night: FoundNight, club: str) -> str:
+def _id_of(night: ParsedNight, club: str) -> str:
     """An id made of what the file says, so that the same night has the same id whatever file it comes in."""
     results = sorted(f"{name}\t{entry.took - entry.brought}" for name, entry in night.entries.items())
     # Of settlements nobody knows the day, and what was owed on one day is still owed on the next.
@@ -258,7 +258,7 @@ class _Known:
             if len(page) < NIGHTS_A_PAGE:
                 break
 
-    def has(self, night: FoundNight, night_id: str, matches: Mapping[str, Match]) -> bool:
+    def has(self, night: ParsedNight, night_id: str, matches: Mapping[str, Match]) -> bool:
         """True if a night of this day has this id, or the same people with the same results."""
         there = self._of_day.get(night.day.day, ())
         if night_id in there or (night.owed and self._handler.lists.has_night(night_id)):
@@ -285,9 +285,9 @@ def _of_players(results: Mapping[PlayerId, int], loaded: LoadedNight) -> dict[st
     return {player: cents for player, cents in results.items() if cents or player in loaded.night.people}
 
 
-def _bearer(night: FoundNight, said: ResultsSaid, matches: Mapping[str, Match]) -> Bearer | None:
+def _bearer(night: ParsedNight, results: StatedResults, matches: Mapping[str, Match]) -> Bearer | None:
     """Who bears the gap, as the file says or else whoever imports; None if nobody says, or there is no gap."""
-    spoken = night.bearer or said.gap
+    spoken = night.bearer or results.gap
     if not night.gap or not spoken:
         return None
     if word := BEARERS.get(compared(spoken)):
@@ -300,11 +300,11 @@ def _bearer(night: FoundNight, said: ResultsSaid, matches: Mapping[str, Match]) 
     raise BearerDidNotPlay(spoken, night.told, night.bearer_line or night.line, night.file)
 
 
-def _sums(view: ResultsImported, nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> dict[str, int]:
+def _sums(view: ResultsImported, nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> dict[str, int]:
     """Who won and lost how much in the new nights, before gaps, best first."""
     sums: dict[str, int] = {}
-    for night, told in zip(nights, view.nights, strict=True):
-        for name, entry in () if told.already else night.entries.items():
+    for night, result in zip(nights, view.nights, strict=True):
+        for name, entry in () if result.already else night.entries.items():
             person = matches[name].name
             sums[person] = sums.get(person, 0) + entry.took - entry.brought
     return dict(sorted(sums.items(), key=lambda one: (-one[1], one[0])))
@@ -313,12 +313,12 @@ def _sums(view: ResultsImported, nights: Sequence[FoundNight], matches: Mapping[
 # Recording
 
 
-def _played(book: Book, draft: Draft, night: FoundNight, told: NightFound) -> UnitOfWork:
+def _played(book: Book, draft: Draft, night: ParsedNight, told: NightMatch) -> UnitOfWork:
     """The night as a unit of work: opened, lent, counted, closed, its gap borne, its plan frozen and paid."""
     company = draft.company
     ids = {name: _player(company, draft.matches[name]) for name in night.entries}
     work = UnitOfWork(LoadedNight(told.night), book.now())
-    at = date_said(night.day.said, draft.zone)
+    at = date_stated(night.day.said, draft.zone)
     try:
         for command in _acts(draft, night, told, ids):
             work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at))
@@ -340,7 +340,9 @@ def _played(book: Book, draft: Draft, night: FoundNight, told: NightFound) -> Un
     return work
 
 
-def _acts(draft: Draft, night: FoundNight, told: NightFound, ids: Mapping[str, PlayerId]) -> Iterator[commands.Command]:
+def _acts(
+    draft: Draft, night: ParsedNight, told: NightMatch, ids: Mapping[str, PlayerId]
+) -> Iterator[commands.Command]:
     """What was done that night. A chip is worth a cent, and nothing settles by itself: it was settled then."""
     banker = _banker(draft) or next(iter(ids.values()))
     yield commands.OpenNight(
@@ -379,6 +381,6 @@ def _banker(draft: Draft) -> PlayerId | None:
         return None
     if match := draft.matches.get(compared(spoken)):
         return _player(draft.company, match)
-    if found := called(spoken, draft.company.names):
-        return found[0]
+    if result := called(spoken, draft.company.names):
+        return result[0]
     raise NotAMember(draft.company.club_name, spoken, list(draft.company.names.values()))

@@ -24,21 +24,21 @@ from service.reports.views.visible_night import VisibleNight
 
 def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
     """The night as the player of this name may see it, or with all its cards. Refuses a night that does not hold."""
-    seen = see_proven(book, night_id)
+    view = see_proven(book, night_id)
     if not player:
-        return seen
-    return replace(seen, is_banker=False, viewer=player_called(seen, player), before_hand=None)
+        return view
+    return replace(view, is_banker=False, viewer=player_called(view, player), before_hand=None)
 
 
 def without(
-    book: Book, seen: VisibleNight, events: Sequence[int], *, instead: str = "", stop_at: int | None = None
+    book: Book, view: VisibleNight, events: Sequence[int], *, instead: str = "", stop_at: int | None = None
 ) -> CorrectionView:
     """What would change if these events had never been, or if the line had been said in place of the one; nothing is recorded.
 
     From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
     """
     changes = tuple(SpokenChange(version, instead) for version in events)
-    return if_corrected(book, seen, understood(book, seen, SpokenCorrection(changes, stop_at, "")))
+    return if_corrected(book, view, understood(book, view, SpokenCorrection(changes, stop_at, "")))
 
 
 def against_file(book: Book, night_id: str, text: str) -> DifferenceView:

@@ -106,8 +106,8 @@ def _rotate(club: Club, folder: KeyFolder, name: str) -> Acts:
     old = _in_force(club)
     private = folder.load(club.id, old, club.keys[old].public, called=club.name)
     public = public_of(folder.make(club.id, name))
-    said = endorsement_text(club=club.id, key=name, public=public, endorsed_by=old)
-    endorsed = Endorsement(old, private.sign(said.encode()).hex())
+    text = endorsement_text(club=club.id, key=name, public=public, endorsed_by=old)
+    endorsed = Endorsement(old, private.sign(text.encode()).hex())
     return AdoptKey(key=name, public=public, endorsed=endorsed), RetireKey(key=old, reason="replaced")
 
 
@@ -149,9 +149,9 @@ def receipt_text(book: Book, night_id: str, *, player: str = "", make_key: bool 
 
 def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = False) -> Receipt:
     """The same as a struct."""
-    seen = see_proven(book, night_id)
-    club_id = seen.opened.club
-    players = people_of(seen)
+    view = see_proven(book, night_id)
+    club_id = view.opened.club
+    players = people_of(view)
     holder = player or None
     if make_key:
         _first_key(book, club_id)
@@ -163,38 +163,38 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
     if holder and not (holder in players and holder in members):
         raise PlayerMissing(holder)
     private = signing_key(book, club)
-    stored = EventStore(book.database).read(stream_of_night(club_id, night_id), up_to=seen.version)
+    stored = EventStore(book.database).read(stream_of_night(club_id, night_id), up_to=view.version)
     in_force = club.key_in_force()
     assert in_force is not None, "A club that can sign has a key in force."
     receipt = Receipt(
         issued_at=book.now(),
         club=making.club_then(club, club_head),
-        night=making.night_then(seen.opened, stored, opened_at=seen.records[0].occurred_at, phase=seen.phase),
+        night=making.night_then(view.opened, stored, opened_at=view.records[0].occurred_at, phase=view.phase),
         people=making.people_then(club, members, players, holder),
-        nets=(nets := nets_of(seen)),
+        nets=(nets := nets_of(view)),
         open_cents=-sum(net.result_cents for net in nets),
-        plan=plan_of(seen),
+        plan=plan_of(view),
         holder=holder,
-        own=_own(seen, stored, holder) if holder else (),
+        own=_own(view, stored, holder) if holder else (),
         digests=making.digests_of(stored),
         keys=making.trail_of(club, in_force),
     )
     return making.signed(receipt, private)
 
 
-def holder_called(book: Book, night_id: str, said: str) -> str:
+def holder_called(book: Book, night_id: str, text: str) -> str:
     """The id of the person of the night who is meant by a name, its beginning, or the id."""
-    seen = see(book, night_id)
-    players = people_of(seen)
-    if said in players:
-        return said
-    names = {player: seen.names[player] for player in players if player in seen.names}
-    found = called_or_begun(said, names)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousName(said, sorted(names[player] for player in found))
-    raise NobodyCalled(said, sorted(names.values()))
+    view = see(book, night_id)
+    players = people_of(view)
+    if text in players:
+        return text
+    names = {player: view.names[player] for player in players if player in view.names}
+    results = called_or_begun(text, names)
+    if len(results) == 1:
+        return results[0]
+    if results:
+        raise AmbiguousName(text, sorted(names[player] for player in results))
+    raise NobodyCalled(text, sorted(names.values()))
 
 
 def signed_head(book: Book, night_id: str) -> str:
@@ -202,10 +202,10 @@ def signed_head(book: Book, night_id: str) -> str:
 
     Refuses a club that cannot sign here (ClubHasNoKey, PrivateKeyMissing).
     """
-    seen = see_proven(book, night_id)
+    view = see_proven(book, night_id)
     with book.handler() as handler:
-        club = handler.clubs.load(seen.opened.club).club.copy()
-    return sign_head(club.id, night_id, seen.version, seen.head, signing_key(book, club)).text
+        club = handler.clubs.load(view.opened.club).club.copy()
+    return sign_head(club.id, night_id, view.version, view.head, signing_key(book, club)).text
 
 
 def signed_head_if_any(book: Book, night_id: str) -> str:
@@ -235,19 +235,19 @@ def _first_key(book: Book, club_id: str) -> None:
         change_key(book, club_id, "new")
 
 
-def _own(seen: VisibleNight, stored: list[StoredEvent], holder: str) -> tuple[OwnEvent, ...]:
+def _own(view: VisibleNight, stored: list[StoredEvent], holder: str) -> tuple[OwnEvent, ...]:
     """The opening, whose terms are everybody's, and every event in which the holder acts, pays, gets or is named."""
-    about = [record.version for record in seen.records if record.version == 1 or concerns(record, holder)]
-    return making.own_events(seen.records, as_all_may_see(seen.records), stored, about, holder)
+    about = [record.version for record in view.records if record.version == 1 or concerns(record, holder)]
+    return making.own_events(view.records, as_all_may_see(view.records), stored, about, holder)
 
 
-def with_the_book(book: Book, proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+def with_the_book(book: Book, proof: ReceiptProof, result: Receipt | SignedHead | None) -> ReceiptProof:
     """The proof, and whether the book has the same. One that could not be read stays as it is."""
-    match found:
+    match result:
         case Receipt():
-            return with_more(proof, *_in_book(book, found))
+            return with_more(proof, *_in_book(book, result))
         case SignedHead():
-            return with_more(proof, *_head_in_book(book, found))
+            return with_more(proof, *_head_in_book(book, result))
         case None:
             return proof
 
@@ -286,12 +286,12 @@ def _in_book(book: Book, receipt: Receipt) -> tuple[ReceiptCheck, ...]:
 
 def _head_in_book(book: Book, head: SignedHead) -> tuple[ReceiptCheck, ...]:
     stream = stream_of_night(head.club, head.night)
-    found = EventStore(book.database).read(stream, after=head.version - 1, up_to=head.version)
+    result = EventStore(book.database).read(stream, after=head.version - 1, up_to=head.version)
     return (
         _key_in_book(book, head.club, head.public),
         answered(
             "book",
-            holds=bool(found) and found[0].hash == head.head,
+            holds=bool(result) and result[0].hash == head.head,
             good=say("The book has this head after event {event}.", event=head.version),
             bad=say(
                 "The book does not have this head after event {event} of the night {night}.",
@@ -338,8 +338,8 @@ def verify_head(
     """The same of a signed head; with a `receipt` of the same night, whether that has it too."""
     proof, head = proof_of_head(text, expected=expected)
     if head is not None and receipt is not None:
-        beside, found = proof_of(receipt)
-        proof = with_more(proof, _holds_itself("receipt", beside), *([head_stands_in(head, found)] if found else []))
+        beside, result = proof_of(receipt)
+        proof = with_more(proof, _holds_itself("receipt", beside), *([head_stands_in(head, result)] if result else []))
     return proof, head
 
 

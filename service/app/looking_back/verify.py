@@ -31,7 +31,7 @@ from service.reports.views.verification import (
     Proof,
     Verification,
     VerificationJob,
-    finding_told,
+    finding_text,
     without_cards,
 )
 
@@ -73,7 +73,7 @@ def _telling(*, is_banker: bool) -> Tell:
     """Tells a finding in words, as the reader may see it."""
 
     def tell(finding: Finding, names: Mapping[PlayerId, str]) -> str:
-        return finding_told(finding, names, is_banker=is_banker)
+        return finding_text(finding, names, is_banker=is_banker)
 
     return tell
 
@@ -97,16 +97,16 @@ def ask_for_verification(book: Book, club_id: str, *, head: str = "") -> Verific
 
 def verification_job(book: Book, club_id: str, key: str) -> VerificationJob:
     """How far a verification of a club has come, and once it is done, what it found. Refuses a key of none (JobMissing)."""
-    told = Jobs(book.database).one(club_id, key)
-    if told is None or told.kind != VERIFY:
+    result = Jobs(book.database).one(club_id, key)
+    if result is None or result.kind != VERIFY:
         raise JobMissing(key)
     return VerificationJob(
         club=club_id,
         job=key,
-        state=told.state,
-        steps_done=told.steps if told.state == "done" else told.steps_done,
-        steps=told.steps,
-        error=told.error or "",
+        state=result.state,
+        steps_done=result.steps if result.state == "done" else result.steps_done,
+        steps=result.steps,
+        error=result.error or "",
         found=verification_of(book.database, club_id, key),
     )
 
@@ -116,16 +116,16 @@ def keep_verification(book: Book, club_id: str, *, key: str, head: str = "", tic
 
     People are named by their ids, because what is kept never changes. Refuses a club that is not there (ClubMissing).
     """
-    found = _verification(book, club_id, head, tick)
+    verification = _verification(book, club_id, head, tick)
     record_outcome(
         book.database,
         club=club_id,
         key=key,
         digest=sha256(key.encode()).hexdigest(),
         stream=stream_of_club(club_id).name,
-        body=msgspec.json.encode(found).decode(),
+        body=msgspec.json.encode(verification).decode(),
     )
-    return found
+    return verification
 
 
 def verification_of(database: Database, club: str, key: str) -> Verification | None:
@@ -168,18 +168,18 @@ def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -
     (KeyReused).
     """
     stream, stored = stream_of_night(club, night_id), stored_until(book, club, night_id, version)
-    seen = see_stored(book, stream, stored)
-    _, checks = prove_events(stream, stored, weighing=partial(weighed_once, seen.head))
-    found = reconciled(night_id, seen.records, seen.head, faults_of(checks), night=seen.night)
+    view = see_stored(book, stream, stored)
+    _, checks = prove_events(stream, stored, weighing=partial(weighed_once, view.head))
+    reconciliation = reconciled(night_id, view.records, view.head, faults_of(checks), night=view.night)
     record_outcome(
         book.database,
         club=club,
         key=key,
-        digest=digest_of(night_id, version, seen.head),
+        digest=digest_of(night_id, version, view.head),
         stream=stream.name,
-        body=msgspec.json.encode(found).decode(),
+        body=msgspec.json.encode(reconciliation).decode(),
     )
-    return found
+    return reconciliation
 
 
 def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:

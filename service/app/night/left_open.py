@@ -10,7 +10,7 @@ from engine.night.preconditions import in_play
 from engine.registry import AFTER_PLAY
 from engine.speech import say
 from service.app.book import Book
-from service.app.clock import DAY, date_said, in_book_time, on_the_wall
+from service.app.clock import DAY, date_stated, in_book_time, on_the_wall
 from service.app.refusals import EndsOutsideTheNight
 from service.app.seeing import nights
 from service.language.local_time import day_and_month
@@ -42,32 +42,32 @@ def told_of_left_open(rows: Iterable[NightRow], now: str) -> Iterator[str]:
             )
 
 
-def ended_at(seen: VisibleNight, said: str, now: str) -> str:
+def ended_at(view: VisibleNight, text: str, now: str) -> str:
     """When play ended, as a time of the book: a date and time, or the first such time of day after the last act.
 
     Chips may be counted on another day, so counts do not matter. Refuses a time before the last act of play, and one
     that is still to come, and any for a night that is closed.
     """
-    in_play(seen.night)
-    zone, last = seen.opened.zone, _last_of_play(seen)
-    moment = date_said(said, zone) if "-" in said else _first_after(last, said, zone)
+    in_play(view.night)
+    zone, last = view.opened.zone, _last_of_play(view)
+    moment = date_stated(text, zone) if "-" in text else _first_after(last, text, zone)
     if not _to_the_minute(last) <= moment <= now:
-        raise EndsOutsideTheNight(said, _clock(last, zone), _clock(now, zone))
+        raise EndsOutsideTheNight(text, _clock(last, zone), _clock(now, zone))
     # The clock shows no seconds.
     return max(moment, last)
 
 
-def _last_of_play(seen: VisibleNight) -> str:
+def _last_of_play(view: VisibleNight) -> str:
     # What followed from an act happened with it, and what a correction put in its place happened when the act did.
-    places = Places(seen.records)
-    acts = (record for record in seen.records if record.caused_by is None and not places.is_placed(record.version))
+    places = Places(view.records)
+    acts = (record for record in view.records if record.caused_by is None and not places.is_placed(record.version))
     return max(record.occurred_at for record in acts if type(record.event) not in AFTER_PLAY)
 
 
 def _first_after(last: str, clock: str, zone: str) -> str:
     """The first moment from `last` on at which the clock at the table shows this."""
     # With a day before it, a wrong clock is refused as every wrong date is.
-    moment = date_said(f"{on_the_wall(last, zone):%Y-%m-%d} {clock}", zone)
+    moment = date_stated(f"{on_the_wall(last, zone):%Y-%m-%d} {clock}", zone)
     return moment if moment >= _to_the_minute(last) else in_book_time(on_the_wall(moment, zone) + DAY)
 
 

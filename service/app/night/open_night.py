@@ -17,7 +17,7 @@ from engine.house.agreements import Denomination, HouseRules
 from engine.reports.places import by_seat
 from engine.speech import phrase
 from service.app.book import Book
-from service.app.clock import date_said, on_the_wall
+from service.app.clock import date_stated, on_the_wall
 from service.app.people import Company, called_alone, club_named, usual_club
 from service.app.refusals import BadDate, DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import has_night, see
@@ -60,14 +60,14 @@ class Usual:
     head: Head
 
 
-def head_from(book: Book, said: Mapping[str, str], *, like: VisibleNight | None = None) -> Head:
+def head_from(book: Book, stated: Mapping[str, str], *, like: VisibleNight | None = None) -> Head:
     """The head from the keys and values of a `.night` file.
 
     The default time zone is that of the settings, and the default club that of the newest night. Rules and chips that
     nobody said are those of the earlier night, if this one is to be `like` it, else those of the club.
     """
     earlier = head_like(book, like) if like else {}
-    lines = {"zone": book.zone, "club": usual_club(book), **earlier, **said}
+    lines = {"zone": book.zone, "club": usual_club(book), **earlier, **stated}
     usual = usual_head(book, lines["club"], like=like)
     return read_head([f"{key}: {' '.join(value.split())}" for key, value in lines.items()], usual)
 
@@ -90,24 +90,24 @@ def _house_of(book: Book, name: str) -> tuple[HouseRules, tuple[Denomination, ..
     if company.club_is_new:
         return HouseRules(), ()
     with book.handler() as handler:
-        found = handler.clubs.load(company.club_id).club
-        return found.rules_now() or HouseRules(), found.inventory
+        result = handler.clubs.load(company.club_id).club
+        return result.rules_now() or HouseRules(), result.inventory
 
 
-def opening_said(book: Book, said: Mapping[str, Any]) -> dict[str, Any]:
+def opening_stated(book: Book, stated: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an opening, with those of the rules and the chips that nobody said as the club has agreed on them.
 
     An opening that is sent again stays the same: what the club has agreed on since the night was opened does not count.
     """
-    club, night = said.get("club"), said.get("night")
-    rules = said.get("rules", {})
+    club, night = stated.get("club"), stated.get("night")
+    rules = stated.get("rules", {})
     if not (isinstance(club, str) and isinstance(night, str) and isinstance(rules, Mapping)):
         # What is wrong with it is said by whoever reads it.
-        return dict(said)
+        return dict(stated)
     with book.handler() as handler:
         agreed, chips = _agreed(handler, club, night)
     usual = {"inventory": msgspec.to_builtins(chips)} if chips else {}
-    return {**usual, **said, "rules": {**msgspec.to_builtins(agreed), **rules}}
+    return {**usual, **stated, "rules": {**msgspec.to_builtins(agreed), **rules}}
 
 
 def _agreed(handler: CommandHandler, club: str, night: str) -> tuple[HouseRules, tuple[Denomination, ...]]:
@@ -117,15 +117,15 @@ def _agreed(handler: CommandHandler, club: str, night: str) -> tuple[HouseRules,
     except ClubMissing:
         return HouseRules(), ()
     before = takewhile(lambda act: not (isinstance(act, RecordNight) and act.night == night), acts)
-    found = fold(before)
-    return found.rules_now() or HouseRules(), found.inventory
+    result = fold(before)
+    return result.rules_now() or HouseRules(), result.inventory
 
 
 def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None:
     """Refuses a value that does not fit this key and the other values, and a name that no line could say."""
-    said = {one: text for one, text in {**given, key: value}.items() if text}
-    if "players" in said:
-        head_from(book, said)
+    stated = {one: text for one, text in {**given, key: value}.items() if text}
+    if "players" in stated:
+        head_from(book, stated)
     elif value:
         KEYS[key](Head(), value)
     elif key == "players":
@@ -153,7 +153,7 @@ def opened(book: Book, head: Head, company: Company, night_id: str, *, actor: st
 
     Refuses a night that is still to be played (DateToCome).
     """
-    at = date_said(head.date, head.zone)
+    at = date_stated(head.date, head.zone)
     if is_to_come(at, book.now()):
         raise DateToCome(head.date)
     ids = {name: company.add(name) for name in head.players}
@@ -178,14 +178,14 @@ def usual_opening(book: Book, club_id: str) -> Usual:
     like = see(book, newest) if newest else None
     head = usual_head(book, club_id, like=None if adopted else like)
     head.club = club_id
-    said = head_like(book, like) if like else {}
+    stated = head_like(book, like) if like else {}
     return Usual(
         members=members,
-        players=tuple(name for name in said.get("players", "").split(", ") if name),
-        bank=said.get("bank", ""),
-        name=said.get("night", ""),
-        money=said.get("money", USUAL_MONEY).removesuffix(" a chip"),
-        zone=said.get("zone", book.zone),
+        players=tuple(name for name in stated.get("players", "").split(", ") if name),
+        bank=stated.get("bank", ""),
+        name=stated.get("night", ""),
+        money=stated.get("money", USUAL_MONEY).removesuffix(" a chip"),
+        zone=stated.get("zone", book.zone),
         loan=head.loan,
         rulebook=head.rulebook,
         settles=head.settles or WAYS_TO_SETTLE[0],
@@ -201,14 +201,14 @@ def last_played(book: Book, club_id: str, *, besides: str = "") -> str:
     return next((one.night for one in last if one.night != besides and msgspec.json.decode(one.players)), "")
 
 
-def head_of(usual: Usual, said: Mapping[str, str]) -> Head:
+def head_of(usual: Usual, stated: Mapping[str, str]) -> Head:
     """The head of a night as usual, but for what is said of it, by the keys of a `.night` file.
 
     Refuses a value that does not fit its key, a night without players, and a banker who does not play (OpeningRefused).
     """
     head = usual.head
     faults: dict[str, str] = {}
-    for key, value in {"zone": usual.zone, **said}.items():
+    for key, value in {"zone": usual.zone, **stated}.items():
         try:
             if text := " ".join(value.split()):
                 KEYS[key](head, text)
@@ -244,17 +244,17 @@ def _day(book: Book, head: Head) -> str:
     return head.date[:10] or on_the_wall(book.now(), head.zone).strftime("%Y-%m-%d")
 
 
-def head_like(book: Book, seen: VisibleNight) -> dict[str, str]:
+def head_like(book: Book, view: VisibleNight) -> dict[str, str]:
     """What an earlier night was called and who played it, key by key; its rules and chips are those of `usual_head`."""
-    opened_as = seen.opened
+    opened_as = view.opened
     head = {
         "night": opened_as.name,
         "club": called_alone(book, opened_as.club),
         "zone": opened_as.zone,
         "money": f"{_price(opened_as)} {opened_as.currency.code} a chip",
         # Whoever was forgotten has no name to come by.
-        "bank": seen.names.get(opened_as.banker, ""),
-        "players": ", ".join(seen.names[player] for player in by_seat(seen.night) if player in seen.names),
+        "bank": view.names.get(opened_as.banker, ""),
+        "players": ", ".join(view.names[player] for player in by_seat(view.night) if player in view.names),
     }
     return {key: value for key, value in head.items() if value}
 
@@ -277,8 +277,8 @@ def invite(
     other (BadDate), and a title or place that is too long or not printable.
     """
     listed = club_named(book, club)
-    for name, said in (("title", title), ("place", place)):
-        if fault := text_fault(said, TITLE_MAX):
+    for name, stated in (("title", title), ("place", place)):
+        if fault := text_fault(stated, TITLE_MAX):
             raise OutOfBounds(phrase("the {name} {fault}", name=name, fault=fault))
     if " " not in at.strip():
         raise BadDate(at)
@@ -293,7 +293,7 @@ def invite(
         # The night after these has one number until it is opened, however often its time changes.
         uid=f"{listed.id}-{len(nights) + 1}@chipbook",
         title=title or listed.name,
-        starts_at=date_said(at.strip(), zone),
+        starts_at=date_stated(at.strip(), zone),
         zone=zone,
         minutes=hours * 60,
         place=place,

@@ -8,7 +8,7 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.speech import say
 from service.app.book import Book
-from service.app.clock import time_said
+from service.app.clock import time_stated
 from service.app.night.open_night import id_by_content, opened
 from service.app.night.say import heard
 from service.app.people import Company
@@ -73,7 +73,7 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
     """Takes one line, and returns the time at the table after it."""
     spoken = read_line(line, work.loaded.night, company.names, own)
     if spoken.at:
-        at = time_said(spoken.at, at, work.loaded.night.terms.zone)
+        at = time_stated(spoken.at, at, work.loaded.night.terms.zone)
     for name in spoken.players:
         company.add(name)
     loaded = work.loaded
@@ -86,14 +86,14 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:
-    told = say(
+    text = say(
         "Line {line} of {file}, “{text}”: {refusal}",
         line=where["line"],
         file=where["file"],
         text=shown(str(where["text"]), LINE_SHOWN_MOST),
         refusal=sentence,
     )
-    return f"{told} {say(NOTHING_RECORDED)}"
+    return f"{text} {say(NOTHING_RECORDED)}"
 
 
 def _in_the_head(file: str, sentence: str) -> str:

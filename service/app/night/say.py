@@ -12,7 +12,7 @@ from engine.commands import AnnounceHand, Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.events import Recorded
 from engine.game.definition import Game
-from engine.game.said import option_said
+from engine.game.said import option_stated
 from engine.ids import PlayerId
 from engine.library import close_to
 from engine.play.script.offers import asked
@@ -54,12 +54,12 @@ __all__ = [
 CHANGES_MOST = 50
 
 
-def understood(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
+def understood(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
     """The correction with its lines read, each in the night as it stood at its place. Refuses what cannot be."""
     try:
-        return heard(seen.records, spoken, seen.names, own_games_of(book, seen))
+        return heard(view.records, spoken, view.names, own_games_of(book, view))
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+        raise refused(refusal, view.names) from refusal
 
 
 def heard(
@@ -103,40 +103,40 @@ def _one_act(line: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     return found.commands[0]
 
 
-def own_games_of(book: Book, seen: VisibleNight) -> tuple[OwnGame, ...]:
+def own_games_of(book: Book, view: VisibleNight) -> tuple[OwnGame, ...]:
     """The own games of the night's club, in their newest versions."""
     with book.handler() as handler:
-        return handler.own_games(seen.opened.club)
+        return handler.own_games(view.opened.club)
 
 
 # Codes of rules with the reasons why they are set aside.
 Waivers = Sequence[tuple[str, str]]
 
 
-def read(book: Book, seen: VisibleNight, line: str, *, noun: str = "", key: str = "") -> ParsedLine:
+def read(book: Book, view: VisibleNight, line: str, *, noun: str = "", key: str = "") -> ParsedLine:
     """What the line says in this night; nothing is recorded.
 
     After a `noun` it is the line itself, or the line behind the noun if only that can be read: `chipbook hand anna 3` says
     “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”. With
     a `key`, a new player's name that is taken may be the same line sent again: `say_line` finds out.
     """
-    own = own_games(book, seen)
+    own = own_games(book, view)
     try:
-        return shorthand.read_line(_as_line(seen, line, noun, own) if noun else line, seen.night, seen.names, own)
+        return shorthand.read_line(_as_line(view, line, noun, own) if noun else line, view.night, view.names, own)
     except ShorthandError as problem:
         if not key or problem.code != "name_taken":
             raise
         return ParsedLine(players=(str(problem.details["name"]),), taken=problem)
 
 
-def _as_line(seen: VisibleNight, line: str, noun: str, own: Sequence[Game]) -> str:
+def _as_line(view: VisibleNight, line: str, noun: str, own: Sequence[Game]) -> str:
     """The line itself, or the line behind the noun."""
-    names, behind = seen.names, f"{noun} {line}"
+    names, behind = view.names, f"{noun} {line}"
     try:
-        shorthand.read_line(line, seen.night, names, own)
+        shorthand.read_line(line, view.night, names, own)
     except ShorthandError as problem:
         try:
-            shorthand.read_line(behind, seen.night, names, own)
+            shorthand.read_line(behind, view.night, names, own)
         except ShorthandError as other:
             # The reading that got further understood more, so its refusal is the one that helps.
             further = other.column - len(noun) - 1 > problem.column
@@ -160,45 +160,45 @@ def struck(spoken: ParsedLine) -> StrikeEvents | None:
     return command if isinstance(command, StrikeEvents) and not others else None
 
 
-def player_called(seen: VisibleNight, spoken: str) -> PlayerId:
+def player_called(view: VisibleNight, spoken: str) -> PlayerId:
     """The player of this name, or of the name that begins so."""
-    return shorthand.read_name(spoken, seen.night, seen.names)
+    return shorthand.read_name(spoken, view.night, view.names)
 
 
 def say_line(
-    book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str = "", at: str = "", waive: Waivers = ()
+    book: Book, view: VisibleNight, spoken: ParsedLine, *, key: str = "", at: str = "", waive: Waivers = ()
 ) -> LineView:
     """Does what the line says. `at` is a time of the book. The same line with the same key does nothing twice."""
     for name in spoken.players:
-        _admit(book, seen, spoken, name, key)
+        _admit(book, view, spoken, name, key)
     if spoken.correction:
-        return do(book, seen, [understood(book, seen, spoken.correction)], key=key, at=at, waive=waive)
+        return do(book, view, [understood(book, view, spoken.correction)], key=key, at=at, waive=waive)
     if spoken.commands:
-        when = ended_at(seen, spoken.at, book.now()) if spoken.at else at
-        return do(book, seen, spoken.commands, key=key, at=when, waive=waive)
-    when = time_at_table(book, seen, spoken.at) if spoken.at else ""
+        when = ended_at(view, spoken.at, book.now()) if spoken.at else at
+        return do(book, view, spoken.commands, key=key, at=when, waive=waive)
+    when = time_at_table(book, view, spoken.at) if spoken.at else ""
     return line_view(
-        seen,
-        seen.night.balance,
-        first=seen.version + 1,
-        last=seen.version,
+        view,
+        view.night.balance,
+        first=view.version + 1,
+        last=view.version,
         added=spoken.players,
         at=when,
         repeated=spoken.taken is not None,
     )
 
 
-def _admit(book: Book, seen: VisibleNight, spoken: ParsedLine, name: str, key: str) -> None:
+def _admit(book: Book, view: VisibleNight, spoken: ParsedLine, name: str, key: str) -> None:
     try:
         with book.handler() as handler:
-            handler.clubs.admit(seen.opened.club, name, key=key)
+            handler.clubs.admit(view.opened.club, name, key=key)
     except NameTaken as refusal:
         raise spoken.taken or refusal from refusal
 
 
 def do(
     book: Book,
-    seen: VisibleNight,
+    view: VisibleNight,
     acts: Sequence[Command],
     *,
     key: str = "",
@@ -209,38 +209,38 @@ def do(
     """Records commands, all or none. With an `expected` version, refuses if the night has gone on (`VersionConflict`)."""
     waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
     incoming = [IncomingCommand(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
-    taken = take(book, seen.night_id, incoming, key=key, expected=expected)
-    repeated = taken.first <= seen.version
-    now = see(book, seen.night_id) if repeated else taken.seen
-    return line_view(now, seen.night.balance, first=taken.first, last=taken.seen.version, repeated=repeated)
+    taken = take(book, view.night_id, incoming, key=key, expected=expected)
+    repeated = taken.first <= view.version
+    now = see(book, view.night_id) if repeated else taken.seen
+    return line_view(now, view.night.balance, first=taken.first, last=taken.seen.version, repeated=repeated)
 
 
-def turns(seen: VisibleNight) -> list[str]:
+def turns(view: VisibleNight) -> list[str]:
     """The names of the players who may act in the hand."""
-    return [seen.name(player) for player in asked(seen.night)] if seen.night.hand else []
+    return [view.name(player) for player in asked(view.night)] if view.night.hand else []
 
 
-def completions(book: Book, seen: VisibleNight, text: str) -> list[str]:
+def completions(book: Book, view: VisibleNight, text: str) -> list[str]:
     """The completions of the last word of the line."""
-    return shorthand.complete(text, seen.night, seen.names, own_games(book, seen))
+    return shorthand.complete(text, view.night, view.names, own_games(book, view))
 
 
-def time_at_table(book: Book, seen: VisibleNight, clock: str) -> str:
+def time_at_table(book: Book, view: VisibleNight, clock: str) -> str:
     """A time of day at the table as a time of the book, on the day of the last act or the one after it."""
-    spoken = shorthand.read_line(f"at {clock}", seen.night, {})
-    return time_in_night(spoken.at, seen.records[-1].occurred_at, book.now(), seen.opened.zone)
+    spoken = shorthand.read_line(f"at {clock}", view.night, {})
+    return time_in_night(spoken.at, view.records[-1].occurred_at, book.now(), view.opened.zone)
 
 
-def own_games(book: Book, seen: VisibleNight) -> list[Game]:
+def own_games(book: Book, view: VisibleNight) -> list[Game]:
     """The own games of the night's club."""
-    return [one.game for one in own_games_of(book, seen)]
+    return [one.game for one in own_games_of(book, view)]
 
 
-def games_before(book: Book, seen: VisibleNight) -> tuple[AnnounceHand, ...]:
+def games_before(book: Book, view: VisibleNight) -> tuple[AnnounceHand, ...]:
     """The games of the club's last other night, the newest first; none once this night has games of its own."""
-    if so_far(seen).games:
+    if so_far(view).games:
         return ()
-    before = last_played(book, seen.opened.club, besides=seen.night_id)
+    before = last_played(book, view.opened.club, besides=view.night_id)
     return so_far(see(book, before)).games if before else ()
 
 
@@ -258,20 +258,22 @@ class Announced:
     limit: str = ""
 
 
-def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHand:
+def announcement(view: VisibleNight, game: Game, announced: Announced) -> AnnounceHand:
     """The announcement. Refuses what is no option of the game (Refused), and what is no ante or limit (ShorthandError)."""
-    night = seen.night
+    night = view.night
     try:
-        options = tuple(option_said(one.strip(), game, night.rules.switches) for one in told.options if one.strip())
+        options = tuple(
+            option_stated(one.strip(), game, night.rules.switches) for one in announced.options if one.strip()
+        )
     except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
-    chosen = None if not told.players or {*night.sitting} <= {*told.players} else told.players
+        raise refused(refusal, view.names) from refusal
+    chosen = None if not announced.players or {*night.sitting} <= {*announced.players} else announced.players
     return AnnounceHand(
         game=game.name,
         rulebook=game.rulebook,
-        dealer=told.dealer or None,
+        dealer=announced.dealer or None,
         players=chosen,
         options=options,
-        forced=forced_of(told.stakes) if told.stakes else None,
-        limit=limit_of(told.limit) if told.limit else None,
+        forced=forced_of(announced.stakes) if announced.stakes else None,
+        limit=limit_of(announced.limit) if announced.limit else None,
     )

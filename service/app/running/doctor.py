@@ -108,13 +108,13 @@ def opened(settings: Settings) -> tuple[Book | None, Finding]:
 
 
 def _of_the_schema(database: Database) -> Finding:
-    found = revision(database)
-    if found is None:
+    match = revision(database)
+    if match is None:
         return wrong("book", say("The database is empty."), say("Make the tables, as their owner: chipbook migrate"))
-    if found != HEAD:
+    if match != HEAD:
         sentence = say(
             "The book has the tables of version {found}, and this program needs those of {needed}.",
-            found=found,
+            found=match,
             needed=HEAD,
         )
         return wrong("book", sentence, say("Bring them up to date, as their owner: chipbook migrate"))
@@ -170,39 +170,39 @@ def of_the_protection(book: Book) -> list[Finding]:
     mend = say(
         "Find out who changed the tables, then: chipbook verify --all; and restore from a backup if it finds anything."
     )
-    found = [wrong("guards", fault.sentence, mend) for fault in faults[:SHOWN_MAX]]
+    results = [wrong("guards", fault.sentence, mend) for fault in faults[:SHOWN_MAX]]
     if len(faults) > SHOWN_MAX:
         more = say_number(
             "{number} more guard is missing or changed.",
             "{number} more guards are missing or changed.",
             len(faults) - SHOWN_MAX,
         )
-        found.append(wrong("guards", more, mend))
-    if not found:
-        found.append(good("guards", say("Everything that refuses changes to the events is in place.")))
+        results.append(wrong("guards", more, mend))
+    if not results:
+        results.append(good("guards", say("Everything that refuses changes to the events is in place.")))
     if owner := who_could_drop_the_protection(book.database):
         sentence = say("The program signs in as {owner}, who owns the tables and could alter events.", owner=owner)
-        found.append(
+        results.append(
             note("rights", sentence, say("Give it a login of its own, in the role that `chipbook grant` makes."))
         )
-    return found
+    return results
 
 
 def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
     """A finding for each worker or clock that fell silent, one of the jobs, and one if there is nobody to do them."""
     signs = heard(settings.home)
-    found = [_silent(one) for one in signs if one.is_silent]
+    results = [_silent(one) for one in signs if one.is_silent]
     backlog = Jobs(book.database).waiting(book.now())
     if backlog.overdue:
         sentence = say("Jobs should be done by now and are not: {overdue}.", overdue=backlog.overdue)
-        found.append(wrong("jobs", sentence, say("Start a worker: chipbook worker")))
+        results.append(wrong("jobs", sentence, say("Start a worker: chipbook worker")))
     if backlog.failed:
         sentence = say("Jobs failed for good: {failed}.", failed=backlog.failed)
-        found.append(
+        results.append(
             wrong("jobs", sentence, say("See why, and try again: chipbook jobs --failed; chipbook jobs retry JOB"))
         )
-    if found:
-        return found
+    if results:
+        return results
     work = how_the_work_goes(book.database, book.now())
     machines = dict.fromkeys(one.machine for one in signs if one.kind == WORKER)
     sentence = (
@@ -231,10 +231,10 @@ CLUBS_MAX = 100
 def of_the_keys(book: Book) -> list[Finding]:
     """A finding for each club whose key was lost, or one that none was."""
     clubs = Lists(book.database).clubs()
-    told = [keys_of(book, club.club) for club in clubs[:CLUBS_MAX]]
-    signing = [club for club in told if club.in_force is not None]
+    texts = [keys_of(book, club.club) for club in clubs[:CLUBS_MAX]]
+    signing = [club for club in texts if club.in_force is not None]
     lost = [club for club in signing if not next(key for key in club.keys if key.key == club.in_force).private_here]
-    found = [
+    results = [
         wrong(
             "keys",
             say(
@@ -249,12 +249,12 @@ def of_the_keys(book: Book) -> list[Finding]:
         )
         for club in lost
     ]
-    if not found:
-        found.append(good("keys", say("The key of every club that signs is here: {number}.", number=len(signing))))
+    if not results:
+        results.append(good("keys", say("The key of every club that signs is here: {number}.", number=len(signing))))
     if len(clubs) > CLUBS_MAX:
         sentence = say("The first {most} of {number} clubs were looked at.", most=CLUBS_MAX, number=len(clubs))
-        found.append(note("keys", sentence))
-    return found
+        results.append(note("keys", sentence))
+    return results
 
 
 # A file is made after an evening, the copy of a server every day.
@@ -335,17 +335,17 @@ def of_the_broker(settings: Settings) -> list[Finding]:
             settings.redis_url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
         )
         try:
-            told: Any = client.info()
+            text: Any = client.info()
         finally:
             client.close()
     except (redis.RedisError, OSError, ValueError) as problem:
         sentence = say("The Redis of CHIPBOOK_REDIS_URL does not answer ({because}).", because=_why(problem))
         return [wrong("redis", sentence, say("Start it, and check address and password; jobs wait until it answers."))]
-    return _of_what_it_says(told)
+    return _of_what_it_says(text)
 
 
-def _of_what_it_says(told: dict[str, Any]) -> list[Finding]:
-    version = str(told.get("redis_version", "0"))
+def _of_what_it_says(texts: dict[str, Any]) -> list[Finding]:
+    version = str(texts.get("redis_version", "0"))
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
     if numbers < VERSION_LEAST:
         least = ".".join(map(str, VERSION_LEAST))
@@ -356,9 +356,9 @@ def _of_what_it_says(told: dict[str, Any]) -> list[Finding]:
                 say("Install version {least} or a later one.", least=least),
             )
         ]
-    if told.get("maxmemory") and told.get("maxmemory_policy") != "noeviction":
+    if texts.get("maxmemory") and texts.get("maxmemory_policy") != "noeviction":
         sentence = say(
-            "Redis forgets messages when its memory is full ({policy}).", policy=told.get("maxmemory_policy")
+            "Redis forgets messages when its memory is full ({policy}).", policy=texts.get("maxmemory_policy")
         )
         return [
             note(
@@ -407,19 +407,19 @@ def _findings(environ: Mapping[str, str]) -> list[Finding]:
     except SettingError as refusal:
         name = str(refusal.details["name"])
         return [wrong("settings", str(refusal), say("Correct {name} in the environment, or remove it.", name=name))]
-    found = [
+    results = [
         good("settings", say("Every setting is known and can be read.")),
         *of_the_folders(settings),
         of_the_zones(settings),
     ]
     book, of_opening = opened(settings)
-    found.append(of_opening)
+    results.append(of_opening)
     if book is not None:
         with book:
-            found += of_the_book(book)
-            if all(one.state != "wrong" for one in found if one.about == "book"):
-                found += _in_the_book(book, settings)
-    return [*found, *of_the_broker(settings), of_the_address(settings, environ)]
+            results += of_the_book(book)
+            if all(one.state != "wrong" for one in results if one.about == "book"):
+                results += _in_the_book(book, settings)
+    return [*results, *of_the_broker(settings), of_the_address(settings, environ)]
 
 
 def _in_the_book(book: Book, settings: Settings) -> list[Finding]:
@@ -431,10 +431,10 @@ def _in_the_book(book: Book, settings: Settings) -> list[Finding]:
         ("keys", lambda: of_the_keys(book)),
         ("backups", lambda: of_the_backups(book, settings)),
     )
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for about, look in looks:
         try:
-            found += look()
+            findings += look()
         except BookError as refusal:
-            found.append(wrong(about, str(refusal), say("Give the program's login the rights of `chipbook grant`.")))
-    return found
+            findings.append(wrong(about, str(refusal), say("Give the program's login the rights of `chipbook grant`.")))
+    return findings

@@ -65,7 +65,7 @@ def _file(home: Path, kind: str, process: int | None = None) -> Path:
 def heard(home: Path) -> list[Heartbeat]:
     """The last sign of each that ran within a day with this home folder, by kind, process and machine."""
     folder = home / _FOLDER
-    found = []
+    results = []
     for file in sorted(folder.iterdir()) if folder.is_dir() else ():
         kind, _, rest = file.name.partition("-")
         process, _, machine = rest.partition("-")
@@ -78,8 +78,8 @@ def heard(home: Path) -> list[Heartbeat]:
             # Stopped in good order at this moment.
             continue
         if ago < FORGOTTEN_SECONDS:
-            found.append(Heartbeat(kind, int(process), machine, max(0, ago)))
-    return found
+            results.append(Heartbeat(kind, int(process), machine, max(0, ago)))
+    return results
 
 
 def why_silent(home: Path, kind: str) -> str:
@@ -128,11 +128,11 @@ def _has_ended(process: int) -> bool:
     Only Linux says so in a file; elsewhere this is False.
     """
     try:
-        told = (_PROCESSES / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
+        text = (_PROCESSES / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
     # The state comes after the name, which stands in brackets and may hold anything.
-    return told.rpartition(")")[2].lstrip().startswith(_ENDED)
+    return text.rpartition(")")[2].lstrip().startswith(_ENDED)
 
 
 ANSWER_SECONDS = 4
@@ -156,7 +156,7 @@ def why_not_ready(settings: Settings) -> str:
         connection.close()
     if answer.status == 200:
         return ""
-    return _said(body) or say(
+    return _text(body) or say(
         "The server at {host}:{port} answers with the status {status}.",
         host=host,
         port=settings.port,
@@ -164,9 +164,9 @@ def why_not_ready(settings: Settings) -> str:
     )
 
 
-def _said(body: bytes) -> str:
+def _text(body: bytes) -> str:
     try:
-        told = json.loads(body)
+        result = json.loads(body)
     except ValueError:
         return ""
-    return str(told.get("detail", "")) if isinstance(told, dict) else ""
+    return str(result.get("detail", "")) if isinstance(result, dict) else ""

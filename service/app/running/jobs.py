@@ -21,7 +21,7 @@ from service.book.db import Database
 from service.book.job_kinds import REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import DUE_MAX, Job, JobTold, Place, outcome_of, record_outcome, tries_of
+from service.book.store.jobs import DUE_MAX, Job, JobReport, Place, outcome_of, record_outcome, tries_of
 from service.book.store.jobs import Jobs as JobRows
 from service.book.store.machine import is_behind, little_room, why_not_written
 from service.book.store.schema import HEAD, is_newer, revision
@@ -42,7 +42,7 @@ from service.reports.views.running import (
 Kept = PlanKept | ReportKept | RemindersKept
 
 
-def keep_outcome(book: Book, club: str, key: str, told: Kept, *, night: str = "") -> None:
+def keep_outcome(book: Book, club: str, key: str, kept: Kept, *, night: str = "") -> None:
     """Keeps what a job about a night, or about the whole club, came to. It names people by ids only.
 
     Of a job that was done twice, the first outcome stands.
@@ -54,11 +54,11 @@ def keep_outcome(book: Book, club: str, key: str, told: Kept, *, night: str = ""
         key=key,
         digest=sha256(key.encode()).hexdigest(),
         stream=stream.name,
-        body=msgspec.json.encode(told, order="sorted").decode(),
+        body=msgspec.json.encode(kept, order="sorted").decode(),
     )
 
 
-def outcome_told(database: Database, club: str, key: str) -> dict[str, Any] | None:
+def outcome_text(database: Database, club: str, key: str) -> dict[str, Any] | None:
     """The outcome of the job with this key, as JSON holds it; None before it is done, and for kinds that keep none.
 
     Raises msgspec.DecodeError if it was changed and is none any more.
@@ -76,8 +76,10 @@ def files_of(book: Book, job: Job) -> dict[str, bytes]:
         made = render_report(book, job.club, job.night, job.version)
         return {f"{job.version}.{suffix}": content for suffix, content in made.items()}
     if job.kind == REMIND:
-        told = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
-        return {f"{one.id}.txt": one.text.encode() for one in told.reminders}
+        reminders = reminders_in_its_language(
+            book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day)
+        )
+        return {f"{one.id}.txt": one.text.encode() for one in reminders.reminders}
     return {}
 
 
@@ -109,17 +111,17 @@ def listed(
     `cursor` is the `next` of the page before. Refuses one that is none (UnknownCursor).
     """
     rows = JobRows(book.database)
-    found = rows.page(states, kind=kind, club=club, after=_place(cursor) if cursor else None, most=most + 1)
-    more = found[most - 1] if len(found) > most else None
+    result = rows.page(states, kind=kind, club=club, after=_place(cursor) if cursor else None, most=most + 1)
+    more = result[most - 1] if len(result) > most else None
     return Jobs(
-        jobs=tuple(_view(book, job) for job in found[:most]),
+        jobs=tuple(_view(book, job) for job in result[:most]),
         next=_BETWEEN.join((more.due_at, more.club, more.key)) if more else "",
     )
 
 
 def show(book: Book, club: str, key: str) -> JobDetail:
     """A job with its tries and the names of its files. Refuses one that is not there (JobMissing)."""
-    told = _told(book, club, key)
+    result = _told(book, club, key)
     tries = tuple(
         JobTryView(
             number=one.number,
@@ -131,10 +133,10 @@ def show(book: Book, club: str, key: str) -> JobDetail:
         )
         for one in tries_of(book.database, club, key)
     )
-    view = _view(book, told)
+    view = _view(book, result)
     outcome = view.outcome or {}
     return JobDetail(
-        job=view, tries_max=kind_of(told.kind).tries, tries=tries, files=tuple(sorted(outcome.get("files", ())))
+        job=view, tries_max=kind_of(result.kind).tries, tries=tries, files=tuple(sorted(outcome.get("files", ())))
     )
 
 
@@ -173,11 +175,11 @@ def retry_all(book: Book, *, kind: str = "", club: str = "") -> JobsRetried:
     return JobsRetried(jobs=tuple(job.key for job in failed if rows.retry(job.club, job.key, book.now())))
 
 
-def _told(book: Book, club: str, key: str) -> JobTold:
-    told = JobRows(book.database).one(club, key)
-    if told is None:
+def _told(book: Book, club: str, key: str) -> JobReport:
+    text = JobRows(book.database).one(club, key)
+    if text is None:
         raise JobMissing(key)
-    return told
+    return text
 
 
 def _job(book: Book, club: str, key: str) -> Job:
@@ -198,11 +200,11 @@ def _asked(book: Book, what: str, night: str, plan: str | None) -> JobDraft:
     return (reconcile_job if what == "reconcile" else render_job)(stream, seen.version, now)
 
 
-def _view(book: Book, job: JobTold) -> JobView:
+def _view(book: Book, job: JobReport) -> JobView:
     outcome, error = None, job.error or ""
     if job.state == "done":
         try:
-            outcome = outcome_told(book.database, job.club, job.key)
+            outcome = outcome_text(book.database, job.club, job.key)
         except msgspec.DecodeError:
             error = say("Its result was changed and cannot be read; `chipbook verify --all` checks the whole book.")
     return JobView(

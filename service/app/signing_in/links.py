@@ -91,10 +91,10 @@ def _made(
         expires_at=later(now, hours * HOUR),
     )
     add_credential(book.database, made, most=LINKS_MAX)
-    return _told(secret, made, at=at, names=names)
+    return _link(secret, made, at=at, names=names)
 
 
-def _told(secret: Secret, link: Credential, *, at: str, names: dict[str, str]) -> NewSignInLink:
+def _link(secret: Secret, link: Credential, *, at: str, names: dict[str, str]) -> NewSignInLink:
     url = f"{at.rstrip('/')}{JOIN}{secret.text}"
     return NewSignInLink(url=url, qr=as_svg(url), about=link_view(link, names))
 
@@ -105,10 +105,15 @@ def table_link_again(book: Book, night: str, secret: str, *, at: str) -> NewSign
     Refuses one that is not good any more, or is another night's (SignInRefused).
     """
     read = read_secret(secret, "join")
-    found = find_credential(book.database, read.club, read.digest) if read else None
-    if read is None or found is None or found.credential.night != night or not found.credential.is_good(book.latest()):
+    result = find_credential(book.database, read.club, read.digest) if read else None
+    if (
+        read is None
+        or result is None
+        or result.credential.night != night
+        or not result.credential.is_good(book.latest())
+    ):
         raise SignInRefused
-    return _told(read, found.credential, at=at, names={})
+    return _link(read, result.credential, at=at, names={})
 
 
 def sign_in_links(book: Book, club_id: str) -> SignInLinks:
@@ -116,8 +121,8 @@ def sign_in_links(book: Book, club_id: str) -> SignInLinks:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "link", book.latest())
-    return SignInLinks(club=club_id, links=tuple(link_view(one, names) for one in found))
+    credentials = credentials_of(book.database, club_id, "link", book.latest())
+    return SignInLinks(club=club_id, links=tuple(link_view(one, names) for one in credentials))
 
 
 def end_link(book: Book, club_id: str, link: str) -> None:
@@ -163,8 +168,8 @@ def tokens(book: Book, club_id: str) -> Tokens:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "token", book.latest())
-    return Tokens(club=club_id, tokens=tuple(token_view(one, names) for one in found))
+    credentials = credentials_of(book.database, club_id, "token", book.latest())
+    return Tokens(club=club_id, tokens=tuple(token_view(one, names) for one in credentials))
 
 
 def end_token(book: Book, club_id: str, token: str) -> None:
@@ -211,13 +216,13 @@ def way_in(book: Book, *, at: str, uses: int = 1) -> WayIn | None:
 
 def _banker(book: Book, club_id: str) -> MemberView | None:
     everybody = players(book, club_id).players
-    found = [one for one in everybody if "banker" in one.roles] or list(everybody)
+    results = [one for one in everybody if "banker" in one.roles] or list(everybody)
     night = newest(book)
     kept = ""
     if night is not None and night.club == club_id:
         with book.handler() as handler:
             kept = handler.load(night.night).night.banker
-    return next((one for one in found if one.id == kept), found[0] if found else None)
+    return next((one for one in results if one.id == kept), results[0] if results else None)
 
 
 def _keep(book: Book, secret: Secret, *, club: str, player: str, uses: int = 1) -> None:
@@ -243,12 +248,12 @@ def _keep(book: Book, secret: Secret, *, club: str, player: str, uses: int = 1) 
 def insist_it_founds(book: Book, link: str) -> Secret:
     """The secret of a link that founds a club. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
     secret = read_secret(link, "found")
-    found = find_credential(book.database, OF_THE_BOOK, secret.digest) if secret else None
+    result = find_credential(book.database, OF_THE_BOOK, secret.digest) if secret else None
     if (
         secret is None
-        or found is None
-        or found.credential.kind != "link"
-        or not found.credential.is_good(book.latest())
+        or result is None
+        or result.credential.kind != "link"
+        or not result.credential.is_good(book.latest())
     ):
         raise SignInRefused
     return secret

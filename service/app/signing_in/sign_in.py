@@ -84,17 +84,17 @@ class Session:
 
 def welcome(book: Book, link: str) -> Welcome:
     """What a link says. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
-    found = _link(book, link)
+    result = _link(book, link)
     with book.handler() as handler:
-        club = handler.lists.club(found.club)
-        names = handler.names.by_id(found.club)
-        if found.player:
-            if found.player not in names:
+        club = handler.lists.club(result.club)
+        names = handler.names.by_id(result.club)
+        if result.player:
+            if result.player not in names:
                 raise SignInRefused
-            banker = "banker" in handler.clubs.look(found.club).club.members[found.player].roles
-            makes_banker = found.scope == MAKES_BANKER and not banker
-            return Welcome(club_name=club.name, name=names[found.player], becomes_banker=makes_banker)
-        seated = handler.load(found.night).people
+            banker = "banker" in handler.clubs.look(result.club).club.members[result.player].roles
+            makes_banker = result.scope == MAKES_BANKER and not banker
+            return Welcome(club_name=club.name, name=names[result.player], becomes_banker=makes_banker)
+        seated = handler.load(result.night).people
     people = tuple(sorted(names[player] for player in seated if player in names))
     return Welcome(club_name=club.name, name="", people=people)
 
@@ -105,23 +105,23 @@ def join(book: Book, link: str, *, says: str = "", user_agent: str = "", instead
     `says` is the name of a guest at the table's link; `instead_of` the cookie that the browser had, which is good no more.
     Refuses a link that is not good (SignInRefused), and a guest without a name (NameRefused).
     """
-    found = _link(book, link)
-    if found.player:
+    result = _link(book, link)
+    if result.player:
         with book.handler() as handler:
-            if found.player not in handler.names.by_id(found.club):
+            if result.player not in handler.names.by_id(result.club):
                 raise SignInRefused
     else:
         must_be_a_name(says)
-    if found.scope == MAKES_BANKER:
-        make_banker(book, found.club, found.player)
+    if result.scope == MAKES_BANKER:
+        make_banker(book, result.club, result.player)
     return open_for(
         book,
-        found.club,
-        player=found.player,
-        says="" if found.player else says,
-        night=found.night,
+        result.club,
+        player=result.player,
+        says="" if result.player else says,
+        night=result.night,
         user_agent=user_agent,
-        with_link=found.digest,
+        with_link=result.digest,
         instead_of=instead_of,
     )
 
@@ -212,10 +212,10 @@ def _guest(book: Book, waiting: Credential) -> Me:
 
 def _link(book: Book, text: str) -> Credential:
     secret = read_secret(text, "join")
-    found = find_credential(book.database, secret.club, secret.digest) if secret else None
-    if found is None or found.credential.kind != "link" or not found.credential.is_good(book.latest()):
+    result = find_credential(book.database, secret.club, secret.digest) if secret else None
+    if result is None or result.credential.kind != "link" or not result.credential.is_good(book.latest()):
         raise SignInRefused
-    return found.credential
+    return result.credential
 
 
 def devices(book: Book, club_id: str) -> Devices:
@@ -223,8 +223,8 @@ def devices(book: Book, club_id: str) -> Devices:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "session", book.latest())
-    return Devices(club=club_id, devices=tuple(device_view(one, names) for one in found))
+    credentials = credentials_of(book.database, club_id, "session", book.latest())
+    return Devices(club=club_id, devices=tuple(device_view(one, names) for one in credentials))
 
 
 def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> None:
@@ -235,8 +235,8 @@ def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") 
 
 def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> None:
     """Forgets a passkey of a player, by its id. Refuses an id of none (CredentialMissing)."""
-    found = credentials_of(book.database, club_id, "passkey", book.latest(), player=player)
-    if all(one.id != passkey for one in found) or not end_credential(book.database, club_id, "passkey", passkey):
+    credentials = credentials_of(book.database, club_id, "passkey", book.latest(), player=player)
+    if all(one.id != passkey for one in credentials) or not end_credential(book.database, club_id, "passkey", passkey):
         raise CredentialMissing("passkey", passkey)
 
 
@@ -301,8 +301,8 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
 
 
 def _session(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> Credential:
-    found = credentials_of(book.database, club_id, "session", book.latest(), player=player)
-    for one in found:
+    credentials = credentials_of(book.database, club_id, "session", book.latest(), player=player)
+    for one in credentials:
         if one.id == device:
             return one
     raise CredentialMissing("device", device)
@@ -361,10 +361,10 @@ def sign_in_by_passkey(
     try:
         challenge = challenge_in(answer.client_data)
         _answered(book, NOBODYS, "", challenge)
-        found = find_credential(book.database, club_in(answer.user_handle), passkey_digest(answer.id))
-        if found is None or found.credential.kind != "passkey":
+        result = find_credential(book.database, club_in(answer.user_handle), passkey_digest(answer.id))
+        if result is None or result.credential.kind != "passkey":
             raise SignInRefused
-        passkey = found.credential
+        passkey = result.credential
         count = check_assertion(site, challenge, answer, public_key=passkey.public_key, sign_count=passkey.sign_count)
     except PasskeyRefused as refusal:
         raise SignInRefused from refusal
@@ -393,8 +393,8 @@ def _asked(book: Book, club: ClubId, player: PlayerId) -> bytes:
 def _answered(book: Book, club: ClubId, player: PlayerId, challenge: bytes) -> None:
     """Uses a challenge up. Refuses one that was not asked of this person, or is used or too old (PasskeyRefused)."""
     digest = digest_of(challenge)
-    found = find_credential(book.database, club, digest)
-    if found is None or found.credential.player != player:
+    result = find_credential(book.database, club, digest)
+    if result is None or result.credential.player != player:
         raise PasskeyRefused
     if not use_once(book.database, club, digest, "challenge", book.latest()):
         raise PasskeyRefused

@@ -121,8 +121,8 @@ def insist_on_copies(
     """Refuses a copy in which a stream has another head, or a chain that does not hold (BrokenChain)."""
     for stream, end in ends.items():
         with snapshot(target) as there:
-            found = there.hash_at(stream, end.version)
-        if found != end.head:
+            match = there.hash_at(stream, end.version)
+        if match != end.head:
             raise BrokenChain(
                 stream.name,
                 end.version,

@@ -230,15 +230,15 @@ def _insist_the_club_knows(history: History, stream: Stream, events: Sequence[St
             stream.name, 1, phrase("the stream of the club {club} knows no such night.", club=stream.club)
         )
     if record.version > len(events):
-        told = phrase(
+        text = phrase(
             "the stream of the club {club} has recorded {number} events of this night.",
             club=stream.club,
             number=record.version,
         )
-        raise BrokenChain(stream.name, len(events), told)
+        raise BrokenChain(stream.name, len(events), text)
     if events[record.version - 1].hash != record.head:
-        told = phrase("the stream of the club {club} has recorded another event here.", club=stream.club)
-        raise BrokenChain(stream.name, record.version, told)
+        text = phrase("the stream of the club {club} has recorded another event here.", club=stream.club)
+        raise BrokenChain(stream.name, record.version, text)
 
 
 def _members(header: _Header, history: History) -> list[Member]:
@@ -324,15 +324,15 @@ def import_club(database: Database, export: Export) -> Imported:
 
 def _known(reader: Reader, stream: Stream, events: Sequence[StoredEvent]) -> int:
     """How many of the events the book has already. Refuses a stream that has others in their place."""
-    found = reader.hashes(stream, len(events))
-    for (version, this_hash), event in zip(found, events, strict=False):
+    results = reader.hashes(stream, len(events))
+    for (version, this_hash), event in zip(results, events, strict=False):
         if (version, this_hash) != (event.version, event.hash):
             raise (
                 ClubDiffers(stream.club, event.version)
                 if not stream.night
                 else StreamExists(stream.name, event.version)
             )
-    return len(found)
+    return len(results)
 
 
 def _keep_club(reader: Reader, export: Export) -> int:

@@ -67,12 +67,12 @@ class Reader:
 
     def hash_at(self, stream: Stream, version: int) -> str:
         """The hash of the event of this number, in hex; empty if there is no such event."""
-        ((found,),) = self.rows(_HASH_AT, **stream._asdict(), version=version) or [("",)]
-        return str(found)
+        ((result,),) = self.rows(_HASH_AT, **stream._asdict(), version=version) or [("",)]
+        return str(result)
 
     def hashes(self, stream: Stream, most: int) -> list[tuple[int, str]]:
         """The versions and hashes of the first events of a stream, at most so many."""
-        return [(int(version), str(found)) for version, found in self.rows(_HASHES, **stream._asdict(), most=most)]
+        return [(int(version), str(result)) for version, result in self.rows(_HASHES, **stream._asdict(), most=most)]
 
     def events(self, stream: Stream, *, after: int = 0, most: int = COLUMN_INTEGER_MAX) -> list[StoredEvent]:
         """The events of a stream after a version, at most so many."""

@@ -114,10 +114,10 @@ def _rebuild(reader: Reader, club: str, now: str, ticks: Callable[[int], None]) 
     for stream in nights:
         of_the_night = reader.events(stream)
         keep_night(connection, stream, of_the_night)
-        found = list(answers_in(of_the_night))
-        answers += found
+        results = list(answers_in(of_the_night))
+        answers += results
         records = [recorded(event) for event in of_the_night]
-        jobs += _jobs_of(stream, records, found, noted.get(stream.night, ()), now)
+        jobs += _jobs_of(stream, records, results, noted.get(stream.night, ()), now)
         ticks(1)
     for left in left_of_nights(history.club):
         change_night(connection, left)
@@ -174,8 +174,8 @@ def _replace_jobs(reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
     here = reader.rows(select(JOB.c.key, JOB.c.kind).where(JOB.c.club == club))
     dropped = {str(key) for key, kind in here if kind in (RECONCILE, RENDER) or str(key) in made}
     outcomes = [str(key) for (key,) in reader.rows(select(OUTCOME.c.key).where(OUTCOME.c.club == club))]
-    told = {key for key in outcomes if key in dropped or key.startswith(("reconcile:", "render:"))}
-    for table, keys in ((JOB, dropped), (JOB_TRY, dropped), (OUTCOME, told)):
+    text = {key for key in outcomes if key in dropped or key.startswith(("reconcile:", "render:"))}
+    for table, keys in ((JOB, dropped), (JOB_TRY, dropped), (OUTCOME, text)):
         for key in sorted(keys):
             reader.connection.execute(delete(table).where(table.c.club == club, table.c.key == key))
     keep_jobs(reader.connection, jobs)

@@ -31,16 +31,16 @@ def as_declared(command: commands.Command, night: Night, own_games: OwnGames) ->
         return command
     own = own_games(night.opened.club)
     options: tuple[AnyOption, ...] = ()
-    found = meant(command.game, own)
-    if found is None:
+    result = meant(command.game, own)
+    if result is None:
         options, rest = without_options(command.game)
-        found = meant(rest, own)
-    if found is None:
+        result = meant(rest, own)
+    if result is None:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game, [one.game for one in own])))
-    command = replace(command, game=found.game.name, options=(*options, *command.options))
+    command = replace(command, game=result.game.name, options=(*options, *command.options))
     if isinstance(command, commands.NameTheGame):
-        return replace(command, declaration=as_own(as_named(found.resolved, command, night)))
-    return declared(command, found.resolved, night)
+        return replace(command, declaration=as_own(as_named(result.resolved, command, night)))
+    return declared(command, result.resolved, night)
 
 
 def hearing_of(command: commands.CorrectEvents, own_games: OwnGames) -> dict[int, Hearing]:

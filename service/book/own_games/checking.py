@@ -31,7 +31,7 @@ def checked_shelf(loaded: LoadedClub) -> Checked:
     for name in sorted(loaded.club.games):
         for one in all_versions(loaded, name):
             sound.append((one.kept, one.resolved))
-            if wrong := next((told for fault in FAULTS if (told := fault(one.kept, one.resolved))), ""):
+            if wrong := next((text for fault in FAULTS if (text := fault(one.kept, one.resolved))), ""):
                 flaws.append(_flaw(one.kept, wrong))
     return Checked(tuple(sound), tuple(flaws))
 

@@ -37,7 +37,7 @@ from engine.speech import phrase, say
 from service.book.own_games.locating import about
 from service.book.own_games.synonyms import meant_by
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
-from service.book.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
+from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, said_of, word_of, words_in
 from service.errors import BadGameFile
 from service.language.toml_mistakes import TOO_LARGE, no_toml, too_large
 from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value
@@ -80,13 +80,13 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     except tomlkit.exceptions.ParseError as wrong:
         line, problem = no_toml(text, wrong)
         raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
-    said = document.unwrap()
+    stated = document.unwrap()
     try:
-        all_of(partial(_too_large, path) for path in too_large(said))
-        return _game(said, kept=kept)
+        all_of(partial(_too_large, path) for path in too_large(stated))
+        return _game(stated, kept=kept)
     except Mistake as wrong:
-        told = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
-        (line, key, problem), *others = sorted(told, key=lambda found: found[0])
+        sentence = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
+        (line, key, problem), *others = sorted(sentence, key=lambda result: result[0])
         raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
 
 
@@ -94,36 +94,36 @@ def _too_large(path: Path) -> NoReturn:
     raise Mistake(path, f"{say(TOO_LARGE)}.")
 
 
-def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
+def _game(stated: dict[str, Any], *, kept: Game | None) -> Game:
     """Collects all mistakes: the parts that can be read are checked even if another part cannot."""
     mistakes = Mistakes()
-    rest = {key: value for key, value in said.items() if mistakes.of(partial(_readable, key, value))}
-    mistakes.of(partial(_named, said, kept=kept))
-    rest["name"] = said["name"] if _is_name(said.get("name")) else "the game"
-    unread = set(said) - set(rest)
-    if not mistakes.of(partial(_based, said)) or not {"play", "like"} & set(rest):
+    rest = {key: value for key, value in stated.items() if mistakes.of(partial(_readable, key, value))}
+    mistakes.of(partial(_named, stated, kept=kept))
+    rest["name"] = stated["name"] if _is_name(stated.get("name")) else "the game"
+    unread = set(stated) - set(rest)
+    if not mistakes.of(partial(_based, stated)) or not {"play", "like"} & set(rest):
         # The defaults of the file are not known: the rules of this game stand in, and no finding is about them.
         for key in ("rulebook", "options"):
             rest.pop(key, None)
         rest["like"] = STANDS_IN
-        for place, option in enumerate(said["options"] if isinstance(said.get("options"), list) else ()):
+        for place, option in enumerate(stated["options"] if isinstance(stated.get("options"), list) else ()):
             mistakes.of(partial(_option, option, place))
-        unread |= set(game_fields()) - set(said)
+        unread |= set(game_fields()) - set(stated)
     fitting = _fitting(mistakes, rest)
     rest |= {"options": [rest["options"][place] for place in fitting]} if "options" in rest else {}
     game = mistakes.of(partial(_declared, rest))
     if game is not None:
-        game = _with_pack_of(kept, game, said)
+        game = _with_pack_of(kept, game, stated)
         mistakes.of(partial(_sound, game, rest, unread & set(game_fields()), fitting))
     mistakes.raised()
     assert game is not None
     return game
 
 
-def _fitting(mistakes: Mistakes, said: dict[str, Any]) -> list[int]:
+def _fitting(mistakes: Mistakes, stated: dict[str, Any]) -> list[int]:
     """The positions of the options that fit the game, each after those before it."""
-    options = said.get("options", [])
-    game = mistakes.of(partial(_declared, said | {"options": []})) if options else None
+    options = stated.get("options", [])
+    game = mistakes.of(partial(_declared, stated | {"options": []})) if options else None
     fitting: list[int] = []
     for place, option in enumerate(options):
         edited = mistakes.of(partial(_with_option, game, option, place)) if game is not None else None
@@ -139,13 +139,13 @@ def _readable(key: str, value: Any) -> bool:
     if key in game_fields():
         _field(key, value)
     if key == "options" and not isinstance(value, list):
-        raise Mistake(("options",), phrase("options are an array, not {found}.", found=_found(value)))
+        raise Mistake(("options",), phrase("options are an array, not {found}.", found=_match(value)))
     return True
 
 
-def _based(said: dict[str, Any]) -> bool:
+def _based(stated: dict[str, Any]) -> bool:
     """True. Refuses an unknown rulebook, and an unknown game in `like`."""
-    base, book = all_of((partial(_base, said), partial(_book, said)))
+    base, book = all_of((partial(_base, stated), partial(_book, stated)))
     if base is None and book is None:
         problem = phrase(
             "name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {known}.",
@@ -155,9 +155,9 @@ def _based(said: dict[str, Any]) -> bool:
     return True
 
 
-def _with_pack_of(kept: Game | None, game: Game, said: dict[str, Any]) -> Game:
+def _with_pack_of(kept: Game | None, game: Game, stated: dict[str, Any]) -> Game:
     """The game with the pack it was added with: the deck file may be gone, or changed."""
-    deck, written = game.deck, said.get("deck")
+    deck, written = game.deck, stated.get("deck")
     by_name = isinstance(written, dict) and "pack" not in written
     if by_name and kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
         return replace(game, deck=replace(deck, pack=kept.deck.pack))
@@ -170,17 +170,17 @@ def _known_key(key: str) -> None:
         return
     meant = meant_by(key)
     problem = phrase("a game has nothing of that name")
-    told = phrase("{problem}; {meant}.", problem=problem, meant=phrase(meant)) if meant else None
-    raise Mistake((key,), told or _unknown(key, [*fields, *ABOUT], problem))
+    text = phrase("{problem}; {meant}.", problem=problem, meant=phrase(meant)) if meant else None
+    raise Mistake((key,), text or _unknown(key, [*fields, *ABOUT], problem))
 
 
-def _named(said: dict[str, Any], *, kept: Game | None) -> None:
-    path: Path = ("name",) if "name" in said else ()
-    if not _is_name(said.get("name")):
+def _named(stated: dict[str, Any], *, kept: Game | None) -> None:
+    path: Path = ("name",) if "name" in stated else ()
+    if not _is_name(stated.get("name")):
         raise Mistake(
             path, phrase('a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
         )
-    if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
+    if kept is None and (mark := NOT_IN_A_NAME.search(stated["name"])):
         problem = phrase(
             "in a line {mark} means something else, so a game of this name could not be announced; leave it out.",
             mark=mark[0],
@@ -188,16 +188,16 @@ def _named(said: dict[str, Any], *, kept: Game | None) -> None:
         raise Mistake(path, problem)
 
 
-def _declared(said: dict[str, Any]) -> Game:
+def _declared(stated: dict[str, Any]) -> Game:
     """What the file says, with the rest from its rulebook or from the game it is like. Does not check whether it is sound."""
-    base, book = all_of((partial(_base, said), partial(_book, said)))
-    keys = [key for key in said if key not in (*ABOUT, "rulebook")]
-    changes = dict(zip(keys, all_of(partial(_field, key, said[key]) for key in keys), strict=True))
+    base, book = all_of((partial(_base, stated), partial(_book, stated)))
+    keys = [key for key in stated if key not in (*ABOUT, "rulebook")]
+    changes = dict(zip(keys, all_of(partial(_field, key, stated[key]) for key in keys), strict=True))
     if isinstance(base, Game):
         # `but` with a name makes it a variation.
-        return _usual(_edited(base.but(changes.pop("name"), **changes), said))
+        return _usual(_edited(base.but(changes.pop("name"), **changes), stated))
     assert isinstance(book, Rulebook), "A file without a base is asked for one before."
-    return _usual(_edited(book.resolve(Game(**changes)), said))
+    return _usual(_edited(book.resolve(Game(**changes)), stated))
 
 
 def _usual(game: Game) -> Game:
@@ -207,9 +207,9 @@ def _usual(game: Game) -> Game:
     return spelled(game)
 
 
-def _edited(game: Game, said: dict[str, Any]) -> Game:
+def _edited(game: Game, stated: dict[str, Any]) -> Game:
     """The game with the options that are always played; they become its rules, and a dealer cannot choose them."""
-    for place, option in enumerate(said.get("options", [])):
+    for place, option in enumerate(stated.get("options", [])):
         game = _with_option(game, option, place)
     return replace(game, with_options=())
 
@@ -218,7 +218,7 @@ def _option(option: Any, place: int) -> Option:
     path: Path = ("options", place)
     if isinstance(option, str) and option not in words_in(AnyOption):
         raise Mistake(
-            path, _unknown(option, list(words_in(AnyOption)), phrase("{found} is not an option", found=_found(option)))
+            path, _unknown(option, list(words_in(AnyOption)), phrase("{found} is not an option", found=_match(option)))
         )
     return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
 
@@ -243,61 +243,61 @@ def _is_name(name: Any) -> bool:
     )
 
 
-def _base(said: dict[str, Any]) -> Game | None:
-    if "like" not in said:
-        if "play" not in said:
+def _base(stated: dict[str, Any]) -> Game | None:
+    if "like" not in stated:
+        if "play" not in stated:
             raise Mistake((), phrase('a game has steps, play = [...], or is like another: like = "Three Card Draw".'))
         return None
-    like = said["like"]
-    found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
-    if not found:
+    like = stated["like"]
+    result = named(like, str(stated.get("rulebook", ""))) if isinstance(like, str) else ()
+    if not result:
         close = ", ".join(close_to(str(like))) or phrase("in the list of games")
         problem = phrase(
             "like takes a game of a rulebook, and no rulebook has {found}; the nearest are {close}. Your own games cannot be used here.",
-            found=_found(like),
+            found=_match(like),
             close=close,
         )
         raise Mistake(("like",), problem)
-    return found[0]
+    return result[0]
 
 
-def _book(said: dict[str, Any]) -> Rulebook | None:
+def _book(stated: dict[str, Any]) -> Rulebook | None:
     """The rulebook that is named, or None if none is."""
-    if "rulebook" not in said:
+    if "rulebook" not in stated:
         return None
-    name = said["rulebook"]
+    name = stated["rulebook"]
     if not isinstance(name, str) or name not in _BOOKS:
         raise Mistake(
             ("rulebook",),
             phrase(
-                "there is no rulebook {found}; the rulebooks are {known}.", found=_found(name), known=", ".join(_BOOKS)
+                "there is no rulebook {found}; the rulebooks are {known}.", found=_match(name), known=", ".join(_BOOKS)
             ),
         )
     return _BOOKS[name]
 
 
-def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
+def _sound(game: Game, stated: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
     """Refuses an unsound game. Leaves out findings that an unreadable part may cause.
 
     `fitting` has the positions in the file of the options that `said` still holds.
     """
     missing = [field for field in game.unsaid if field not in unread]
     if missing:
-        path: Path = ("rulebook",) if "rulebook" in said else ()
+        path: Path = ("rulebook",) if "rulebook" in stated else ()
         raise Mistake(path, phrase("neither the file nor its rulebook says {missing}.", missing=", ".join(missing)))
     if game.unsaid:
         return
-    found = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
-    all_of(partial(_tell, finding, game, said, fitting) for finding in found)
+    results = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
+    all_of(partial(_tell, finding, game, stated, fitting) for finding in results)
     if unread:
         return
     if (flaw := next(flaws(msgspec.to_builtins(game), Game), None)) is not None:
         field = flaw.path[:1]
-        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, say("The game")))
+        raise Mistake(field if set(field) <= set(stated) else (), message_of(flaw, say("The game")))
 
 
-def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
-    path = about(finding, game, said, _declared)
+def _tell(finding: Finding, game: Game, stated: dict[str, Any], fitting: Sequence[int]) -> None:
+    path = about(finding, game, stated, _declared)
     if path[:1] == ("options",) and len(path) > 1:
         path = ("options", fitting[cast("int", path[1])])
     raise Mistake(path, phrase("{finding} ({code})", finding=finding.sentence, code=finding.code))
@@ -325,38 +325,38 @@ def _wild_rule(rule: Any, path: Path) -> Any:
 def _steps(value: Any, path: Path) -> list[Any]:
     """The script as a flat list: groups repeated, and words without fields as tables with their type."""
     if not isinstance(value, list):
-        raise Mistake(path, phrase("a script is an array of steps, not {found}.", found=_found(value)))
+        raise Mistake(path, phrase("a script is an array of steps, not {found}.", found=_match(value)))
     if len(path) > MOST_DEPTH:
         raise Mistake(path, phrase("groups are nested more than {most} deep.", most=MOST_DEPTH // 2))
-    groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
+    groups = all_of(partial(_step, stated, (*path, place)) for place, stated in enumerate(value))
     steps = [step for group in groups for step in group]
     if len(steps) > MOST_STEPS:
         raise Mistake(path, phrase("the script has more than {most} steps.", most=MOST_STEPS))
     return steps
 
 
-def _step(said: Any, path: Path) -> list[Any]:
+def _step(stated: Any, path: Path) -> list[Any]:
     """One step, or the steps of a group as often as it is repeated."""
-    if isinstance(said, dict) and "times" in said:
-        return _repeated(said, path)
-    if isinstance(said, str) and said not in words_in(AnyStep):
+    if isinstance(stated, dict) and "times" in stated:
+        return _repeated(stated, path)
+    if isinstance(stated, str) and stated not in words_in(AnyStep):
         raise Mistake(
-            path, _unknown(said, list(words_in(AnyStep)), phrase("{found} is not a step", found=_found(said)))
+            path, _unknown(stated, list(words_in(AnyStep)), phrase("{found} is not a step", found=_match(stated)))
         )
-    return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
+    return [_value({"type": stated} if isinstance(stated, str) else stated, AnyStep, path)]
 
 
-def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
-    times = said["times"]
+def _repeated(stated: dict[str, Any], path: Path) -> list[Any]:
+    times = stated["times"]
     if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_STEPS:
         raise Mistake(
             (*path, "times"),
-            phrase("a group is repeated 1 to {most} times, not {found}.", most=MOST_STEPS, found=_found(times)),
+            phrase("a group is repeated 1 to {most} times, not {found}.", most=MOST_STEPS, found=_match(times)),
         )
-    for key in said:
+    for key in stated:
         if key not in ("times", "steps"):
             raise Mistake((*path, key), phrase("a repeated group has times and steps, but no {key}.", key=key))
-    group = _steps(said.get("steps"), (*path, "steps") if "steps" in said else path)
+    group = _steps(stated.get("steps"), (*path, "steps") if "steps" in stated else path)
     if len(group) * times > MOST_STEPS:
         raise Mistake((*path, "times"), phrase("the script has more than {most} steps.", most=MOST_STEPS))
     return group * times
@@ -395,14 +395,14 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
             raise Mistake(
                 here[:-1],
                 phrase(
-                    "{found} cannot be a name here; expected: {takes}.", found=_found(name), takes=said_of(flaw.takes)
+                    "{found} cannot be a name here; expected: {takes}.", found=_match(name), takes=said_of(flaw.takes)
                 ),
             )
         case _:
             raise Mistake(
                 here,
                 phrase(
-                    "{found} cannot stand here; expected: {takes}.", found=_found(flaw.value), takes=said_of(flaw.takes)
+                    "{found} cannot stand here; expected: {takes}.", found=_match(flaw.value), takes=said_of(flaw.takes)
                 ),
             )
 
@@ -412,7 +412,7 @@ def _mistaken_tag(flaw: Flaw, here: Path) -> Mistake:
     tags = [str(tag) for tag in flaw.takes.values]
     if flaw.value is UNSAID:
         return Mistake(here[:-1], _unknown("", tags, phrase("a word is named by its type")))
-    problem = phrase("{found} cannot stand here", found=_found(flaw.value))
+    problem = phrase("{found} cannot stand here", found=_match(flaw.value))
     return Mistake(here, _unknown(str(flaw.value), tags, problem))
 
 
@@ -420,7 +420,7 @@ def _mistaken_limit(flaw: Flaw, path: Path) -> Mistake:
     """A value of the right kind beyond its limits. The sentence names it, the place is that of its word."""
     field = max((place for place, part in enumerate(flaw.path) if isinstance(part, str)), default=0)
     name = place_of(flaw.path[field:]) or spoken(path)
-    takes = inspect.UnionType(tuple(can_be_said(flaw.takes)))
+    takes = inspect.UnionType(tuple(can_be_stated(flaw.takes)))
     return Mistake((*path, *flaw.path[:field]), wrong_value(name, expected(takes, flaw.value), flaw.value))
 
 
@@ -438,7 +438,7 @@ def _unknown(text: str, accepted: list[str], problem: str) -> str:
     return phrase("{problem}; possible are {possible}.", problem=problem, possible=possible)
 
 
-def _found(value: Any) -> str:
+def _match(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value[:60]}"'
     if isinstance(value, dict):

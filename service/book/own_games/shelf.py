@@ -53,13 +53,13 @@ def as_own(game: Game) -> Game:
 def own_games(loaded: LoadedClub) -> tuple[OwnGame, ...]:
     """Every own game of the club in its newest version, by name, without retired ones."""
     newest = (versions[-1] for _, versions in sorted(loaded.club.games.items()))
-    return tuple(found for one in newest if (found := opened_version(loaded, one)))
+    return tuple(game for one in newest if (game := opened_version(loaded, one)))
 
 
 def all_versions(loaded: LoadedClub, name: str) -> tuple[OwnGame, ...]:
     """Every version of the game of this name, the newest last, even of a retired game; empty if there is no such game."""
     versions = loaded.club.games.get(letters(name), ())
-    return tuple(found for one in versions if (found := opened_version(loaded, one)))
+    return tuple(game for one in versions if (game := opened_version(loaded, one)))
 
 
 def retired_since(loaded: LoadedClub, name: str) -> str | None:

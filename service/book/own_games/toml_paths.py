@@ -66,8 +66,8 @@ def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
 
 def spoken(path: Path) -> str:
     """`play[3].down`: steps are counted from one, as people count."""
-    told = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
-    return told.removeprefix(".") or phrase("the game")
+    text = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".") or phrase("the game")
 
 
 def line_of(text: str, path: Path) -> int:
@@ -97,11 +97,11 @@ def _headed(value: Any) -> Any:
 
 def steps_in(play: Any, path: Path = ("play",)) -> list[Path]:
     """The path of each step of a script that could be read, in the order of play."""
-    found: list[Path] = []
-    for place, said in enumerate(play):
+    paths: list[Path] = []
+    for place, stated in enumerate(play):
         here = (*path, place)
-        if isinstance(said, dict) and "times" in said:
-            found += steps_in(said["steps"], (*here, "steps")) * said["times"]
+        if isinstance(stated, dict) and "times" in stated:
+            paths += steps_in(stated["steps"], (*here, "steps")) * stated["times"]
         else:
-            found.append(here)
-    return found
+            paths.append(here)
+    return paths

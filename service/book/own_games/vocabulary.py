@@ -45,19 +45,19 @@ def word_of(kind: inspect.StructType) -> str:
     return kind.cls.__name__
 
 
-def can_be_said(kind: inspect.Type) -> list[inspect.Type]:
+def can_be_stated(kind: inspect.Type) -> list[inspect.Type]:
     """The types that a file can hold at a place: all but null, which is said by leaving the key out."""
     return [each for each in kinds_of(kind) if not isinstance(each, inspect.NoneType)]
 
 
 def said_of(kind: inspect.Type) -> str:
     """What is accepted at a place, in words."""
-    return _or([*dict.fromkeys(map(_said_of, can_be_said(kind)))])
+    return _or([*dict.fromkeys(map(_said_of, can_be_stated(kind)))])
 
 
 def _or(parts: list[str]) -> str:
     """One of these, each said in the language that is spoken when the whole is."""
-    return reduce(lambda told, part: phrase("{one} or {other}", one=told, other=part), parts)
+    return reduce(lambda text, part: phrase("{one} or {other}", one=text, other=part), parts)
 
 
 def _said_of(kind: inspect.Type) -> str:

@@ -37,23 +37,27 @@ def wrong_by_its_club(database: Database, stream: Stream, stored: Sequence[Store
     A night that goes on between the two readings is not wrong: what seems so is read again, the night between two readings
     of the club that say the same.
     """
-    said = _last_said(database, stream)
-    wrong = "" if said is None else wrong_night(stored, said)
+    night = _last_stated(database, stream)
+    wrong = "" if night is None else wrong_night(stored, night)
     for _ in range(LOOKS_MAX):
         if not wrong:
             return ""
-        said, now, then = _last_said(database, stream), EventStore(database).read(stream), _last_said(database, stream)
-        wrong = "" if said is None else wrong_night(now, said)
-        if then == said:
+        night, now, then = (
+            _last_stated(database, stream),
+            EventStore(database).read(stream),
+            _last_stated(database, stream),
+        )
+        wrong = "" if night is None else wrong_night(now, night)
+        if then == night:
             break
     return wrong
 
 
-def _last_said(database: Database, stream: Stream) -> RecordNight | None:
-    said = None
+def _last_stated(database: Database, stream: Stream) -> RecordNight | None:
+    stated = None
     for event in EventStore(database).read(stream_of_club(stream.club)):
         if event.type == _RECORDED:
             act = recorded_act(event).act
             if isinstance(act, RecordNight) and act.night == stream.night:
-                said = act
-    return said
+                stated = act
+    return stated

@@ -90,7 +90,7 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
     for event in stored:
         try:
             record = recorded_act(event)
-            said = envelope_of(event)
+            envelope = envelope_of(event)
             beside = faults_beside(event)
         except (EventUnreadable, EventFromNewerVersion) as problem:
             faults.append(Defect(stream=stream.name, version=event.version, sentence=str(problem)))
@@ -107,7 +107,7 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
         evolve(loaded.club, record.act)
         loaded.records.append(record)
         loaded.head = event.hash
-        asked.note(event.version, said)
+        asked.note(event.version, envelope)
     return loaded, faults, asked
 
 
@@ -139,10 +139,12 @@ def prove_club(
     lost = [finding for finding in chain if finding.code == "head_missing"]
     broken = [finding for finding in chain if finding.code != "head_missing"]
     sentence = say("{acts} acts of the club, each sealed to the one before.", acts=read.asked.last)
-    checks = [checked("chain", sentence, _told(broken))]
+    checks = [checked("chain", sentence, _defects(broken))]
     if head:
         checks.append(
-            checked("head", say("The club still holds it: nothing before it was changed or is missing."), _told(lost))
+            checked(
+                "head", say("The club still holds it: nothing before it was changed or is missing."), _defects(lost)
+            )
         )
     remarks: list[str] = []
     if not broken:
@@ -250,5 +252,5 @@ def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, i
             )
 
 
-def _told(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
+def _defects(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
     return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)

@@ -89,18 +89,18 @@ def faults_beside(event: StoredEvent) -> list[BrokenEvent]:
 
 
 def _wrong_times(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
-    for told, said in ((_HAPPENED, envelope.occurred_at), (_RECORDED, envelope.recorded_at)):
-        if not is_time(said):
-            yield BrokenEvent(version, say(told, version=version, said=said[:40]))
+    for text, stated in ((_HAPPENED, envelope.occurred_at), (_RECORDED, envelope.recorded_at)):
+        if not is_time(stated):
+            yield BrokenEvent(version, say(text, version=version, said=stated[:40]))
 
 
 def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
     """Texts beside the data that are longer than the book keeps them, or cannot be shown."""
-    for what, said, most in (
+    for what, stated, most in (
         (_WHO, envelope.actor, ACTOR_MAX),
         (_KEY, envelope.request_id, KEY_MAX),
     ):
-        if fault := text_fault(said, most):
+        if fault := text_fault(stated, most):
             yield BrokenEvent(
                 version,
                 say(
@@ -112,9 +112,9 @@ def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
             )
 
 
-def _a_year_before(said: str, before: str) -> bool:
+def _a_year_before(text: str, before: str) -> bool:
     """True if the time lies more than a year before another. Both have the form of the book, or the other may have any."""
-    return said < before and f"{int(said[:4]) + 1:04}{said[4:]}" < before
+    return text < before and f"{int(text[:4]) + 1:04}{text[4:]}" < before
 
 
 def _of_another_night(stream: Stream, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:

@@ -164,21 +164,21 @@ def _wrong_plan(kept: PlanKept, answer: int) -> str:
 def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     """What differs if the night is reconciled again at the same version. Ignores what only other rules would find."""
     try:
-        found = msgspec.json.decode(row.body, type=Reconciliation)
+        result = msgspec.json.decode(row.body, type=Reconciliation)
     except msgspec.DecodeError:
         return say("it cannot be read")
     stream = Stream(row.club, row.stream)
-    if row.key != key_of(RECONCILE, stream.night, found.version):
+    if row.key != key_of(RECONCILE, stream.night, result.version):
         return say("it is about another night or version than its key")
-    stored = EventStore(database).read(stream, up_to=found.version)
-    if len(stored) != found.version or not stored:
-        return say("the night has no event {version}", version=found.version)
+    stored = EventStore(database).read(stream, up_to=result.version)
+    if len(stored) != result.version or not stored:
+        return say("the night has no event {version}", version=result.version)
     # Workers speak English, and what they kept is compared word by word.
     with in_language(ENGLISH):
         read, checks = prove_events(stream, stored)
         findings = faults_of(checks)
     chain, *_ = checks
-    is_of_it = row.digest == digest_of(stream.night, found.version, stored[-1].hash)
+    is_of_it = row.digest == digest_of(stream.night, result.version, stored[-1].hash)
     if read.wrong or not chain.holds or not (is_of_it or all(check.holds for check in checks)):
         # The check of the night reports what is wrong with the night itself.
         return ""
@@ -186,17 +186,17 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
         return say("its digest does not match that version of the night")
     with in_language(ENGLISH):
         again = _as_told_then(reconciled(stream.night, read.records, stored[-1].hash, findings), row.body)
-    if found.judged_under != RULES_VERSION:
+    if result.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
-            again, holds=found.holds, findings=found.findings, judged_under=found.judged_under
+            again, holds=result.holds, findings=result.findings, judged_under=result.judged_under
         )
-    if found.holds is not (not found.findings):
+    if result.holds is not (not result.findings):
         return say("it says that the night holds and also what is wrong with it")
-    return "" if again == found else say("reconciling the same night again gives another result")
+    return "" if again == result else say("reconciling the same night again gives another result")
 
 
 def _as_told_then(again: Reconciliation, body: str) -> Reconciliation:
     """The reconciliation without what the program that kept this outcome did not tell yet."""
-    told = msgspec.json.decode(body)["gap"]
-    unknown = {name: () for name in ("recounts", "confirmed") if name not in told}
+    text = msgspec.json.decode(body)["gap"]
+    unknown = {name: () for name in ("recounts", "confirmed") if name not in text}
     return msgspec.structs.replace(again, gap=msgspec.structs.replace(again.gap, **unknown))

@@ -179,8 +179,8 @@ def _computable(read: Read, stored: Sequence[StoredEvent]) -> list[str]:
     if not bare:
         return []
     seen = zip(read.records, as_all_may_see(read.records), strict=True)
-    found = [record.version for record, as_seen in seen if record.version in bare and record.event != as_seen.event]
-    return [say(COMPUTABLE, events=counted(len(found), "event"), first=found[0])] if found else []
+    results = [record.version for record, as_seen in seen if record.version in bare and record.event != as_seen.event]
+    return [say(COMPUTABLE, events=counted(len(results), "event"), first=results[0])] if results else []
 
 
 def _is_carried_on(club: Club, night: str) -> bool:
@@ -216,8 +216,8 @@ def _by_the_club(
     else:
         wrong = wrong_night(stored, recorded) or _recorded_otherwise(recorded, read, night)
     sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
-    told = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
-    yield checked("recorded", say("The club recorded this night, as far as it has come."), told)
+    texts = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
+    yield checked("recorded", say("The club recorded this night, as far as it has come."), texts)
 
 
 def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:

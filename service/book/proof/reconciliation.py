@@ -74,5 +74,5 @@ def _left_over(night: Night) -> Iterator[str]:
     open_gap = 0 if night.closing.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
-        told = format_cents(rest, night.terms.currency)
-        yield say("Payments and receipts sum to {amount} apart from the gap, not to 0.", amount=told)
+        text = format_cents(rest, night.terms.currency)
+        yield say("Payments and receipts sum to {amount} apart from the gap, not to 0.", amount=text)

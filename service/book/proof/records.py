@@ -31,8 +31,8 @@ class Weighed(NamedTuple):
     @property
     def adds_up(self) -> bool:
         """True if no chip and no cent appears or vanishes anywhere."""
-        found = any(finding.kind == "invariant" for finding in self.judged.findings)
-        return not (self.unbalanced or self.broken or found)
+        result = any(finding.kind == "invariant" for finding in self.judged.findings)
+        return not (self.unbalanced or self.broken or result)
 
 
 def weigh(records: Sequence[Recorded]) -> Weighed:
@@ -75,10 +75,10 @@ def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
         for money in (False, True):
             total = sum(amount for account, amount in postings if is_money(account) is money)
             if total:
-                told = voice.money(total) if money else counted(total, "chip")
+                text = voice.money(total) if money else counted(total, "chip")
                 yield BrokenEvent(
                     record.version,
-                    say("Event {version} moves {amount} from or to nowhere.", version=record.version, amount=told),
+                    say("Event {version} moves {amount} from or to nowhere.", version=record.version, amount=text),
                 )
 
 
@@ -89,11 +89,11 @@ def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
         for act in acts(records):
             for record in (act.primary, *act.consequences):
                 evolve(night, record.event)
-            if found := broken(night):
+            if results := broken(night):
                 version = act.primary.version
                 yield from (
                     BrokenEvent(version, say("After event {version}: {sentence}", version=version, sentence=sentence))
-                    for sentence in found
+                    for sentence in results
                 )
                 return
     except DOES_NOT_FIT:

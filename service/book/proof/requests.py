@@ -34,39 +34,41 @@ class RequestRow(NamedTuple):
 
 def kept(database: Database, club: str) -> dict[str, list[RequestRow]]:
     """Every kept answer of a club, by the stream that it is about."""
-    found: dict[str, list[RequestRow]] = {}
+    results: dict[str, list[RequestRow]] = {}
     for row in every_text(database, REQUEST, RequestRow._fields, club=club):
-        found.setdefault(row["stream"], []).append(RequestRow(**row))
-    return found
+        results.setdefault(row["stream"], []).append(RequestRow(**row))
+    return results
 
 
 def answers_checked(
-    stream: str, asked: Asked, found: Sequence[RequestRow], acts: Sequence[RecordedAct] = ()
+    stream: str, asked: Asked, requests: Sequence[RequestRow], acts: Sequence[RecordedAct] = ()
 ) -> CheckResult:
     """Checks the answers of one stream against the events that they name; `acts` are those of a club's stream.
 
     An event that was recorded under a key needs its answer: without it, the same request again would be recorded twice.
     """
     faults = (
-        Defect(stream=row.stream, version=max(row.first_version, 0), sentence=_told(row, wrong))
-        for row in found
+        Defect(stream=row.stream, version=max(row.first_version, 0), sentence=_text(row, wrong))
+        for row in requests
         if (wrong := _wrong_with(row, asked, acts))
     )
-    return checked("answers", say(SENTENCE), (*faults, *_unanswered(stream, asked, found)))
+    return checked("answers", say(SENTENCE), (*faults, *_unanswered(stream, asked, requests)))
 
 
-def _unanswered(stream: str, asked: Asked, found: Sequence[RequestRow]) -> list[Defect]:
-    answered = {version for row in found for version in range(row.first_version, min(row.last_version, asked.last) + 1)}
+def _unanswered(stream: str, asked: Asked, requests: Sequence[RequestRow]) -> list[Defect]:
+    answered = {
+        version for row in requests for version in range(row.first_version, min(row.last_version, asked.last) + 1)
+    }
     missing = sorted(set(asked.keys) - answered)
     if not missing:
         return []
-    told = say(
+    text = say(
         "{events}, event {first} first, recorded under a key whose answer is not in this book; `chipbook "
         "rebuild` makes it again.",
         events=counted(len(missing), "event"),
         first=missing[0],
     )
-    return [Defect(stream=stream, version=missing[0], sentence=told)]
+    return [Defect(stream=stream, version=missing[0], sentence=text)]
 
 
 def _wrong_with(row: RequestRow, asked: Asked, acts: Sequence[RecordedAct]) -> str:
@@ -107,7 +109,7 @@ def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
     return strange[0] if strange else 0
 
 
-def _told(row: RequestRow, wrong: str) -> str:
+def _text(row: RequestRow, wrong: str) -> str:
     return say(
         "The answer under the key {key} of the club {club} was changed: {wrong}.",
         key=row.key[:80],
@@ -121,6 +123,6 @@ def strange_streams(answers: Mapping[str, Sequence[RequestRow]], known: Sequence
     for stream, rows in answers.items():
         if stream not in known:
             yield from (
-                Defect(stream=stream, sentence=_told(row, say("there is no stream {stream}", stream=stream[:80])))
+                Defect(stream=stream, sentence=_text(row, say("there is no stream {stream}", stream=stream[:80])))
                 for row in rows
             )

@@ -117,11 +117,11 @@ def own_games_checked(
     `hands`: the number of those played by a game that is kept here, and by one that is not.
     """
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
-    told = [say("{versions}, each the game that its text declares", versions=versions)]
+    texts = [say("{versions}, each the game that its text declares", versions=versions)]
     if here:
-        told.append(say("{hands} played by them match", hands=counted(here, "hand")))
+        texts.append(say("{hands} played by them match", hands=counted(here, "hand")))
     if elsewhere:
-        told.append(
+        texts.append(
             say(
                 "{hands} by games that are not kept here, so only the hands hold their rules",
                 hands=counted(elsewhere, "hand"),
@@ -129,10 +129,10 @@ def own_games_checked(
         )
     faults = [Defect(version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
     faults += [Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws_of_hands]
-    return checked("own games", f"{'; '.join(told)}.", faults)
+    return checked("own games", f"{'; '.join(texts)}.", faults)
 
 
 def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:
     """The answer to one question: the sentence, or the faults if there are any."""
-    found = tuple(faults)
-    return CheckResult(name=name, holds=not found, sentence="" if found else sentence, findings=found)
+    results = tuple(faults)
+    return CheckResult(name=name, holds=not results, sentence="" if results else sentence, findings=results)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.grammar import amount_told, counted
+from engine.grammar import amount_text, counted
 from engine.speech import say, to_say
 from service.book.receipts.form import (
     FINGERPRINT_DIGITS,
@@ -82,7 +82,7 @@ def proof_of(content: bytes, *, expected: str = "") -> tuple[ReceiptProof, Recei
         checks = (*_checks(receipt), *fingerprint_check(receipt.key.public, expected))
     except NotAReceipt as refusal:
         return unreadable("receipt", refusal), None
-    return _told(receipt, checks), receipt
+    return _proof(receipt, checks), receipt
 
 
 def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, SignedHead | None]:
@@ -99,7 +99,7 @@ def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, Signe
         bad=say("The signature is not that of this text: a character of it was changed."),
     )
     checks = (signature, *fingerprint_check(head.public, expected))
-    told = ReceiptProof(
+    proof = ReceiptProof(
         kind="head",
         holds=all(check.holds for check in checks),
         checks=checks,
@@ -111,7 +111,7 @@ def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, Signe
         proves=(say(_HEAD_PROVES, night=head.night, club=head.club, events=counted(head.version, "event")),),
         cannot=(say(THE_KEY), say(NOTHING_LATER, version=head.version), say(THE_TABLE)),
     )
-    return told, head
+    return proof, head
 
 
 def with_more(proof: ReceiptProof, *more: ReceiptCheck) -> ReceiptProof:
@@ -133,12 +133,12 @@ def answered(name: str, *, holds: bool, good: str, bad: str) -> ReceiptCheck:
 def fingerprint_check(public: str, expected: str) -> Iterator[ReceiptCheck]:
     """Whether the key is the expected one; nothing if none is expected."""
     if expected:
-        found = fingerprint(public)
+        match = fingerprint(public)
         yield answered(
             "key",
-            holds="".join(found.split()) == "".join(expected.split()).lower(),
+            holds="".join(match.split()) == "".join(expected.split()).lower(),
             good=say("The key has the fingerprint that you gave."),
-            bad=say("It was signed with another key: its fingerprint is {fingerprint}.", fingerprint=found),
+            bad=say("It was signed with another key: its fingerprint is {fingerprint}.", fingerprint=match),
         )
 
 
@@ -300,7 +300,7 @@ def _paid_by(receipt: Receipt, plan: Plan) -> str:
     """What the transfers of a plan pay, in words."""
     old = sum(debt.cents for debt in plan.old_debts)
     most = max((abs(moved.cents) for moved in plan.rounded), default=0)
-    told = {
+    text = {
         (False, False): to_say("{transfers}, which pay every result to the last cent."),
         (True, False): to_say("{transfers}, which pay every result and {old} of old debts to the last cent."),
         (False, True): to_say("{transfers}, which pay every result, rounded by at most {most}, to the last cent."),
@@ -309,14 +309,14 @@ def _paid_by(receipt: Receipt, plan: Plan) -> str:
         ),
     }[bool(old), bool(most)]
     transfers = counted(len(plan.transfers), "transfer")
-    return say(told, transfers=transfers, old=_money(receipt, old), most=_money(receipt, most))
+    return say(text, transfers=transfers, old=_money(receipt, old), most=_money(receipt, most))
 
 
 def _money(receipt: Receipt, cents: int) -> str:
-    return amount_told(cents, receipt.night.exponent, receipt.night.currency)
+    return amount_text(cents, receipt.night.exponent, receipt.night.currency)
 
 
-def _told(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
+def _proof(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
     club, night, shown = receipt.club, receipt.night, fingerprint(receipt.key.public)
     events = counted(night.version, "event")
     proves = [

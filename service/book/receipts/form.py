@@ -262,8 +262,8 @@ def read(content: bytes) -> Receipt:
     if len(content) > BYTES_MAX:
         raise NotAReceipt(phrase("it has more than {most:,} bytes", most=BYTES_MAX))
     try:
-        found = _DECODER.decode(content)
-        as_written = written(found).encode()
+        result = _DECODER.decode(content)
+        as_written = written(result).encode()
     except msgspec.ValidationError as problem:
         raise NotAReceipt(_what_is_wrong(content)) from problem
     except RecursionError as problem:
@@ -274,18 +274,18 @@ def read(content: bytes) -> Receipt:
         raise NotAReceipt(phrase("it holds what no canonical text can hold")) from problem
     if as_written != content:
         raise NotAReceipt(phrase("it is not written in canonical JSON with one line end"))
-    return found
+    return result
 
 
 def _what_is_wrong(content: bytes) -> str:
     """The first place at which JSON has not the form of a receipt, and what is wrong there."""
     try:
-        found = validation_message(msgspec.json.decode(content), Receipt, say("It"))
+        match = validation_message(msgspec.json.decode(content), Receipt, say("It"))
     except RecursionError:
         return _TOO_DEEP
     except (msgspec.DecodeError, UnicodeDecodeError):
         return _NO_JSON
-    return found.rstrip(".")[:SAID_MAX]
+    return match.rstrip(".")[:SAID_MAX]
 
 
 def _canonical_of(receipt: Receipt) -> str:

@@ -63,10 +63,10 @@ class KeyFolder:
 
         `called`: the name of the club, for people who are refused.
         """
-        found = self._read(club, key, called=called)
-        if public_of(found) != public:
+        result = self._read(club, key, called=called)
+        if public_of(result) != public:
             raise PrivateKeyUnusable(key, str(self._file(club, key)), phrase("the club knows another key by this name"))
-        return found
+        return result
 
     def has(self, club: str, key: str) -> bool:
         """True if there is a file for this key here."""
@@ -79,16 +79,16 @@ class KeyFolder:
 
         file = self._file(club, key)
         try:
-            found = load_pem_private_key(file.read_bytes(), password=None)
+            result = load_pem_private_key(file.read_bytes(), password=None)
         except FileNotFoundError:
             raise PrivateKeyMissing(called, key, str(self.folder)) from None
         except OSError as problem:
             raise PrivateKeyUnusable(key, str(file), problem.strerror or str(problem)) from problem
         except (ValueError, TypeError) as problem:
             raise PrivateKeyUnusable(key, str(file), phrase("it holds no private key that can be read")) from problem
-        if not isinstance(found, Ed25519PrivateKey):
+        if not isinstance(result, Ed25519PrivateKey):
             raise PrivateKeyUnusable(key, str(file), phrase("it holds a key of another kind, and Ed25519 is needed"))
-        return found
+        return result
 
     def _file(self, club: str, key: str) -> Path:
         return self.folder / club / f"{key}{ENDING}"

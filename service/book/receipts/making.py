@@ -178,11 +178,11 @@ def sign_head(club: str, night: str, version: int, head: str, private: Ed25519Pr
 
 def read_head(text: str) -> SignedHead:
     """The signed head in a line. Refuses another text (NotAReceipt); whether the signature holds is another question."""
-    found = _FORM.fullmatch(text.strip()) if len(text) <= TEXT_MAX else None
-    if found is None:
+    result = _FORM.fullmatch(text.strip()) if len(text) <= TEXT_MAX else None
+    if result is None:
         raise NotAReceipt(phrase("a signed head is a line as chipbook:1:CLUB:NIGHT:VERSION:HEAD:KEY:SIGNATURE"))
-    head, public, signature = (_long(found[part]) for part in ("head", "public", "signature"))
-    read = SignedHead(found["club"], found["night"], int(found["version"]), head, public, signature)
+    head, public, signature = (_long(result[part]) for part in ("head", "public", "signature"))
+    read = SignedHead(result["club"], result["night"], int(result["version"]), head, public, signature)
     # Several base64 texts may come to the same bytes; only one of them is what was signed.
     if read.text != text.strip():
         raise NotAReceipt(phrase("the signed head is not written as chipbook writes it"))
@@ -194,9 +194,9 @@ def as_svg(text: str) -> str:
     # Loaded when a code is drawn: most commands draw none.
     import segno
 
-    drawn = BytesIO()
+    o = BytesIO()
     segno.make_qr(text, error="m").save(
-        drawn,
+        o,
         kind="svg",
         xmldecl=False,
         svgns=True,
@@ -207,7 +207,7 @@ def as_svg(text: str) -> str:
         svgclass="qr",
         lineclass=None,
     )
-    return drawn.getvalue().decode()
+    return o.getvalue().decode()
 
 
 def for_terminal(text: str) -> str:
@@ -215,9 +215,9 @@ def for_terminal(text: str) -> str:
     # Loaded when a code is drawn: most commands draw none.
     import segno
 
-    drawn = StringIO()
-    segno.make_qr(text, error="l").terminal(drawn, compact=True, border=2)
-    return drawn.getvalue()
+    o = StringIO()
+    segno.make_qr(text, error="l").terminal(o, compact=True, border=2)
+    return o.getvalue()
 
 
 def _short(digits: str) -> str:

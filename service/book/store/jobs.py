@@ -217,7 +217,7 @@ class Backlog(NamedTuple):
     overdue: int
 
 
-class JobTold(NamedTuple):
+class JobReport(NamedTuple):
     """A job as it stands; `error` is the sentence of its last failure, `steps` are 0 of one that does not say how far it is."""
 
     club: str
@@ -429,14 +429,14 @@ class Jobs:
             )
             return connection.scalar(query) or 0
 
-    def due(self, now: str, *, kinds: Collection[str] | None = None) -> list[JobTold]:
+    def due(self, now: str, *, kinds: Collection[str] | None = None) -> list[JobReport]:
         """The jobs that are due, the oldest first, at most `DUE_MAX`; of these kinds and of kinds that nobody knows."""
         wanted = [] if kinds is None else [or_(JOB.c.kind.in_(kinds), JOB.c.kind.not_in(KIND_NAMED))]
         return self._told(_told_columns().where(_is_due(now), *wanted).limit(DUE_MAX))
 
     def page(
         self, states: Sequence[str], *, kind: str = "", club: str = "", after: Place | None = None, most: int = DUE_MAX
-    ) -> list[JobTold]:
+    ) -> list[JobReport]:
         """Jobs in these states, of one kind and one club if they are named, the newest first, from after a place on."""
         place = tuple_(JOB.c.due_at, JOB.c.club, JOB.c.key)
         query = _told_columns().where(JOB.c.state.in_(states))
@@ -448,13 +448,13 @@ class Jobs:
             query = query.where(place < tuple_(*after))
         query = query.order_by(JOB.c.due_at.desc(), JOB.c.club.desc(), JOB.c.key.desc()).limit(most)
         with self._database.reading() as connection:
-            return [JobTold(*row) for row in connection.execute(query)]
+            return [JobReport(*row) for row in connection.execute(query)]
 
-    def one(self, club: str, key: str) -> JobTold | None:
+    def one(self, club: str, key: str) -> JobReport | None:
         """The job with this key of the club, whatever its state; None if there is none."""
         with self._database.reading() as connection:
             row = connection.execute(_told_columns().where(*_is(club, key))).one_or_none()
-        return JobTold(*row) if row else None
+        return JobReport(*row) if row else None
 
     def look(self, club: str, key: str) -> Job | None:
         """The job with this key as a worker would have it, without a claim; None if there is none."""
@@ -468,13 +468,13 @@ class Jobs:
         with self._database.reading() as connection:
             return [str(club) for club in connection.scalars(select(JOB.c.club).where(JOB.c.key == key))]
 
-    def listed(self, states: Sequence[str] = ("due", "claimed", "done", "failed")) -> list[JobTold]:
+    def listed(self, states: Sequence[str] = ("due", "claimed", "done", "failed")) -> list[JobReport]:
         """The jobs in these states, the oldest first."""
         return self._told(_told_columns().where(JOB.c.state.in_(states)))
 
-    def _told(self, query: Select[Any]) -> list[JobTold]:
+    def _told(self, query: Select[Any]) -> list[JobReport]:
         with self._database.reading() as connection:
-            return [JobTold(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key))]
+            return [JobReport(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key))]
 
     def _claim(self, club: str, key: str, by: str, now: str) -> Job | None:
         claim = f"{by}/{secrets.token_hex(8)}"
@@ -535,4 +535,4 @@ def _held(job: Job) -> Update:
 
 
 def _told_columns() -> Select[Any]:
-    return select(*(JOB.c[name] for name in JobTold._fields))
+    return select(*(JOB.c[name] for name in JobReport._fields))

@@ -25,7 +25,7 @@ def every_text(
     with database.reading() as connection:
         rows = connection.execute(query).all()
     for row in rows:
-        yield {column.name: _said(value, column.type) for column, value in zip(columns, row, strict=True)}
+        yield {column.name: _stated(value, column.type) for column, value in zip(columns, row, strict=True)}
 
 
 def not_texts(database: Database, table: Table, *, club: str) -> list[tuple[str, str]]:
@@ -71,7 +71,7 @@ def text_of(value: Any) -> str:
     return value if isinstance(value, str) else bytes(value).decode(errors="backslashreplace")
 
 
-def _said(value: Any, kind: Any) -> Any:
+def _stated(value: Any, kind: Any) -> Any:
     if isinstance(kind, Integer):
         return value if isinstance(value, int) else -1
     return text_of(value)

@@ -21,8 +21,8 @@ from service.exchange.histories.told import (
     BY_CODE,
     Act,
     Measure,
+    ParsedHand,
     Told,
-    ToldHand,
     Variant,
     amount_of,
     decimal_read,
@@ -108,13 +108,13 @@ def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
         yield phrase("hand {number}", number=key[:40]), table
 
 
-def within_bounds(chips: int, file: str, where: str, said: object) -> int:
+def within_bounds(chips: int, file: str, where: str, stated: object) -> int:
     """The same chips. Refuses more than the book counts."""
     if chips > CHIPS_AT_MOST:
         raise FieldIsNotUnderstood(
             file,
             where,
-            quoted(said),
+            quoted(stated),
             phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST),
         )
     return chips
@@ -130,7 +130,7 @@ class _Reader:
         self._amount = amount
         self._players = 0
 
-    def hand(self) -> ToldHand:
+    def hand(self) -> ParsedHand:
         """The hand with its acts in their order."""
         variant = self._variant()
         stacks = self._amounts("starting_stacks", why=phrase("every player's stack is needed"), least=1)
@@ -153,7 +153,7 @@ class _Reader:
             small_bet, big_bet = self._one("small_bet", variant), self._one("big_bet", variant)
         else:
             small_bet = big_bet = self._one("min_bet", variant)
-        return ToldHand(
+        return ParsedHand(
             variant=variant,
             players=self._names(),
             stacks=stacks,
@@ -175,21 +175,21 @@ class _Reader:
     def money(self) -> tuple[str, int | None]:
         """The currency and the worth of a chip in cents, where the file says them."""
         unit = self._table.get("_chip_cents")
-        said = self._table.get("_currency" if isinstance(unit, int) else "currency")
-        currency = said if isinstance(said, str) and re.fullmatch("[A-Z]{3}", said) else ""
+        stated = self._table.get("_currency" if isinstance(unit, int) else "currency")
+        currency = stated if isinstance(stated, str) and re.fullmatch("[A-Z]{3}", stated) else ""
         known = isinstance(unit, int) and not isinstance(unit, bool) and 0 < unit <= 10**9
         return currency, unit if known and currency else None
 
-    def _refuse(self, key: str, found: str, accepted: str) -> None:
-        raise FieldIsNotUnderstood(self._file, placed(self._where, key), found, accepted)
+    def _refuse(self, key: str, match: str, accepted: str) -> None:
+        raise FieldIsNotUnderstood(self._file, placed(self._where, key), match, accepted)
 
     def _variant(self) -> Variant:
-        said = self._table.get("variant")
-        if said is None:
+        stated = self._table.get("variant")
+        if stated is None:
             raise FieldIsMissing(self._file, self._where, "variant", phrase("it says which game was played"))
-        if not isinstance(said, str) or said not in BY_CODE:
-            raise VariantIsNotPlayed(self._file, self._where, quoted(said), ", ".join(BY_CODE))
-        return BY_CODE[said]
+        if not isinstance(stated, str) or stated not in BY_CODE:
+            raise VariantIsNotPlayed(self._file, self._where, quoted(stated), ", ".join(BY_CODE))
+        return BY_CODE[stated]
 
     def _one(self, key: str, variant: Variant) -> int:
         if key not in self._table:
@@ -199,44 +199,44 @@ class _Reader:
             self._refuse(key, "0", phrase("more than 0"))
         return chips
 
-    def _chips(self, said: object, key: str) -> int:
+    def _chips(self, stated: object, key: str) -> int:
         where = placed(self._where, key)
-        chips = self._amount(amount_of(said, self._file, where))
-        return within_bounds(chips, self._file, where, said)
+        chips = self._amount(amount_of(stated, self._file, where))
+        return within_bounds(chips, self._file, where, stated)
 
     def _amounts(self, key: str, *, why: str, least: int = 0) -> tuple[int, ...]:
-        said = self._table.get(key)
-        if said is None:
+        stated = self._table.get(key)
+        if stated is None:
             raise FieldIsMissing(self._file, self._where, key, why)
-        if not isinstance(said, list) or (self._players and len(said) != self._players):
+        if not isinstance(stated, list) or (self._players and len(stated) != self._players):
             many = (
                 phrase("a list of {number} amounts, one a player", number=self._players)
                 if self._players
                 else phrase("a list of amounts")
             )
             self._refuse(
-                key, phrase("{number} values", number=len(said)) if isinstance(said, list) else quoted(said), many
+                key, phrase("{number} values", number=len(stated)) if isinstance(stated, list) else quoted(stated), many
             )
-        for place, one in enumerate(said[:PLAYERS_AT_MOST]):
+        for place, one in enumerate(stated[:PLAYERS_AT_MOST]):
             if least and one == 0:
                 self._refuse(f"{key}[{place}]", "0", phrase("more than 0"))
-        return tuple(self._chips(one, f"{key}[{place}]") for place, one in enumerate(said[: PLAYERS_AT_MOST + 1]))
+        return tuple(self._chips(one, f"{key}[{place}]") for place, one in enumerate(stated[: PLAYERS_AT_MOST + 1]))
 
     def _given(self, key: str) -> tuple[int, ...]:
         return self._amounts(key, why="") if self._table.get(key) is not None else ()
 
-    def _as_paid(self, said: tuple[int, ...]) -> tuple[int, ...]:
+    def _as_paid(self, stated: tuple[int, ...]) -> tuple[int, ...]:
         """What each player pays: between two, the format says it the other way round."""
-        return said[::-1] if len(said) == 2 else said
+        return stated[::-1] if len(stated) == 2 else stated
 
     def _names(self) -> tuple[str, ...]:
-        said = self._table.get("players")
-        if said is None:
+        stated = self._table.get("players")
+        if stated is None:
             return tuple(f"p{number}" for number in range(1, self._players + 1))
-        if not isinstance(said, list) or len(said) != self._players:
-            self._refuse("players", quoted(said), phrase("a list of {number} names", number=self._players))
+        if not isinstance(stated, list) or len(stated) != self._players:
+            self._refuse("players", quoted(stated), phrase("a list of {number} names", number=self._players))
         names = []
-        for place, one in enumerate(said):
+        for place, one in enumerate(stated):
             if not isinstance(one, str):
                 self._refuse(f"players[{place}]", quoted(one), phrase("a name"))
             names.append(one.strip() or f"p{place + 1}")
@@ -246,11 +246,15 @@ class _Reader:
         return tuple(names)
 
     def _seats(self) -> tuple[int, ...]:
-        said = self._table.get("seats")
-        if not isinstance(said, list) or len(said) != self._players or len({str(one) for one in said}) != len(said):
+        stated = self._table.get("seats")
+        if (
+            not isinstance(stated, list)
+            or len(stated) != self._players
+            or len({str(one) for one in stated}) != len(stated)
+        ):
             return ()
-        sound = all(isinstance(one, int) and not isinstance(one, bool) and 1 <= one <= 60 for one in said)
-        return tuple(said) if sound else ()
+        sound = all(isinstance(one, int) and not isinstance(one, bool) and 1 <= one <= 60 for one in stated)
+        return tuple(stated) if sound else ()
 
     def _at(self) -> str:
         """When the hand began, in UTC; empty if the file does not say the day."""
@@ -271,16 +275,16 @@ class _Reader:
     # Acts
 
     def _acts(self) -> Iterator[Act]:
-        said = self._table.get("actions")
-        if said is None:
+        stated = self._table.get("actions")
+        if stated is None:
             raise FieldIsMissing(self._file, self._where, "actions", phrase("they are what happened"))
-        if not isinstance(said, list):
-            self._refuse("actions", quoted(said), phrase("a list of texts"))
-        if len(said) > ACTS_AT_MOST:
+        if not isinstance(stated, list):
+            self._refuse("actions", quoted(stated), phrase("a list of texts"))
+        if len(stated) > ACTS_AT_MOST:
             raise HistoryIsTooLarge(
-                self._file, len(said), phrase("actions in {where}", where=self._where), ACTS_AT_MOST
+                self._file, len(stated), phrase("actions in {where}", where=self._where), ACTS_AT_MOST
             )
-        for place, text in enumerate(said):
+        for place, text in enumerate(stated):
             key = f"actions[{place}]"
             if not isinstance(text, str):
                 self._refuse(key, quoted(text), phrase("a text like one of these: {actions}", actions=_ACTIONS))
@@ -318,17 +322,17 @@ class _Reader:
                     self._file, where, quoted(text), phrase("an action like one of these: {actions}", actions=_ACTIONS)
                 )
 
-    def _actor(self, key: str, said: str) -> int:
-        found = _ACTOR.fullmatch(said)
-        if found is None or int(found[1]) > self._players:
-            self._refuse(key, quoted(said), phrase("a player from p1 to p{last}", last=self._players))
-        assert found is not None
-        return int(found[1]) - 1
+    def _actor(self, key: str, text: str) -> int:
+        result = _ACTOR.fullmatch(text)
+        if result is None or int(result[1]) > self._players:
+            self._refuse(key, quoted(text), phrase("a player from p1 to p{last}", last=self._players))
+        assert result is not None
+        return int(result[1]) - 1
 
-    def _cards(self, key: str, said: str) -> tuple[str, ...]:
-        cards = tuple(_CARD.findall(said)) if len(said) <= 200 else ()
-        if not cards or "".join(cards) != said:
-            self._refuse(key, quoted(said), phrase("cards like AsTd9h, or ?? for each unknown one"))
+    def _cards(self, key: str, text: str) -> tuple[str, ...]:
+        cards = tuple(_CARD.findall(text)) if len(text) <= 200 else ()
+        if not cards or "".join(cards) != text:
+            self._refuse(key, quoted(text), phrase("cards like AsTd9h, or ?? for each unknown one"))
         return tuple(card.replace("T", "10") for card in cards)
 
 
@@ -344,7 +348,7 @@ class Setting:
     unit: int
 
 
-def write_phh(hands: Sequence[ToldHand], setting: Setting) -> str:
+def write_phh(hands: Sequence[ParsedHand], setting: Setting) -> str:
     """The hands, each as a table; one hand alone stands without."""
     if len(hands) == 1:
         return "\n".join([*_fields(hands[0], setting), ""])
@@ -352,7 +356,7 @@ def write_phh(hands: Sequence[ToldHand], setting: Setting) -> str:
     return "\n".join(blocks)
 
 
-def _fields(hand: ToldHand, setting: Setting) -> Iterator[str]:
+def _fields(hand: ParsedHand, setting: Setting) -> Iterator[str]:
     between_two = len(hand.players) == 2
     yield f"variant = {_text(hand.variant.code)}"
     yield "ante_trimming_status = true"
@@ -387,7 +391,7 @@ def _fields(hand: ToldHand, setting: Setting) -> Iterator[str]:
     yield f"_currency = {_text(setting.currency)}"
 
 
-def in_order_of_pokerkit(hand: ToldHand) -> list[Act]:
+def in_order_of_pokerkit(hand: ParsedHand) -> list[Act]:
     """The acts in the order that the field's own parser asks for.
 
     Once nobody can bet any more, hands are shown before the last cards are dealt, except in a game with a draw. At stud
@@ -455,7 +459,7 @@ def _texts(many: Iterable[str]) -> str:
     return f"[{', '.join(map(_text, many))}]"
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """The text as a string of TOML."""
-    escaped = said.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(sign if sign >= " " and sign != "\x7f" else f"\\u{ord(sign):04x}" for sign in escaped) + '"'

@@ -26,7 +26,7 @@ from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
-from service.exchange.histories.told import BETTING, RULEBOOK, Act, Told, ToldHand, declared
+from service.exchange.histories.told import BETTING, RULEBOOK, Act, ParsedHand, Told, declared
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recording import (
     AwardMismatch,
@@ -91,11 +91,11 @@ class HandPlay:
     Afterwards, `won` is what each player got from the pots, and `came_back` what nobody called.
     """
 
-    def __init__(self, file: str, recorder: Recorder, row: LogRow, told: ToldHand, players: tuple[str, ...]) -> None:
+    def __init__(self, file: str, recorder: Recorder, row: LogRow, hand: ParsedHand, players: tuple[str, ...]) -> None:
         self._file = file
         self._recorder = recorder
         self._row = row
-        self._told = told
+        self._told = hand
         self._players = players
         self.won: Counter[str] = Counter()
         self.came_back: Counter[str] = Counter()
@@ -107,7 +107,7 @@ class HandPlay:
         # The betting rounds are counted as the file has them, by the cards that come between.
         self._round_of: dict[str, int] = {}
         self._round = 0
-        for act in told.acts:
+        for act in hand.acts:
             self._sort(act)
         self._round = -1
 
@@ -178,21 +178,22 @@ class HandPlay:
     # Before the first card
 
     def _announce(self) -> None:
-        told = self._told
+        result = self._told
         posts = tuple(self._posts())
         forced: Blinds | BringIn
-        ante = max(told.antes)
-        if told.variant.bring_in:
-            forced = BringIn(told.bring_in, ante=ante)
+        ante = max(result.antes)
+        if result.variant.bring_in:
+            forced = BringIn(result.bring_in, ante=ante)
         else:
             small = next((post.chips for post in posts if post.kind == "small blind"), 0)
             big = max(
-                (said for place, said in enumerate(told.blinds) if told.blind_of(place) == "big blind"), default=0
+                (stated for place, stated in enumerate(result.blinds) if result.blind_of(place) == "big blind"),
+                default=0,
             )
-            forced = Blinds(small, big or told.small_bet, ante)
+            forced = Blinds(small, big or result.small_bet, ante)
         self._do(
             commands.AnnounceHand(
-                game=told.variant.game,
+                game=result.variant.game,
                 rulebook=RULEBOOK,
                 dealer=self._players[-1],
                 players=self._players,
@@ -212,12 +213,14 @@ class HandPlay:
     def _posts(self) -> Iterator[commands.Post]:
         """Antes, then blinds from the smallest on; nobody posts more than they have."""
         left = dict(zip(self._players, self._told.stacks, strict=True))
-        blinds = sorted((said, place) for place, said in enumerate(self._told.blinds))
-        asked: list[tuple[int, PostKind, int]] = [(place, "ante", said) for place, said in enumerate(self._told.antes)]
-        asked += [(place, self._told.blind_of(place), said) for said, place in blinds]
-        for place, kind, said in asked:
+        blinds = sorted((stated, place) for place, stated in enumerate(self._told.blinds))
+        asked: list[tuple[int, PostKind, int]] = [
+            (place, "ante", stated) for place, stated in enumerate(self._told.antes)
+        ]
+        asked += [(place, self._told.blind_of(place), stated) for stated, place in blinds]
+        for place, kind, stated in asked:
             player = self._players[place]
-            chips = min(said, left[player])
+            chips = min(stated, left[player])
             left[player] -= chips
             if chips:
                 yield commands.Post(player=player, kind=kind, chips=chips)
@@ -363,12 +366,12 @@ class HandPlay:
 
     def _won_by_the_file(self, hand: Hand) -> dict[str, int]:
         """What the file says that each player of the showdown got from the pots."""
-        told = self._told
-        if told.winnings:
-            won = dict(zip(self._players, told.winnings, strict=True))
+        result = self._told
+        if result.winnings:
+            won = dict(zip(self._players, result.winnings, strict=True))
         else:
-            finishing = zip(self._players, told.finishing, strict=False)
-            won = {player: max(0, said - self._recorder.stack(player)) for player, said in finishing}
+            finishing = zip(self._players, result.finishing, strict=False)
+            won = {player: max(0, stated - self._recorder.stack(player)) for player, stated in finishing}
         return {player: won.get(player, 0) for player in contenders(hand)}
 
 
@@ -379,17 +382,17 @@ _HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
 _SEATS_AT_MOST = 60
 
 
-def play_told(file: str, told: Told, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
+def play_told(file: str, result: Told, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
     """Plays the night of these hands and settles it.
 
     If an act is refused, the caller must discard the commands already submitted.
     """
-    names = {options.players[name]: name for hand in told.hands for name in hand.players}
+    names = {options.players[name]: name for hand in result.hands for name in hand.players}
     report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names)
     recorder = Recorder(submit, report)
     evening = _Evening(file, recorder, options)
-    evening.open(told.hands[0])
-    for number, hand in enumerate(told.hands, 1):
+    evening.open(result.hands[0])
+    for number, hand in enumerate(result.hands, 1):
         evening.play(number, hand)
     evening.close()
     report.nets = nets(recorder.night)
@@ -408,7 +411,7 @@ class _Evening:
         self._last = LogRow(file, 0, "", 0, "")
         self._supplied: set[str] = set()
 
-    def open(self, first: ToldHand) -> None:
+    def open(self, first: ParsedHand) -> None:
         """Opens the night; the first player of the first hand keeps the bank."""
         options = self._options
         self._last = self._row(0, first)
@@ -427,10 +430,10 @@ class _Evening:
             ),
         )
 
-    def _row(self, number: int, hand: ToldHand) -> LogRow:
+    def _row(self, number: int, hand: ParsedHand) -> LogRow:
         return LogRow(self._file, number, hand.at or self._last.at, number, str(hand.where), str(hand.where))
 
-    def play(self, number: int, hand: ToldHand) -> None:
+    def play(self, number: int, hand: ParsedHand) -> None:
         """Seats the players, gives them their stacks, and plays the hand."""
         row = self._last = self._row(number, hand)
         players = tuple(self._options.players[name] for name in hand.players)
@@ -447,7 +450,7 @@ class _Evening:
 
     # Seats
 
-    def _seat(self, row: LogRow, hand: ToldHand, players: Sequence[str]) -> None:
+    def _seat(self, row: LogRow, hand: ParsedHand, players: Sequence[str]) -> None:
         """Seats the players clockwise as the hand has them; everybody else stands up."""
         everyone = self._recorder.night.people
         for other, person in list(everyone.items()):
@@ -487,7 +490,7 @@ class _Evening:
 
     # Chips
 
-    def _supply(self, row: LogRow, hand: ToldHand, players: Sequence[str]) -> None:
+    def _supply(self, row: LogRow, hand: ParsedHand, players: Sequence[str]) -> None:
         """Lends newcomers their stack, and lets the bank make up every other difference by name."""
         for player, wanted in zip(players, hand.stacks, strict=True):
             more = wanted - self._recorder.stack(player)
@@ -501,31 +504,33 @@ class _Evening:
                 self._recorder.adjust(row, what, player=player, chips=more)
             self._supplied.add(player)
 
-    def _compare_stacks(self, row: LogRow, hand: ToldHand, players: Sequence[str]) -> None:
+    def _compare_stacks(self, row: LogRow, hand: ParsedHand, players: Sequence[str]) -> None:
         """Compares the stacks after the hand with those that the file gives."""
         report = self._recorder.report
-        for player, said in zip(players, hand.finishing, strict=False):
+        for player, stated in zip(players, hand.finishing, strict=False):
             report.stack_checks += 1
             book = self._recorder.stack(player)
-            if book != said:
+            if book != stated:
                 report.stack_mismatches.append(
-                    StackMismatch(row.file, row.line, row.line, player, book, said, f"{hand.where!s}: finishing_stacks")
+                    StackMismatch(
+                        row.file, row.line, row.line, player, book, stated, f"{hand.where!s}: finishing_stacks"
+                    )
                 )
 
-    def _compare_winnings(self, row: LogRow, hand: ToldHand, played: HandPlay) -> None:
+    def _compare_winnings(self, row: LogRow, hand: ParsedHand, played: HandPlay) -> None:
         """Compares what each player got from the pots with what the file says.
 
         Some files count a bet that came back uncalled as won, and some do not; both are right.
         """
         report = self._recorder.report
-        for name, said in zip(hand.players, hand.winnings, strict=False):
+        for name, stated in zip(hand.players, hand.winnings, strict=False):
             player = self._options.players[name]
             won, back = played.won[player], played.came_back[player]
-            if not (said or won):
+            if not (stated or won):
                 continue
             report.award_checks += 1
-            if said not in (won, won + back):
-                finding = say("the book pays {book}, the log {log}", book=won, log=said)
+            if stated not in (won, won + back):
+                finding = say("the book pays {book}, the log {log}", book=won, log=stated)
                 report.award_mismatches.append(
                     AwardMismatch(row.file, row.line, row.line, player, finding, f"{hand.where!s}: winnings")
                 )

@@ -59,7 +59,7 @@ BY_CODE = {variant.code: variant for variant in VARIANTS}
 
 def declared(variant: Variant) -> Game:
     """The game of the rulebook."""
-    (game,) = (found for found in named(variant.game, RULEBOOK) if found.rulebook == RULEBOOK)
+    (game,) = (result for result in named(variant.game, RULEBOOK) if result.rulebook == RULEBOOK)
     return game
 
 
@@ -94,7 +94,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldHand:
+class ParsedHand:
     """A hand in chips. Players stand in order from the dealer's left; the last one has the button.
 
     `antes` and `blinds` are what each player is asked for. Without a fixed limit, `small_bet` is the least bet. `finishing`
@@ -139,7 +139,7 @@ class Told:
     """
 
     file: str
-    hands: tuple[ToldHand, ...]
+    hands: tuple[ParsedHand, ...]
     places: int
     currency: str = ""
     unit: int | None = None
@@ -159,32 +159,32 @@ def decimal_read(text: str) -> Decimal:
         return Decimal("Infinity")
 
 
-def amount_of(said: object, file: str, where: str) -> Decimal:
+def amount_of(stated: object, file: str, where: str) -> Decimal:
     """The amount a field says. Refuses what is not a number, is negative, infinite, too large or too fine."""
-    amount = _decimal(said)
+    amount = _decimal(stated)
     if amount is None or not amount.is_finite() or (amount.is_signed() and amount != 0):
-        raise FieldIsNotUnderstood(file, where, quoted(said), phrase("a number of 0 or more"))
+        raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("a number of 0 or more"))
     if amount.adjusted() > DIGITS_AT_MOST or amount >= _LARGEST:
-        raise FieldIsNotUnderstood(file, where, quoted(said), phrase("less than {most:,f}", most=_LARGEST))
+        raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("less than {most:,f}", most=_LARGEST))
     exponent = amount.as_tuple().exponent
     if amount and isinstance(exponent, int) and places_of(amount) > PLACES_AT_MOST:
         raise FieldIsNotUnderstood(
             file,
             where,
-            quoted(said),
+            quoted(stated),
             phrase("a number with at most {most} decimals", most=PLACES_AT_MOST),
         )
     return amount
 
 
-def _decimal(said: object) -> Decimal | None:
-    if isinstance(said, bool):
+def _decimal(stated: object) -> Decimal | None:
+    if isinstance(stated, bool):
         return None
-    if isinstance(said, Decimal | int):
-        return Decimal(said) if not isinstance(said, int) or abs(said) < 10**30 else Decimal("Infinity")
-    if isinstance(said, str) and len(said) <= 40:
+    if isinstance(stated, Decimal | int):
+        return Decimal(stated) if not isinstance(stated, int) or abs(stated) < 10**30 else Decimal("Infinity")
+    if isinstance(stated, str) and len(stated) <= 40:
         try:
-            return Decimal(said)
+            return Decimal(stated)
         except InvalidOperation:
             return None
     return None
@@ -226,16 +226,22 @@ def placed(where: str, key: str) -> str:
     return phrase("{where}, {key}", where=where, key=key)
 
 
-def quoted(said: object) -> str:
+def quoted(stated: object) -> str:
     """What a file says, cut short for a sentence."""
-    text = repr(said) if isinstance(said, str) else str(said) if isinstance(said, Decimal | bool) else _shape(said)
+    text = (
+        repr(stated)
+        if isinstance(stated, str)
+        else str(stated)
+        if isinstance(stated, Decimal | bool)
+        else _shape(stated)
+    )
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-def _shape(said: object) -> str:
-    if isinstance(said, int):
-        return str(said) if abs(said) < 10**30 else phrase("a number of more than 30 digits")
-    kind = type(said).__name__
+def _shape(stated: object) -> str:
+    if isinstance(stated, int):
+        return str(stated) if abs(stated) < 10**30 else phrase("a number of more than 30 digits")
+    kind = type(stated).__name__
     return phrase(_SHAPES[kind]) if kind in _SHAPES else kind
 
 
@@ -253,10 +259,10 @@ class LeftOut:
     because: str
 
 
-def tell_hands(records: Sequence[Recorded]) -> tuple[list[ToldHand], list[LeftOut]]:
+def tell_hands(records: Sequence[Recorded]) -> tuple[list[ParsedHand], list[LeftOut]]:
     """Every finished hand of the night: those a variant carries, and the others. Players are named by their ids."""
     night = Night()
-    told: list[ToldHand] = []
+    hands: list[ParsedHand] = []
     left_out: list[LeftOut] = []
     teller: _Teller | None = None
     for record in effective(records):
@@ -276,9 +282,9 @@ def tell_hands(records: Sequence[Recorded]) -> tuple[list[ToldHand], list[LeftOu
             if because := teller.because:
                 left_out.append(LeftOut(number, game, because))
             else:
-                told.append(teller.told(number, night))
+                hands.append(teller.told(number, night))
             teller = None
-    return told, left_out
+    return hands, left_out
 
 
 class _Teller:
@@ -415,14 +421,14 @@ class _Teller:
             self._acts.append(Act("lays", -1, tuple(board[self._laid :])))
             self._laid = len(board)
 
-    def told(self, number: int, night: Night) -> ToldHand:
+    def told(self, number: int, night: Night) -> ParsedHand:
         """The whole hand, when it is over."""
         assert self._game is not None
         assert self._variant is not None
         forced, limit = self._game.forced, self._game.limit
         big = forced.big if isinstance(forced, Blinds) else 0
         small_bet, big_bet = (limit.small, limit.big) if isinstance(limit, FixedLimit) else (big, big)
-        return ToldHand(
+        return ParsedHand(
             variant=self._variant,
             players=self._players,
             stacks=self._stacks,

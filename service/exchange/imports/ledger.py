@@ -66,7 +66,7 @@ def read_ledger(file: str, text: str, *, options: ImportOptions) -> Ledger:
     pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
     if not pointed and options.unit is None:
         raise UnitIsNeeded(file, options.currency.code, 10**options.currency.exponent)
-    stays = sorted((_stay(row, said, header, pointed=pointed) for row, said in rows), key=lambda stay: stay.begins)
+    stays = sorted((_stay(row, stated, header, pointed=pointed) for row, stated in rows), key=lambda stay: stay.begins)
     gap = sum(stay.taken - stay.bought for stay in stays)
     if gap:
         raise LedgerIsNotBalanced(file, gap)
@@ -112,32 +112,34 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dic
             raise HalfALine(
                 file, number, phrase("{record} of {header} fields", record=len(record), header=len(header)), shown
             )
-        said = {name: value.strip() for name, value in zip(header, record, strict=True)}
+        stated = {name: value.strip() for name, value in zip(header, record, strict=True)}
         for name in _AMOUNTS:
-            if said.get(name) == "" and name not in {"buy_in", "net"}:
-                said[name] = "0"
-            if name in said and not _AMOUNT.fullmatch(said[name]):
+            if stated.get(name) == "" and name not in {"buy_in", "net"}:
+                stated[name] = "0"
+            if name in stated and not _AMOUNT.fullmatch(stated[name]):
                 raise HalfALine(file, number, phrase("{name} is not an amount", name=name), shown)
         for name in ("session_start_at", "session_end_at"):
-            if not _MOMENT.fullmatch(said[name]):
+            if not _MOMENT.fullmatch(stated[name]):
                 raise HalfALine(file, number, phrase("{name} is not like 2024-01-31T20:15:00.000Z", name=name), shown)
-        rows.append((LogRow(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
+        rows.append(
+            (LogRow(file, number, stated["session_start_at"] or stated["session_end_at"], number, shown), stated)
+        )
     if not rows:
         raise LedgerIsEmpty(file)
     return header, rows
 
 
-def _stay(row: LogRow, said: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
-    amount = {name: _chips(row, said[name], pointed=pointed) for name in _AMOUNTS if name in header}
+def _stay(row: LogRow, stated: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
+    amount = {name: _chips(row, stated[name], pointed=pointed) for name in _AMOUNTS if name in header}
     taken = amount["buy_out"] + amount["stack"] + amount.get("nit_escrow", 0)
     if taken - amount["buy_in"] != amount["net"] or min(amount["buy_in"], taken) < 0:
         raise LedgerDoesNotAddUp(row.file, row.line, row.text, amount["net"], taken - amount["buy_in"])
     return Stay(
         row,
-        said["player_nickname"],
-        said["player_id"],
-        said["session_start_at"],
-        said["session_end_at"],
+        stated["player_nickname"],
+        stated["player_id"],
+        stated["session_start_at"],
+        stated["session_end_at"],
         amount["buy_in"],
         taken,
     )
@@ -167,8 +169,8 @@ def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[Person], l
         for group in groups:
             earlier = [stay for other in group for stay in by_id[other]]
             one_name = not names_nobody(name) and {stay.nickname for stay in (*earlier, *own)} == {name}
-            said = {given[key] for key in (*group, identity) if key in given}
-            if one_name and len(said) < 2 and all(stay.end and stay.end <= own[0].begins for stay in earlier):
+            stated = {given[key] for key in (*group, identity) if key in given}
+            if one_name and len(stated) < 2 and all(stay.end and stay.end <= own[0].begins for stay in earlier):
                 notes.append(taken_as_one(name, group[-1], identity))
                 group.append(identity)
                 break

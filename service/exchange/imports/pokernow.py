@@ -106,11 +106,11 @@ def _name(number: int, texts: Sequence[tuple[str, str]]) -> str:
 
 def _starts(rows: Sequence[LogRow]) -> dict[int, LogRow]:
     """The row that starts each hand of a file, by the number of the hand."""
-    found: dict[int, LogRow] = {}
+    results: dict[int, LogRow] = {}
     for row in rows:
         if match := _START.match(row.text):
-            found.setdefault(int(match[1]), row)
-    return found
+            results.setdefault(int(match[1]), row)
+    return results
 
 
 def _fits(rows: Sequence[LogRow], table: Sequence[Sequence[LogRow]]) -> bool:
@@ -223,12 +223,12 @@ class _Evening:
         self._tracks = [_Track(at) for at in sorted({*table_of.values()})]
         self._table = Table(recorder, people, len(self._tracks))
 
-    def play(self, said: Sequence[pokernow_file.Line]) -> None:
+    def play(self, lines: Sequence[pokernow_file.Line]) -> None:
         """Plays every hand, and what happens between hands. Tables that play at once take turns, hand by hand."""
         turns = [
             (part[-1].row.order, track.at, part)
             for track in self._tracks
-            for part in _parts([line for line in said if self._table_of[line.row.file] == track.at])
+            for part in _parts([line for line in lines if self._table_of[line.row.file] == track.at])
         ]
         for _, at, part in sorted(turns, key=lambda turn: turn[:2]):
             self._table.at = at
@@ -321,27 +321,28 @@ class _Evening:
             record(row, commands.FreezePlan(kind="direct"))
 
 
-def _parts(said: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_file.Line]]:
+def _parts(lines: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_file.Line]]:
     """The lines of a table in pieces that no line of another table comes between: a hand with the cards shown after it, or one line."""
     place = 0
-    while place < len(said):
+    while place < len(lines):
         until = place + 1
-        if isinstance(said[place].said, pokernow_file.HandStarts):
-            until = _end_of_hand(said, until)
+        if isinstance(lines[place].said, pokernow_file.HandStarts):
+            until = _end_of_hand(lines, until)
             following = next(
-                (at for at in range(until, len(said)) if isinstance(said[at].said, pokernow_file.HandStarts)), len(said)
+                (at for at in range(until, len(lines)) if isinstance(lines[at].said, pokernow_file.HandStarts)),
+                len(lines),
             )
-            shown = [at for at in range(until, following) if isinstance(said[at].said, pokernow_file.Shown)]
+            shown = [at for at in range(until, following) if isinstance(lines[at].said, pokernow_file.Shown)]
             until = shown[-1] + 1 if shown else until
-        yield said[place:until]
+        yield lines[place:until]
         place = until
 
 
-def _end_of_hand(said: Sequence[pokernow_file.Line], start: int) -> int:
+def _end_of_hand(lines: Sequence[pokernow_file.Line], start: int) -> int:
     """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
-    for place in range(start, len(said)):
-        if isinstance(said[place].said, pokernow_file.HandEnds):
+    for place in range(start, len(lines)):
+        if isinstance(lines[place].said, pokernow_file.HandEnds):
             return place + 1
-        if isinstance(said[place].said, pokernow_file.HandStarts):
+        if isinstance(lines[place].said, pokernow_file.HandStarts):
             return place
-    return len(said)
+    return len(lines)

@@ -115,10 +115,10 @@ def merged(files: Iterable[Sequence[LogRow]]) -> list[LogRow]:
     """The rows of several files of one night; a row in more than one of them is taken once."""
     kept: dict[tuple[int, str], list[LogRow]] = {}
     for rows in files:
-        found: dict[tuple[int, str], list[LogRow]] = defaultdict(list)
+        results: dict[tuple[int, str], list[LogRow]] = defaultdict(list)
         for row in rows:
-            found[row.order, row.text].append(row)
-        for key, same in found.items():
+            results[row.order, row.text].append(row)
+        for key, same in results.items():
             if len(same) > len(kept.get(key, ())):
                 kept[key] = same
     everything = [row for same in kept.values() for row in same]

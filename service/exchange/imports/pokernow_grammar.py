@@ -74,7 +74,7 @@ def game_named(row: LogRow, spoken: str, level: Level) -> Named:
 
 def bomb_pot(game: Named, blinds: Blinds) -> Game:
     """The same game without blinds and without the round before the first shared cards, because everybody has paid alike."""
-    (declared,) = (found for found in named(game.game, RULEBOOK) if found.rulebook == RULEBOOK)
+    (declared,) = (result for result in named(game.game, RULEBOOK) if result.rulebook == RULEBOOK)
     first = next(place for place, step in enumerate(declared.steps) if isinstance(step, Bet))
     play = declared.steps[:first] + declared.steps[first + 1 :]
     other = declared.but(f"{game.game}, bomb pot", play=play)
@@ -134,8 +134,8 @@ def _seats(text: str) -> list[re.Match[str] | None]:
 
 def _stacks(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     seats = _seats(match["stacks"])
-    found = [pokernow_file.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
-    return pokernow_file.StacksStated(tuple(found)) if len(found) == len(seats) else pokernow_file.NotUnderstood()
+    results = [pokernow_file.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
+    return pokernow_file.StacksStated(tuple(results)) if len(results) == len(seats) else pokernow_file.NotUnderstood()
 
 
 def _posted(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
@@ -333,7 +333,7 @@ class LogReading:
 
 def read_lines(rows: Sequence[LogRow]) -> LogReading:
     """The meaning of every row, in order."""
-    said: list[pokernow_file.Line] = []
+    lines: list[pokernow_file.Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
     bare: LogRow | None = None
@@ -342,14 +342,14 @@ def read_lines(rows: Sequence[LogRow]) -> LogReading:
     for row, match, build in fitted:
         cents = cents or row is pointed
         if match is None or build is None:
-            said.append(pokernow_file.Line(row, pokernow_file.NotUnderstood()))
+            lines.append(pokernow_file.Line(row, pokernow_file.NotUnderstood()))
             continue
         if build in _OF_A_TOURNAMENT:
             tournaments.setdefault(row.file, row)
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
-        said.append(pokernow_file.Line(row, build(match, _amounts(row, cents=cents))))
-    return LogReading(tuple(said), pointed, bare, tournaments)
+        lines.append(pokernow_file.Line(row, build(match, _amounts(row, cents=cents))))
+    return LogReading(tuple(lines), pointed, bare, tournaments)
 
 
 def _fitting(row: LogRow) -> tuple[re.Match[str] | None, Build | None]:

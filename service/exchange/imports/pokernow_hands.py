@@ -46,7 +46,7 @@ class HandPlay:
         table: Table,
         level: Level,
         start: LogRow,
-        said: pokernow_file.HandStarts,
+        starts: pokernow_file.HandStarts,
     ) -> None:
         self._recorder = recorder
         self._people = people
@@ -54,8 +54,8 @@ class HandPlay:
         self._level = level
         self._here = replace(level)
         self._start = start
-        self._said = said
-        self._referee = Referee(recorder, said.number)
+        self._said = starts
+        self._referee = Referee(recorder, starts.number)
         self._players: tuple[str, ...] = ()
         self._posts: list[tuple[LogRow, pokernow_file.Posted]] = []
         self._announced = False
@@ -67,15 +67,15 @@ class HandPlay:
         self._showdown_asked = False
         self._later: list[pokernow_file.Line] = []
 
-    def play(self, said: Sequence[pokernow_file.Line]) -> None:
+    def play(self, lines: Sequence[pokernow_file.Line]) -> None:
         """Plays every line of the hand, from the one after its start to its end. If it has no end, the chips are given back."""
         ended = False
-        for place, line in enumerate(said):
+        for place, line in enumerate(lines):
             if isinstance(line.said, pokernow_file.HandEnds):
                 self._end(line.row)
                 ended = True
             else:
-                self._hear(line, said[place + 1 :])
+                self._hear(line, lines[place + 1 :])
         if not ended:
             self._break_off()
         for line in self._later:
@@ -399,22 +399,22 @@ class Referee:
             AwardMismatch(row.file, row.line, self._hand, player, finding, row.text)
         )
 
-    def uncalled(self, returned: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
+    def uncalled(self, returned: Mapping[str, int], awards: Sequence[LoggedAward], ending: LogRow) -> None:
         """Compares the bets that nobody called."""
-        self._compare(_RETURNS, returned, said, ending)
+        self._compare(_RETURNS, returned, awards, ending)
 
     def amounts(self, won: Mapping[str, int], claims: Sequence[LoggedAward], ending: LogRow) -> None:
         """Compares each player's total from all pots: the log has a line for each pot and share."""
         self._compare(_PAYS, won, claims, ending)
 
     def _compare(
-        self, told: tuple[str, str], by_engine: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow
+        self, texts: tuple[str, str], by_engine: Mapping[str, int], awards: Sequence[LoggedAward], ending: LogRow
     ) -> None:
-        both, engine_alone = told
+        both, engine_alone = texts
         by_log = Counter[str]()
-        for claim in said:
+        for claim in awards:
             by_log[claim.player] += claim.chips
-        for claim in said:
+        for claim in awards:
             engine = by_engine.get(claim.player, 0)
             if by_log[claim.player] != engine:
                 self.finds(claim.row, claim.player, say(both, log=by_log[claim.player], engine=engine))
@@ -576,27 +576,27 @@ class Runs:
         slack = len(pots_of(self._recorder.night, hand)) * len(scales_of(hand.game))
         apart = _told_apart(claims)
         for runs in [(run,) for run in _RUNS] if apart else [_RUNS]:
-            said = Counter[str]()
+            stated = Counter[str]()
             won = Counter[str]()
             for claim in claims:
                 if claim.said and (claim.said.run in runs or not apart):
-                    said[claim.player] += claim.chips
+                    stated[claim.player] += claim.chips
             for run in runs:
                 won.update(self._won(hand, boards[run]))
             for player in hand.still_in:
-                if abs(2 * said[player] - won[player]) > 2 * slack:
+                if abs(2 * stated[player] - won[player]) > 2 * slack:
                     row = next((claim.row for claim in claims if claim.player == player), self._agreed)
                     which = f"run {runs[0]} pays" if apart else "the runs pay"
-                    self._referee.finds(row, player, f"{which} {said[player]}, and the cards half of {won[player]}")
+                    self._referee.finds(row, player, f"{which} {stated[player]}, and the cards half of {won[player]}")
 
     def _won(self, hand: Hand, board: Sequence[str]) -> Counter[str]:
         """What each player would win if this board alone decided the whole pot."""
         won = Counter[str]()
         for pot in pots_of(self._recorder.night, hand):
             shares = [self._best(hand, scale, pot.eligible, board) for scale in scales_of(hand.game)]
-            found = [winners for winners in shares if winners]
-            for place, winners in enumerate(found):
-                part = pot.chips // len(found) + (place < pot.chips % len(found))
+            results = [winners for winners in shares if winners]
+            for place, winners in enumerate(results):
+                part = pot.chips // len(results) + (place < pot.chips % len(results))
                 won.update(odd_chips_first(part, winners))
         return won
 

@@ -156,16 +156,16 @@ def _ids_changed(
 ) -> Iterator[str]:
     """Joins ids that the log itself links, with a sentence for each."""
     for line in lines:
-        said = line.said
-        if not isinstance(said, IdChanged):
+        stated = line.said
+        if not isinstance(stated, IdChanged):
             continue
-        for identity in (said.old, said.new):
-            if identity not in ids or same.first_of(said.who) == same.first_of(identity):
+        for identity in (stated.old, stated.new):
+            if identity not in ids or same.first_of(stated.who) == same.first_of(identity):
                 continue
-            one, other = (same.members(same.first_of(which)) for which in (said.who, identity))
+            one, other = (same.members(same.first_of(which)) for which in (stated.who, identity))
             if not _may_be_one(one, other, ids, meant):
                 continue
-            same.join(said.who, identity)
+            same.join(stated.who, identity)
             yield say(
                 "Line {line}: {player} has two ids and is one player: {text}",
                 line=line.row.line,
@@ -176,8 +176,8 @@ def _ids_changed(
 
 def _may_be_one(one: Sequence[str], other: Sequence[str], ids: Mapping[str, _Id], meant: Mapping[str, str]) -> bool:
     """False if both play in one hand, or if it was said that they are two people."""
-    said = {meant[identity] for identity in (*one, *other)} - {""}
-    return len(said) < 2 and not _person(one, ids).hands & _person(other, ids).hands
+    stated = {meant[identity] for identity in (*one, *other)} - {""}
+    return len(stated) < 2 and not _person(one, ids).hands & _person(other, ids).hands
 
 
 def _succeeded(ids: Mapping[str, _Id], meant: Mapping[str, str], same: _Groups) -> Iterator[str]:
@@ -243,12 +243,12 @@ def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequen
     return player if player in playing or not playing else playing[0]
 
 
-def owners(said: Iterable[pokernow_file.Line], people: People) -> Iterator[str]:
+def owners(lines: Iterable[pokernow_file.Line], people: People) -> Iterator[str]:
     """One sentence for each file that holds its owner's cards."""
     dealt: dict[str, tuple[str, ...]] = {}
     agree: dict[str, Counter[str]] = {}
     contradicted: set[tuple[str, str]] = set()
-    for line in said:
+    for line in lines:
         match line.said:
             case pokernow_file.HandStarts():
                 dealt.clear()
@@ -264,9 +264,9 @@ def owners(said: Iterable[pokernow_file.Line], people: People) -> Iterator[str]:
             case _:
                 pass
     for file, shows in agree.items():
-        found = [player for player in shows if (file, player) not in contradicted]
-        if len(found) == 1:
-            (player,) = found
+        results = [player for player in shows if (file, player) not in contradicted]
+        if len(results) == 1:
+            (player,) = results
             yield say(
                 "{file} is the log of {player}: {hands} shown hands are the ones dealt to its owner. Cards that {player} did "
                 "not show are not recorded.",

@@ -46,40 +46,40 @@ class Table:
         self._rebuys: dict[str, int] = {}
         self.statement: dict[str, Arrival] = {}
 
-    def hear(self, row: LogRow, said: pokernow_file.Meaning) -> None:
+    def hear(self, row: LogRow, meaning: pokernow_file.Meaning) -> None:
         """Plays one line that seats, unseats or changes chips; never while its player is in a hand."""
-        match said:
+        match meaning:
             case pokernow_file.Seating():
-                self._seating(row, said)
+                self._seating(row, meaning)
             case pokernow_file.TableLeft():
-                self._leaves_the_table(row, said)
+                self._leaves_the_table(row, meaning)
             case pokernow_file.StackSet():
-                self._stack_set(row, said)
+                self._stack_set(row, meaning)
             case pokernow_file.RebuyAsked():
-                self._rebuys[self._people.player_of[said.who]] = said.chips
+                self._rebuys[self._people.player_of[meaning.who]] = meaning.chips
             case pokernow_file.Rebought():
-                self._rebought(row, said)
+                self._rebought(row, meaning)
             case pokernow_file.BountyPaid():
-                self._bounty(row, said)
+                self._bounty(row, meaning)
             case _:
                 pass
 
-    def _seating(self, row: LogRow, said: pokernow_file.Seating) -> None:
-        player = self._people.player_of[said.who]
-        match said.move:
+    def _seating(self, row: LogRow, seating: pokernow_file.Seating) -> None:
+        player = self._people.player_of[seating.who]
+        match seating.move:
             case "approved":
-                self._approved[player] = Arrival(said.chips, row)
+                self._approved[player] = Arrival(seating.chips, row)
             case "joined":
-                self._joined[player] = Arrival(said.chips, row)
+                self._joined[player] = Arrival(seating.chips, row)
                 self._approved.pop(player, None)
             case "quits":
-                self._quits(row, player, said.chips)
+                self._quits(row, player, seating.chips)
             case "stand up":
-                self._stands_up(row, player, said.chips)
+                self._stands_up(row, player, seating.chips)
             case "sit back":
                 # They are dealt in again when the stacks of a hand list them.
                 if self._here(player):
-                    self.compare(row, player, said.chips)
+                    self.compare(row, player, seating.chips)
 
     def _here(self, player: str) -> bool:
         person = self._recorder.night.people.get(player)
@@ -131,27 +131,27 @@ class Table:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _leaves_the_table(self, row: LogRow, said: pokernow_file.TableLeft) -> None:
+    def _leaves_the_table(self, row: LogRow, left: pokernow_file.TableLeft) -> None:
         """Whoever is moved takes the chips along, so nothing is handed back."""
-        player = self._people.player_of[said.who]
-        if self._tables == 1 and said.chips is not None:
-            self._stands_up(row, player, said.chips)
+        player = self._people.player_of[left.who]
+        if self._tables == 1 and left.chips is not None:
+            self._stands_up(row, player, left.chips)
         # Of several tables the other may have dealt them in before this one says that they went.
         elif self._tables == 1 and self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _stack_set(self, row: LogRow, said: pokernow_file.StackSet) -> None:
-        player = self._people.player_of[said.who]
+    def _stack_set(self, row: LogRow, stack: pokernow_file.StackSet) -> None:
+        player = self._people.player_of[stack.who]
         if not self._here(player):
             waiting = self._joined.get(player)
             if waiting:
-                self._joined[player] = Arrival(waiting.chips + said.after - said.before, row)
+                self._joined[player] = Arrival(waiting.chips + stack.after - stack.before, row)
             what = say("the admin changes the stack of a player who has not been dealt in")
-            self._recorder.adjust(row, what, player=player, chips=said.after - said.before)
+            self._recorder.adjust(row, what, player=player, chips=stack.after - stack.before)
             return
-        self.compare(row, player, said.before)
-        what = say("the admin changes a stack from {before} to {after} chips", before=said.before, after=said.after)
-        self._change(row, player, said.after - said.before, what)
+        self.compare(row, player, stack.before)
+        what = say("the admin changes a stack from {before} to {after} chips", before=stack.before, after=stack.after)
+        self._change(row, player, stack.after - stack.before, what)
 
     def _change(self, row: LogRow, player: str, chips: int, what: str) -> None:
         """Moves chips from the box or back to it, if the player neither joins nor leaves."""
@@ -163,21 +163,21 @@ class Table:
         else:
             self._recorder.record_from(row, commands.CashOut(player=player, chips=-chips))
 
-    def _rebought(self, row: LogRow, said: pokernow_file.Rebought) -> None:
-        player = self._people.player_of[said.who]
+    def _rebought(self, row: LogRow, rebought: pokernow_file.Rebought) -> None:
+        player = self._people.player_of[rebought.who]
         if not self._here(player):
-            self._joined[player] = Arrival(said.chips, row)
+            self._joined[player] = Arrival(rebought.chips, row)
             return
-        asked = self._rebuys.pop(player, said.chips - self._recorder.stack(player))
+        asked = self._rebuys.pop(player, rebought.chips - self._recorder.stack(player))
         if asked > 0:
             self._recorder.record_from(row, commands.GiveLoan(player=player, chips=asked))
-        self.compare(row, player, said.chips)
+        self.compare(row, player, rebought.chips)
 
-    def _bounty(self, row: LogRow, said: pokernow_file.BountyPaid) -> None:
-        payer, payee = self._people.player_of[said.payer], self._people.player_of[said.payee]
-        what = say("the {kind} bounty is paid to {player}", kind=said.kind, player=payee)
-        self._recorder.adjust(row, what, player=payer, chips=-said.chips)
-        self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
+    def _bounty(self, row: LogRow, paid: pokernow_file.BountyPaid) -> None:
+        payer, payee = self._people.player_of[paid.payer], self._people.player_of[paid.payee]
+        what = say("the {kind} bounty is paid to {player}", kind=paid.kind, player=payee)
+        self._recorder.adjust(row, what, player=payer, chips=-paid.chips)
+        self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=paid.chips))
 
     def seat(self, row: LogRow, stated: pokernow_file.StacksStated, hand: int) -> tuple[str, ...]:
         """Seats everybody that the start of a hand lists with their chips, and compares the stacks."""

@@ -211,10 +211,10 @@ class Recorder:
 
     def _first_disagreement(self) -> str:
         """The first disagreement so far, which is often why a later line cannot be played."""
-        found: list[StackMismatch | AwardMismatch] = [*self.report.stack_mismatches, *self.report.award_mismatches]
-        if not found:
+        results: list[StackMismatch | AwardMismatch] = [*self.report.stack_mismatches, *self.report.award_mismatches]
+        if not results:
             return ""
-        first = min(found, key=lambda mismatch: mismatch.hand)
+        first = min(results, key=lambda mismatch: mismatch.hand)
         return " " + say(
             "Log and book disagree since hand {hand}, line {line}: {text}",
             hand=first.hand,

@@ -84,12 +84,12 @@ def read_deck(name: str, data: bytes) -> LetterDeck | tuple[str, ...]:
         raise NotADeck(deck=name, because=str(mistake).rstrip(".")) from None
 
 
-def _deck(name: str, said: dict[str, Any]) -> LetterDeck | tuple[str, ...]:
-    if "ranks" in said or isinstance(said.get("cards"), str):
-        return _pack(_converted(said, PackWritten))
-    if "cards" not in said:
+def _deck(name: str, stated: dict[str, Any]) -> LetterDeck | tuple[str, ...]:
+    if "ranks" in stated or isinstance(stated.get("cards"), str):
+        return _pack(_converted(stated, PackWritten))
+    if "cards" not in stated:
         raise ValueError(say(NEITHER, either=say(EITHER)))
-    return _letters(name, _converted(said, LettersWritten))
+    return _letters(name, _converted(stated, LettersWritten))
 
 
 def _toml_of(data: bytes) -> dict[str, Any]:
@@ -109,11 +109,11 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         raise ValueError(say("it is not TOML: only some programs can read it")) from None
 
 
-def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
+def _converted(stated: dict[str, Any], kind: type[Written]) -> Written:
     try:
-        return msgspec.convert(said, kind)
+        return msgspec.convert(stated, kind)
     except msgspec.ValidationError:
-        sentence = validation_message(said, kind, say("the deck"))
+        sentence = validation_message(stated, kind, say("the deck"))
         raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 
@@ -137,13 +137,13 @@ def _listed(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def _each_once(key: str, said: list[str]) -> list[str]:
-    for one in said:
-        if said.count(one) > 1:
+def _each_once(key: str, stated: list[str]) -> list[str]:
+    for one in stated:
+        if stated.count(one) > 1:
             raise ValueError(
-                say("{key} names {one} {times} times; each is named once", key=key, one=one, times=said.count(one))
+                say("{key} names {one} {times} times; each is named once", key=key, one=one, times=stated.count(one))
             )
-    return said
+    return stated
 
 
 def _rank(text: str) -> str:

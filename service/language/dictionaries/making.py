@@ -36,25 +36,25 @@ _HISSING = ("s", "x", "z", "ch", "sh")
 
 def words_of(scowl: Path, size: int) -> set[str]:
     """All words of SCOWL up to a size, of any length."""
-    found: set[str] = set()
+    results: set[str] = set()
     for spelling in _SPELLINGS:
         for each in _SIZES:
             part = scowl / f"{spelling}-words.{each}"
             if each <= size and part.exists():
-                found.update(part.read_text(encoding="latin-1").split())
-    return found
+                results.update(part.read_text(encoding="latin-1").split())
+    return results
 
 
 def lemmas_of(wordnet: Path, part: str) -> set[str]:
     """The headwords of one part of speech that are written in small letters."""
-    found: set[str] = set()
+    results: set[str] = set()
     for line in (wordnet / f"data.{part}").read_text(encoding="latin-1").splitlines():
         if line.startswith(" "):
             continue
         fields = line.split()
         synonyms = fields[4 : 4 + 2 * int(fields[3], 16) : 2]
-        found.update(word.partition("(")[0] for word in synonyms if word.isascii())
-    return {word for word in found if word.islower() and word.isalpha()}
+        results.update(word.partition("(")[0] for word in synonyms if word.isascii())
+    return {word for word in results if word.islower() and word.isalpha()}
 
 
 def singulars(word: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def language_called(code: str) -> Language | None:
 
 def best_of(wanted: Sequence[str]) -> Language:
     """The first language among those wanted that chipbook speaks, else English."""
-    return next((found for code in wanted if (found := language_called(code))), ENGLISH)
+    return next((language for code in wanted if (language := language_called(code))), ENGLISH)
 
 
 def language_spoken() -> Language:
@@ -60,10 +60,10 @@ def in_language(language: Language) -> Iterator[None]:
         yield
 
 
-def in_english(told: object) -> str:
+def in_english(text: object) -> str:
     """What something says in English whatever is spoken now, as for a log, which those read who run the server."""
     with in_language(ENGLISH):
-        return str(told)
+        return str(text)
 
 
 @cache

@@ -97,9 +97,9 @@ def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
     if hand is None and len(words.words) == 1 and ALONE.fullmatch(words.key):
         _no_hand(words)
     if hand is not None and words.key in OF_PILES:
-        said = act(words, _at_the_pile(words, hand))
+        stated = act(words, _at_the_pile(words, hand))
         words.end()
-        return said
+        return stated
     if hand is None or not (wager or len(words.words) == 1):
         return None
     if hand.round is not None and hand.round.waiting and (wager or ALONE.fullmatch(words.key)):
@@ -209,18 +209,18 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
 
     `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
-    said = [word.key for word in words.words]
-    if said[:1] != ["all"] or len(said) not in (2, 3) or _may_be_a_name(words):
+    stated = [word.key for word in words.words]
+    if stated[:1] != ["all"] or len(stated) not in (2, 3) or _may_be_a_name(words):
         return ()
     hand = words.night.hand
-    if len(said) == 3:
-        return _all_draw(words, hand, said[2]) if said[1] in DRAWS and NUMBER.fullmatch(said[2]) else ()
-    if said[1] in CHECKS:
+    if len(stated) == 3:
+        return _all_draw(words, hand, stated[2]) if stated[1] in DRAWS and NUMBER.fullmatch(stated[2]) else ()
+    if stated[1] in CHECKS:
         return _all_check(words, hand)
-    if said[1] in CALLS:
+    if stated[1] in CALLS:
         return _all_call(words, hand)
-    if said[1] != "in" and (said[1] in VERBS or said[1] in SIDES):
-        _not_all_at_once(words, said[1])
+    if stated[1] != "in" and (stated[1] in VERBS or stated[1] in SIDES):
+        _not_all_at_once(words, stated[1])
     return ()
 
 
@@ -276,13 +276,13 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
     Plays on the given night, which has to be a copy, because a player who goes all-in may end the round sooner.
     """
     hand = playing(night)
-    closed, said = hand.rounds.closed, list[commands.Command]()
+    closed, stated = hand.rounds.closed, list[commands.Command]()
     while night.hand is hand and hand.rounds.closed == closed and hand.round is not None and hand.round.waiting:
         player = hand.round.waiting[0]
         pays = owed(hand.round, player) or calls_with_what_is_in(hand.round, player)
-        said.append(commands.Call(player=player) if pays else commands.Check(player=player))
-        accept(night, said[-1])
-    return tuple(said)
+        stated.append(commands.Call(player=player) if pays else commands.Check(player=player))
+        accept(night, stated[-1])
+    return tuple(stated)
 
 
 def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
@@ -345,7 +345,7 @@ def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
 
 def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
     """Refuses `s 5` if it may also mean what Sara puts in. For the player in turn, a bet and chips put in are the same."""
-    told, amount = words.words[0].text, words.words[-1].text
+    text, amount = words.words[0].text, words.words[-1].text
     mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
     others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]
     if others:
@@ -354,7 +354,7 @@ def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
             "“{line}” may be an act in turn or chips of {others}; say {told}{amount} or {name} {amount}.",
             line=words.line,
             others=others[0],
-            told=told,
+            told=text,
             amount=amount,
             name=name,
         )

@@ -10,7 +10,7 @@ from engine import commands, errors
 from engine.game.betting import Ante, Blinds, FixedLimit, Forced, HouseLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
+from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_stated
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
@@ -31,12 +31,12 @@ _FIXED = re.compile(r"(?P<small>[1-9]\d{0,8})/(?P<big>[1-9]\d{0,8})(?: from (?P<
 
 def limit_of(text: str, *, column: int = 1) -> Limit:
     """The limit that the text says; refuses a text that says none."""
-    said = " ".join(text.casefold().split())
-    if said in _WORDS:
-        return _WORDS[said]
-    if match := _MOST.fullmatch(said):
+    sentence = " ".join(text.casefold().split())
+    if sentence in _WORDS:
+        return _WORDS[sentence]
+    if match := _MOST.fullmatch(sentence):
         return HouseLimit(most=int(match["most"]), once=int(match["once"]) if match["once"] else None)
-    if match := _FIXED.fullmatch(said):
+    if match := _FIXED.fullmatch(sentence):
         begins = int(match["round"] or _BIG_FROM)
         return FixedLimit(small=int(match["small"]), big=int(match["big"]), big_from=begins)
     raise ShorthandError(
@@ -55,11 +55,11 @@ def blinds_of(text: str) -> Blinds | None:
 
 def forced_of(text: str) -> Forced:
     """What is put in before the first card: `2` is an ante, `1/2` are blinds. Refuses a text that says neither."""
-    said = text.replace(" ", "")
-    if found := blinds_of(said):
-        return found
-    if re.fullmatch(r"\d{1,9}", said, re.ASCII):
-        return Ante(int(said))
+    sentence = text.replace(" ", "")
+    if blinds := blinds_of(sentence):
+        return blinds
+    if re.fullmatch(r"\d{1,9}", sentence, re.ASCII):
+        return Ante(int(sentence))
     raise ShorthandError(
         "bad_ante",
         say("“{text}” is neither an ante, such as 2, nor blinds, such as 1/2.", text=text),
@@ -68,7 +68,7 @@ def forced_of(text: str) -> Forced:
     )
 
 
-def limit_said(limit: Limit | None) -> str:
+def limit_stated(limit: Limit | None) -> str:
     """The text for this limit; empty if the night has no limit of its own."""
     match limit:
         case HouseLimit(most=most, once=once) if most is not None:
@@ -95,7 +95,7 @@ def announcement(words: Tokens) -> ParsedLine:
     if not spoken:
         words.wrong(phrase("the name of a game"))
     game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
-    said = words.parts(
+    stated = words.parts(
         dealer=keyed(phrase("“by” and who deals"), lambda words: words.player(phrase("who deals")), "by"),
         options=keyed(phrase("“with” and options"), lambda words: _with(words, game), "with"),
         players=keyed(phrase("“players” and who is dealt in"), _who_plays, "players"),
@@ -107,8 +107,8 @@ def announcement(words: Tokens) -> ParsedLine:
             phrase("“straddle” and who straddles"), lambda words: words.players(phrase("who straddles")), "straddle"
         ),
     )
-    said |= _together(options, said) | _dealt_in(words, said) | _forced(words, said)
-    return ParsedLine((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **said),))
+    stated |= _together(options, stated) | _dealt_in(words, stated) | _forced(words, stated)
+    return ParsedLine((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **stated),))
 
 
 def naming(words: Tokens) -> ParsedLine:
@@ -124,14 +124,14 @@ def naming(words: Tokens) -> ParsedLine:
     hand = words.night.hand
     rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
     game, options = _game(" ".join(spoken), words, column, rulebook)
-    said: dict[str, object] = {"options": _with(words, game)} if words.skip("with") else {}
-    said |= _together(options, said)
-    return ParsedLine((commands.NameTheGame(game=game.name, **said),))  # type: ignore[arg-type]
+    stated: dict[str, object] = {"options": _with(words, game)} if words.skip("with") else {}
+    stated |= _together(options, stated)
+    return ParsedLine((commands.NameTheGame(game=game.name, **stated),))  # type: ignore[arg-type]
 
 
-def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dict[str, object]:
+def _together(options: tuple[AnyOption, ...], stated: Mapping[str, object]) -> dict[str, object]:
     """The options in the name together with those said after it."""
-    behind = said.get("options", ())
+    behind = stated.get("options", ())
     assert isinstance(behind, tuple)
     return {"options": (*options, *behind)} if options else {}
 
@@ -147,14 +147,14 @@ def _own_name(words: Tokens) -> int:
 def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
     """The game, and the options said before its name: “hot longhorn stud”."""
     options: tuple[AnyOption, ...] = ()
-    found = search(text, rulebook, words.own)
-    if not found:
+    games = search(text, rulebook, words.own)
+    if not games:
         options, rest = without_options(text)
-        found = search(rest, rulebook, words.own) if options else ()
-    if len(found) == 1:
-        return found[0], options
-    if found:
-        several = [game.name for game in found[:8]]
+        games = search(rest, rulebook, words.own) if options else ()
+    if len(games) == 1:
+        return games[0], options
+    if games:
+        several = [game.name for game in games[:8]]
         sentence = say("“{text}” may mean {listed}; type more of the name.", text=shown(text), listed=one_of(several))
         raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
     close = one_of(close_to(text, words.own))
@@ -166,19 +166,19 @@ def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, t
     raise ShorthandError("unknown_game", sentence, column=column, game=text)
 
 
-def _dealt_in(words: Tokens, said: dict[str, Any]) -> dict[str, object]:
+def _dealt_in(words: Tokens, stated: dict[str, Any]) -> dict[str, object]:
     """Who is dealt in: those named, or all who sit here without those named. Takes `without` out of what was said."""
-    away = said.pop("without", None)
+    away = stated.pop("without", None)
     if away is None:
         return {}
-    if "players" in said:
+    if "players" in stated:
         _both_say(words, "players", "without", phrase("who is dealt in"))
     return {"players": tuple(player for player in words.night.sitting if player not in away)}
 
 
-def _forced(words: Tokens, said: dict[str, Any]) -> dict[str, object]:
+def _forced(words: Tokens, stated: dict[str, Any]) -> dict[str, object]:
     """What is put in before the deal: an ante, blinds, or both. Takes `blinds` and `ante` out of what was said."""
-    blinds, ante = said.pop("blinds", None), said.pop("ante", None)
+    blinds, ante = stated.pop("blinds", None), stated.pop("ante", None)
     if blinds is None:
         return {} if ante is None else {"forced": Ante(ante)}
     if ante is not None and blinds.ante:
@@ -203,11 +203,11 @@ def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
 
 
 def _option(words: Tokens, game: Game) -> AnyOption:
-    column, said = words.column, [words.take().text]
+    column, stated = words.column, [words.take().text]
     while words and words.key not in (*HAND_WORDS, *_BETWEEN):
-        said.append(words.take().text)
+        stated.append(words.take().text)
     try:
-        return option_said(" ".join(said), game, words.night.rules.switches)
+        return option_stated(" ".join(stated), game, words.night.rules.switches)
     except errors.Refusal as refusal:
         raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
 
@@ -230,9 +230,9 @@ def _blinds(words: Tokens) -> Blinds:
 
 def _limit(words: Tokens) -> Limit:
     """`limit 5` · `limit 1-5 once 50` · `limit none`, for this hand."""
-    column, said = words.column, []
+    column, stated = words.column, []
     while words and words.key not in HAND_WORDS:
-        said.append(words.take().text)
-    if not said:
+        stated.append(words.take().text)
+    if not stated:
         words.wrong(ACCEPTED)
-    return limit_of(" ".join(said), column=column)
+    return limit_of(" ".join(stated), column=column)

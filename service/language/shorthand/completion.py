@@ -60,11 +60,11 @@ def _begun(word: str, candidates: Iterable[str]) -> list[str]:
 
 def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
     """The game, then the dealer and the options, in any order."""
-    said = f" {spoken} ".casefold()
-    if " with " in said and said.rfind(" with ") > said.rfind(" by "):
+    stated = f" {spoken} ".casefold()
+    if " with " in stated and stated.rfind(" with ") > stated.rfind(" by "):
         return [option for option in OPTION_NAMES if option.startswith(word.casefold())]
-    if " by " in said:
-        dealer = said.rpartition(" by ")[2]
+    if " by " in stated:
+        dealer = stated.rpartition(" by ")[2]
         if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
             return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
         return _begun(word, names.values())

@@ -18,7 +18,7 @@ from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
-from service.language.shorthand.announcing import limit_of, limit_said
+from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, cents_of, check_length, shown
 from service.language.zones import NO_ZONE, is_zone
@@ -120,7 +120,7 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
     `usual` holds what is so where no line says anything else, and is changed.
     """
     head = usual or Head()
-    said: set[Callable[[Head, str], None]] = set()
+    stated: set[Callable[[Head, str], None]] = set()
     for line in lines:
         text = line.split(" #")[0].strip()
         if not text or text.startswith("#"):
@@ -133,9 +133,9 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
             raise ShorthandError("unknown_key", sentence, key=key)
         if not value:
             raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=key), key=key)
-        if setter in said:
+        if setter in stated:
             raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=key), key=key)
-        said.add(setter)
+        stated.add(setter)
         setter(head, value)
     return checked(head)
 
@@ -193,10 +193,10 @@ def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
 
 def _refuse_a_key(number: int, line: str, first: int) -> None:
     """Refuses a key after the head. No act begins with a word and a colon, and the word would be taken for a name."""
-    found = _KEY.match(line.strip())
-    if found is None:
+    result = _KEY.match(line.strip())
+    if result is None:
         return
-    key = _key(found["key"])
+    key = _key(result["key"])
     if key not in KEYS:
         raise ShorthandError(
             "unknown_key",
@@ -265,10 +265,10 @@ def _money(head: Head, value: str) -> None:
             say("“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", value=shown(value)),
             text=value,
         )
-    said = match[2].casefold().rstrip(".")
-    if said in ("øre", "kr"):
+    stated = match[2].casefold().rstrip(".")
+    if stated in ("øre", "kr"):
         head.currency = commands.Currency()
-        head.unit = cents_of(match[1], 0 if said == "øre" else head.currency.exponent)
+        head.unit = cents_of(match[1], 0 if stated == "øre" else head.currency.exponent)
     else:
         code = match[2].upper()
         exponent = EXPONENTS.get(code, 2)
@@ -360,7 +360,7 @@ def chips_of(text: str) -> tuple[commands.Denomination, ...]:
     return head.inventory
 
 
-def chips_said(kinds: Sequence[commands.Denomination]) -> str:
+def chips_stated(kinds: Sequence[commands.Denomination]) -> str:
     """The text for these kinds of chip; empty for none."""
     return ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in kinds)
 
@@ -373,9 +373,9 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
     """The reader of a house switch of this kind: one of some words, yes or no, or cards."""
 
     def set_switch(head: Head, value: str) -> None:
-        said = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
+        stated = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
         try:
-            head.switches[name] = msgspec.convert(said, kind, strict=False)
+            head.switches[name] = msgspec.convert(stated, kind, strict=False)
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
             accepted = ", ".join(map(str, words))
@@ -395,7 +395,7 @@ def spoken(switch: str) -> str:
     return switch.replace("_", " ")
 
 
-def switches_said(switches: Switches) -> dict[str, str]:
+def switches_stated(switches: Switches) -> dict[str, str]:
     """The head lines for these switches, without those that have their usual value."""
     return {
         spoken(name): ("yes" if value else "no") if isinstance(value, bool) else str(value)
@@ -403,12 +403,12 @@ def switches_said(switches: Switches) -> dict[str, str]:
     }
 
 
-def rules_said(rules: commands.HouseRules) -> dict[str, str]:
+def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
     """The head lines for these rules, by key; the stack of the banker stands with their name in `bank:`."""
-    said = {
+    stated = {
         "rulebook": rules.rulebook,
         "loan": str(rules.initial_loan),
-        "limit": limit_said(rules.limit),
+        "limit": limit_stated(rules.limit),
         "dictionary": rules.dictionary,
         "auto": rules.auto,
         "odd chip": rules.odd_chip,
@@ -416,9 +416,9 @@ def rules_said(rules: commands.HouseRules) -> dict[str, str]:
         "settles": rules.settles or "",
         "cash": "" if rules.cash == "exact" else rules.cash,
         "language": "" if rules.language == "en" else rules.language,
-        **switches_said(rules.switches),
+        **switches_stated(rules.switches),
     }
-    return {key: value for key, value in said.items() if value}
+    return {key: value for key, value in stated.items() if value}
 
 
 KEYS: dict[str, Callable[[Head, str], Any]] = {

@@ -65,8 +65,8 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if night.hand.stage == "showdown" and None in by_player:
         # How the hand ends comes first, so that a narrow bar does not cut it off.
         by_player = {None: by_player.pop(None), **by_player}
-    told = [line for player, own in by_player.items() for line in _lines(night, night.hand, player, own, names)]
-    return [*told, *_together(night.hand), *_without_cards(night, night.hand)]
+    texts = [line for player, own in by_player.items() for line in _lines(night, night.hand, player, own, names)]
+    return [*texts, *_together(night.hand), *_without_cards(night, night.hand)]
 
 
 def _between_hands() -> tuple[str, str]:
@@ -142,8 +142,8 @@ def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names:
     name = names.get(player, player)
     forms = DOT.join(_forms(own, night, hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
     bidding = DOT.join(_forms([offer for offer in own if type(offer.command) in BIDDER_LINES], night, hand))
-    told = [f"{name}: {forms}"] if forms else []
-    return [*told, remarked(bidding, say("{player}, the bidder", player=name))] if bidding else told
+    texts = [f"{name}: {forms}"] if forms else []
+    return [*texts, remarked(bidding, say("{player}, the bidder", player=name))] if bidding else texts
 
 
 def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[commands.Command]] = ()) -> list[str]:
@@ -176,12 +176,12 @@ GUIDE: dict[str, tuple[GuideRow, ...]] = {group.title: group.guide for group in 
 
 def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
     """The table for the prompt, group by group, for a terminal of 80 columns."""
-    told: list[str] = []
+    texts: list[str] = []
     for group, rows in groups.items():
-        told.append(say_as("help", group))
+        texts.append(say_as("help", group))
         for row in rows:
-            told += _side_by_side(row)
-    return told
+            texts += _side_by_side(row)
+    return texts
 
 
 def _side_by_side(row: GuideRow) -> list[str]:

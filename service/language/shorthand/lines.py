@@ -180,11 +180,11 @@ def _widow(words: Tokens) -> ParsedLine:
             ),
             expected="1 to 3",
         )
-    said = words.parts(
+    stated = words.parts(
         rejected=keyed(phrase("“shows” and cards"), cards, "shows", "showing"),
         cards=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
     )
-    return _one(commands.TakeWidow(choice=choice, **said))
+    return _one(commands.TakeWidow(choice=choice, **stated))
 
 
 def _discard(words: Tokens) -> ParsedLine:
@@ -221,13 +221,13 @@ def _new(words: Tokens) -> ParsedLine:
     name = kept(name)
     must_be_sayable(name)
     for taken in called(name, words.names):
-        told = words.names[taken]
+        text = words.names[taken]
         here = taken in words.night.people
         sentence = (
-            say("{name} is here already; give the new player another name.", name=told)
+            say("{name} is here already; give the new player another name.", name=text)
             if here
             else say(
-                "{name} is in the club already; “sit {name}” seats them; a new player needs another name.", name=told
+                "{name} is in the club already; “sit {name}” seats them; a new player needs another name.", name=text
             )
         )
         raise ShorthandError("name_taken", sentence, name=name)
@@ -236,7 +236,7 @@ def _new(words: Tokens) -> ParsedLine:
 
 def _demanded(words: Tokens) -> dict[str, Any]:
     """Who demands New Deal, whom it harms, and why. Only a player can have looked, and only a player can be unharmed by a fault."""
-    said = words.parts(
+    stated = words.parts(
         player=keyed(phrase("“by” and who demands it"), lambda words: words.player(phrase("who demands it")), "by"),
         harmed=keyed(
             phrase("“harms” and a player"), lambda words: words.player(phrase("whom the fault harms")), "harms"
@@ -244,9 +244,9 @@ def _demanded(words: Tokens) -> dict[str, Any]:
         looked=flag(LOOKED),
         reason=REASON,
     )
-    if "player" not in said and said.keys() & {"harmed", "looked"}:
+    if "player" not in stated and stated.keys() & {"harmed", "looked"}:
         words.wrong(phrase("“by” and who demands New Deal"))
-    return said
+    return stated
 
 
 def must_be_sayable(name: str) -> None:
@@ -298,17 +298,17 @@ def _then(words: Tokens, verb: str) -> Tokens:
 
 def _strike(words: Tokens) -> ParsedLine:
     """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
-    said = words.parts(
+    stated = words.parts(
         versions=Part(
             phrase("the numbers of the events to strike"), lambda words: bool(RUN.fullmatch(words.key)), _numbers
         ),
         reason=in_quotes(phrase("the reason, such as wrong player,")),
     )
-    if "versions" not in said:
+    if "versions" not in stated:
         words.wrong(phrase("the numbers of the events to strike"))
-    if not said.get("reason"):
+    if not stated.get("reason"):
         words.wrong(phrase('the reason in quotes, such as "wrong player"'))
-    return _one(commands.StrikeEvents(**said))
+    return _one(commands.StrikeEvents(**stated))
 
 
 def _numbers(words: Tokens) -> tuple[int, ...]:
@@ -340,16 +340,16 @@ def _waive(words: Tokens) -> ParsedLine:
 
 def _ruling(words: Tokens) -> ParsedLine:
     """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
-    said = words.parts(
+    stated = words.parts(
         text=in_quotes(phrase("the words of the ruling")),
         moves=keyed(phrase("“move CHIPS from ACCOUNT to ACCOUNT”"), _moves, "move"),
         agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
     )
-    if not said.get("text"):
+    if not stated.get("text"):
         words.wrong(phrase("the words of the ruling in quotes"))
-    if "agreed_by" not in said:
+    if "agreed_by" not in stated:
         words.wrong(phrase("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”"))
-    return _one(commands.MakeRuling(**said))
+    return _one(commands.MakeRuling(**stated))
 
 
 def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
@@ -399,10 +399,10 @@ def _gap(words: Tokens) -> ParsedLine:
     """`gap losers` · `gap bo "miscounted"`."""
     who = phrase("who bears the gap: banker, winners, losers, all or a player")
     bearer = Part(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
-    said = words.parts(bearer=bearer, reason=REASON)
-    if "bearer" not in said:
+    stated = words.parts(bearer=bearer, reason=REASON)
+    if "bearer" not in stated:
         words.wrong(who)
-    return _one(commands.ResolveGap(**said.pop("bearer"), **said))
+    return _one(commands.ResolveGap(**stated.pop("bearer"), **stated))
 
 
 def _bearer(words: Tokens, who: str) -> dict[str, str]:
@@ -448,7 +448,7 @@ def _handover(words: Tokens) -> commands.PassBank:
         words.take()
     elif words.key == "=till":
         words.words[0] = Word("till", words.column)
-    said = words.parts(
+    stated = words.parts(
         box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
         till=keyed(
             phrase("“till” and the money in it"),
@@ -456,7 +456,7 @@ def _handover(words: Tokens) -> commands.PassBank:
             "till",
         ),
     )
-    return commands.PassBank(to=player, **said.pop("box", {}), **said)
+    return commands.PassBank(to=player, **stated.pop("box", {}), **stated)
 
 
 def _at(words: Tokens) -> ParsedLine:

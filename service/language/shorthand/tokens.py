@@ -67,19 +67,19 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
     It says how to add a person only if the line may add one and the word is no likely slip: not a word of the shorthand or
     of the shell, not a number, and not one slip from such a word or from a name.
     """
-    said = {"word": spoken, "players": ", ".join(names) or say_as("at a table", "nobody yet")}
+    stated = {"word": spoken, "players": ", ".join(names) or say_as("at a table", "nobody yet")}
     if compared(spoken) in vocabulary:
-        return say("“{word}” is not a name here; it is a verb. The players are {players}.", **said)
+        return say("“{word}” is not a name here; it is a verb. The players are {players}.", **stated)
     if compared(spoken) in COMMANDS:
         return say(
             "“{word}” is neither a name here nor a line; it is a command of the shell: `chipbook {command}`. "
             "The players are {players}.",
             command=compared(spoken),
-            **said,
+            **stated,
         )
     meant = _meant(spoken, names, vocabulary)
     may_be_new = may_add and _could_be_a_name(spoken) and not (meant and meant.near)
-    return say(NOBODY_IS_CALLED_SO[bool(meant), may_be_new], meant=meant.said if meant else "", **said)
+    return say(NOBODY_IS_CALLED_SO[bool(meant), may_be_new], meant=meant.said if meant else "", **stated)
 
 
 def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Meant | None:
@@ -204,20 +204,20 @@ def split(line: str) -> list[Word]:
     """The words of a line without its comment."""
     check_length(line)
     words: list[Word] = []
-    for found in TOKEN.finditer(line):
-        column = found.start() + 1
-        if found["open"]:
+    for result in TOKEN.finditer(line):
+        column = result.start() + 1
+        if result["open"]:
             sentence = say(
                 'The quotation that begins at column {column} is not closed; end it with another ".', column=column
             )
             raise ShorthandError("quote_not_closed", sentence, column=column)
-        if found["quoted"] is not None:
-            words.append(Word(found["quoted"], column, quoted=True))
-        elif found[0].startswith("#"):
+        if result["quoted"] is not None:
+            words.append(Word(result["quoted"], column, quoted=True))
+        elif result[0].startswith("#"):
             break
         else:
             # A minus sign that a phone typed, or that was copied from a report, is the one of the keyboard.
-            words.append(Word(found[0].replace(MINUS, "-"), column))
+            words.append(Word(result[0].replace(MINUS, "-"), column))
     return words
 
 
@@ -273,16 +273,16 @@ class Tokens:
 
     def wrong(self, expected: str) -> NoReturn:
         """Refuses the line, with what was found and what would be accepted."""
-        found = phrase("“{word}”", word=shown(self.words[0].text)) if self.words else phrase("the end of the line")
-        said = self.line[: self.column - 1].strip()
-        behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
+        match = phrase("“{word}”", word=shown(self.words[0].text)) if self.words else phrase("the end of the line")
+        stated = self.line[: self.column - 1].strip()
+        behind = stated if len(stated) <= SHOWN_MOST else f"…{stated[1 - SHOWN_MOST :]}"
         if self.column == 1:
             sentence = say(
-                "{found} is not understood; expected: {expected}.", found=capital(f"{found}"), expected=expected
+                "{found} is not understood; expected: {expected}.", found=capital(f"{match}"), expected=expected
             )
         else:
             sentence = say(
-                "After “{behind}” comes {found}; expected: {expected}.", behind=behind, found=found, expected=expected
+                "After “{behind}” comes {found}; expected: {expected}.", behind=behind, found=match, expected=expected
             )
         raise ShorthandError("not_understood", sentence, column=self.column, expected=str(expected))
 
@@ -310,27 +310,27 @@ class Tokens:
 
         A part that was not said has no key in the answer.
         """
-        found: dict[str, Any] = {}
+        results: dict[str, Any] = {}
         while self.words:
             self.skip(",")
-            name = next((name for name, part in parts.items() if name not in found and part.begins(self)), None)
+            name = next((name for name, part in parts.items() if name not in results and part.begins(self)), None)
             if name is None:
-                self._no_part(parts, found)
-            found[name] = parts[name].read(self)
-        return found
+                self._no_part(parts, results)
+            results[name] = parts[name].read(self)
+        return results
 
-    def _no_part(self, parts: Mapping[str, "Part"], found: Collection[str]) -> NoReturn:
-        again = next((parts[name].what for name in found if parts[name].keyed and parts[name].begins(self)), "")
+    def _no_part(self, parts: Mapping[str, "Part"], results: Collection[str]) -> NoReturn:
+        again = next((parts[name].what for name in results if parts[name].keyed and parts[name].begins(self)), "")
         if again:
             sentence = say("“{line}” says {again} twice; say it once.", line=self.line, again=again)
             raise ShorthandError("said_twice", sentence, column=self.column)
-        left = [part.what for name, part in parts.items() if name not in found]
+        left = [part.what for name, part in parts.items() if name not in results]
         self.wrong(reduce(_either, left) if left else phrase("the end of the line"))
 
     def number(self, what: str, *, least: int = 0) -> int:
         """A whole number, not below the `least`."""
-        said = self.words[0].text if self.words else ""
-        if not said.isdecimal() or len(said) > 15 or int(said) < least:
+        stated = self.words[0].text if self.words else ""
+        if not stated.isdecimal() or len(stated) > 15 or int(stated) < least:
             self.wrong(what)
         return int(self.take().text)
 
@@ -338,15 +338,15 @@ class Tokens:
         """A player by name, or by a beginning that fits exactly one name. Names of several words are tried first."""
         if not self.words:
             self.wrong(what)
-        length, found = self._called()
+        length, result = self._called()
         spoken = " ".join(word.text for word in self.words[:length])
-        seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
-        if len(found) > 1 and len(seated) == 1:
-            found = seated
-        if not found:
+        seated = [player for player in result if player in self.night.people and not self.night.people[player].left]
+        if len(result) > 1 and len(seated) == 1:
+            result = seated
+        if not result:
             self._nobody(spoken)
-        if len(found) > 1:
-            several = sorted(self.names[player] for player in found)
+        if len(result) > 1:
+            several = sorted(self.names[player] for player in result)
             raise ShorthandError(
                 "ambiguous_name",
                 say(
@@ -358,7 +358,7 @@ class Tokens:
                 names=several,
             )
         del self.words[:length]
-        return found[0]
+        return result[0]
 
     def _called(self) -> tuple[int, list[PlayerId]]:
         """How many words name a player, and the players they fit: by full name, else by its beginning."""
@@ -375,10 +375,10 @@ class Tokens:
 
     def players(self, what: str = phrase("players")) -> tuple[PlayerId, ...]:
         """Names with commas or `and` between them."""
-        found = [self.player(what)]
+        results = [self.player(what)]
         while self.skip(",", "and", "og"):
-            found.append(self.player(what))
-        return tuple(found)
+            results.append(self.player(what))
+        return tuple(results)
 
     def is_amount(self) -> bool:
         """True if a number of chips comes next: `17`, or pieces such as `2p`."""
@@ -392,15 +392,15 @@ class Tokens:
         """Pieces of chips: `2p 17` is two peders and seventeen small chips."""
         if not self.is_amount():
             self.wrong(phrase("a number of chips, such as 17 or 2p 17"))
-        found: list[tuple[int, str]] = []
+        results: list[tuple[int, str]] = []
         while self.is_amount():
             match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
             assert match is not None
-            found.append((int(match[1]), match[2]))
+            results.append((int(match[1]), match[2]))
             if not match[2]:
                 # Small chips are counted last: a second number without a letter is a slip.
                 break
-        return found
+        return results
 
     def chips(self) -> int:
         """A number of chips, said in one number or in pieces."""
@@ -413,9 +413,9 @@ class Tokens:
     def denomination(self, letters: str, column: int) -> tuple[str, int]:
         """The denomination whose name begins with these letters, and its worth in smallest chips."""
         kinds = self.night.opened.inventory if self.night.opened else ()
-        found = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
-        if len(found) == 1:
-            return found[0].name, found[0].worth
+        results = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
+        if len(results) == 1:
+            return results[0].name, results[0].worth
         if not kinds and "peder".startswith(letters.casefold()):
             return "peder", PEDER
         known = ", ".join(kind.name for kind in kinds) or "peder (50)"
@@ -507,10 +507,10 @@ def cents_of(text: str, exponent: int) -> int:
 
 def cards(words: Tokens) -> tuple[str, ...]:
     """The cards up to a keyword or a quotation. The rules decide which texts are cards."""
-    found: list[str] = []
+    results: list[str] = []
     while words and words.key not in STOPS:
         if not words.skip(","):
-            found.append(words.take().text)
-    if not found:
+            results.append(words.take().text)
+    if not results:
         words.wrong(phrase("cards, such as As 10h ??"))
-    return tuple(found)
+    return tuple(results)

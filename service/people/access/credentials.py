@@ -51,15 +51,15 @@ class Credentials:
     def session(self, cookie: str | None) -> Credential | None:
         """The browser session of a cookie, also that of a guest who waits; None if there is none that is good."""
         secret = read_secret(cookie, "web") if cookie else None
-        found = self._good(secret) if secret else None
-        return found[0] if found else None
+        result = self._good(secret) if secret else None
+        return result[0] if result else None
 
     def _member(self, kind: SecretKind, text: str) -> Who | None:
         secret = read_secret(text, kind)
-        found = self._good(secret) if secret else None
-        if found is None:
+        result = self._good(secret) if secret else None
+        if result is None:
             return None
-        credential, version = found
+        credential, version = result
         if kind == "web" and not credential.player:
             # A guest whom nobody has confirmed.
             return None
@@ -77,12 +77,12 @@ class Credentials:
         )
 
     def _good(self, secret: Secret) -> tuple[Credential, int] | None:
-        found = find_credential(self._database, secret.club, secret.digest)
-        if found is None or not hmac.compare_digest(found.credential.digest, secret.digest):
+        result = find_credential(self._database, secret.club, secret.digest)
+        if result is None or not hmac.compare_digest(result.credential.digest, secret.digest):
             return None
         kind = "session" if secret.kind == "web" else "token"
-        good = found.credential.kind == kind and found.credential.is_good(self._now())
-        return (found.credential, found.club_version) if good else None
+        good = result.credential.kind == kind and result.credential.is_good(self._now())
+        return (result.credential, result.club_version) if good else None
 
     def _roles_of(self, credential: Credential, version: int) -> frozenset[Role] | None:
         """The roles of the player at this moment; none for a program. None for somebody who is no member any more."""

@@ -162,14 +162,14 @@ def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
     needed = _needed(deed)
     if narrow and MAY[deed]:
         needed = phrase("{who}, with the scope {scope}", who=needed, scope=scope)
-    return RoleMayNot(role=listed_later(_roles_told(standings)), deed=phrase(deed.value), needed=needed)
+    return RoleMayNot(role=listed_later(_role_texts(standings)), deed=phrase(deed.value), needed=needed)
 
 
 def _needed(deed: Deed) -> Phrase:
     """Who may do it, as "a banker, a co-banker or the banker of the night"."""
-    told = _roles_told(MAY[deed]) or [phrase("the keeper of the book")]
-    return listed_later([*told, phrase("the banker of the night")] if deed in ON_THEIR_NIGHT else told, "or")
+    text = _role_texts(MAY[deed]) or [phrase("the keeper of the book")]
+    return listed_later([*text, phrase("the banker of the night")] if deed in ON_THEIR_NIGHT else text, "or")
 
 
-def _roles_told(standings: Collection[Standing]) -> list[Phrase]:
+def _role_texts(standings: Collection[Standing]) -> list[Phrase]:
     return [phrase(TOLD[standing]) for standing in sorted(standings)]

@@ -76,10 +76,10 @@ def _laid_out(columns: Sequence[Column[Row]], line: Line, widths: Sequence[int])
     parts = [wrapped(cell, width) if cells(cell) > width else [cell] for cell, width in zip(line, widths, strict=True)]
     lines = []
     for number in range(max(len(part) for part in parts)):
-        told = [part[number] if number < len(part) else "" for part in parts]
+        texts = [part[number] if number < len(part) else "" for part in parts]
         placed = [
             set_right(cell, width) if column.kind.right else set_left(cell, width)
-            for cell, column, width in zip(told, columns, widths, strict=True)
+            for cell, column, width in zip(texts, columns, widths, strict=True)
         ]
         lines.append(GAP.join(placed).rstrip())
     return lines
@@ -210,9 +210,9 @@ class Sheet(Generic[Row]):
         if sums and self.rows:
             self.sheet.write_string(self.last, self._place_of_name(), say_as("column", "Sum"), self.book.sums["text"])
 
-    def note(self, line: int, told: str, below: str, held: Held, value: int, formula: str = "") -> str:
+    def note(self, line: int, text: str, below: str, held: Held, value: int, formula: str = "") -> str:
         """Writes a named value below a column and returns its cell, fixed: "$C$12". The name runs over the cells before it."""
-        self.sheet.write_string(line - 1, self._place_of_name(), told)
+        self.sheet.write_string(line - 1, self._place_of_name(), text)
         place, _ = self._column(below)
         self._write(line, place, held, value / self.book.scale if held == "money" else value, formula)
         return f"${self._letter(below)}${line}"
@@ -254,8 +254,8 @@ class Sheet(Generic[Row]):
 
     def _width(self, column: Column[Row]) -> int:
         values = [value for row in self.rows if (value := column.value(row)) is not None]
-        told = (f"{column.kind.csv(value, self.book.setting)}" for value in values)
-        return min(max([NARROWEST, cells(column.titled_in_csv()), *map(cells, told)]) + 1, WIDEST)
+        text = (f"{column.kind.csv(value, self.book.setting)}" for value in values)
+        return min(max([NARROWEST, cells(column.titled_in_csv()), *map(cells, text)]) + 1, WIDEST)
 
 
 def _title(column: Column[Any]) -> str:

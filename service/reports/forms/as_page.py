@@ -33,11 +33,11 @@ def _heading(column: Column[Row], setting: Setting) -> str:
 def _row(table: Table[Row], columns: Sequence[Column[Row]], row: Row, setting: Setting) -> str:
     cells = []
     for column in columns:
-        told = _cell(column, column.seen(row), setting)
+        text = _cell(column, column.seen(row), setting)
         note = column.note(row, setting) if column.note else ""
         small = f"<small>{note}</small>" if note else ""
         asides = _asides(table, columns, row, setting) if column.heads else ""
-        cells.append(_in_tag(column, f"{told}{small}{asides}"))
+        cells.append(_in_tag(column, f"{text}{small}{asides}"))
     return _in_row(cells)
 
 
@@ -69,9 +69,9 @@ def _asides(table: Table[Row], columns: Sequence[Column[Row]], row: Row, setting
 def _small(table: Table[Any], asides: Sequence[tuple[int, str]]) -> str:
     """The asides that are not blank, line by line, as one small note; empty if all are."""
     lines: dict[int, list[str]] = {}
-    for line, told in asides:
-        if told:
-            lines.setdefault(line, []).append(told)
+    for line, text in asides:
+        if text:
+            lines.setdefault(line, []).append(text)
     joined = table.aside_joint.join(", ".join(parts) for parts in lines.values())
     return f'<small class="narrow">{joined}</small>' if joined else ""
 
@@ -84,8 +84,8 @@ def _in_row(cells: Iterable[str]) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _in_tag(column: Column[Row], told: str) -> str:
-    return f'<th scope="row"{_css(column)}>{told}</th>' if column.heads else f"<td{_css(column)}>{told}</td>"
+def _in_tag(column: Column[Row], text: str) -> str:
+    return f'<th scope="row"{_css(column)}>{text}</th>' if column.heads else f"<td{_css(column)}>{text}</td>"
 
 
 def _css(column: Column[Row]) -> str:

@@ -10,9 +10,9 @@ from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
 from engine.commands import Currency
-from engine.grammar import amount_plain, amount_told, whole_told
+from engine.grammar import amount_plain, amount_text, whole_text
 from engine.speech import say_as, say_number
-from engine.wording import cards_told, signed
+from engine.wording import cards_text, signed
 from service.language.local_time import Clock, clock_in
 from service.language.payload_limits import is_time
 
@@ -171,22 +171,22 @@ class Table(msgspec.Struct, Generic[Row], frozen=True):
         )
 
 
-def hands_told(number: int) -> str:
+def hands_text(number: int) -> str:
     """So many hands."""
     return say_number("{number} hand", "{number} hands", number)
 
 
-def chips_told(number: int) -> str:
+def chips_text(number: int) -> str:
     """So many chips."""
     return say_number("{number} chip", "{number} chips", number)
 
 
-def events_told(number: int) -> str:
+def events_text(number: int) -> str:
     """So many events of a book."""
     return say_number("{number} event", "{number} events", number)
 
 
-def players_told(number: int) -> str:
+def players_text(number: int) -> str:
     """So many players."""
     return say_number("{number} player", "{number} players", number)
 
@@ -196,7 +196,7 @@ def nights_told(number: int) -> str:
     return say_number("{number} night", "{number} nights", number)
 
 
-def transfers_told(number: int) -> str:
+def transfers_text(number: int) -> str:
     """So many payments of a plan."""
     return say_number("{number} transfer", "{number} transfers", number)
 
@@ -235,12 +235,12 @@ def _cards_on_page(cards: Sequence[str], setting: Setting) -> str:
     )
 
 
-def _coloured(number: int, told: str) -> Markup:
-    return html(f'<span class="{gain(number)}">{escape(told)}</span>')
+def _coloured(number: int, text: str) -> Markup:
+    return html(f'<span class="{gain(number)}">{escape(text)}</span>')
 
 
 def _amount(cents: int, setting: Setting) -> str:
-    return amount_told(cents, setting.currency.exponent)
+    return amount_text(cents, setting.currency.exponent)
 
 
 def _decimal(cents: int, setting: Setting) -> str:
@@ -252,7 +252,7 @@ def _amount_if_any(cents: int, setting: Setting) -> str:
 
 
 def _result(cents: int, setting: Setting) -> str:
-    return amount_told(cents, setting.currency.exponent, signed=True)
+    return amount_text(cents, setting.currency.exponent, signed=True)
 
 
 def _change_on_page(chips: int, setting: Setting) -> str:
@@ -290,8 +290,8 @@ def _still_open(cents: int, setting: Setting) -> str:
 
 
 def _still_open_on_page(cents: int, setting: Setting) -> str:
-    told = _still_open(cents, setting)
-    return html(f"<b>{told}</b>" if cents else f'<span class="gain">{told}</span>')
+    text = _still_open(cents, setting)
+    return html(f"<b>{text}</b>" if cents else f'<span class="gain">{text}</span>')
 
 
 def _time(time: str, setting: Setting) -> str:
@@ -312,7 +312,7 @@ def _plain(value: object, setting: Setting) -> str:
 
 
 def _number(number: int, setting: Setting) -> str:
-    return whole_told(number)
+    return whole_text(number)
 
 
 def _itself(value: Any, setting: Setting) -> Any:
@@ -378,7 +378,7 @@ MINUTE = worded(_minute, csv=_stamp, held="time")
 WORDS = Kind(_itself, lambda text, _: escape(text), _typed)
 # What is typed again in another command.
 COPIED = Kind(_itself, lambda text, _: escape(text), _typed, whole=True)
-CARDS = worded(lambda cards, _: cards_told(cards), page=_cards_on_page)
+CARDS = worded(lambda cards, _: cards_text(cards), page=_cards_on_page)
 CURRENCY = worded(lambda _, setting: setting.currency.code)
 
 # Amounts in a spreadsheet are numbers; their currency stands beside them.

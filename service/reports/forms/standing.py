@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CountState = Literal["to count", "counted", "handed in"]
 
 
-def place_told(place: Place) -> str:
+def place_text(place: Place) -> str:
     """Where a player is."""
     match place:
         case "in the hand":
@@ -34,7 +34,7 @@ def place_told(place: Place) -> str:
             return say_as("where a player is", "gone home")
 
 
-def phase_told(phase: NightPhase) -> str:
+def phase_text(phase: NightPhase) -> str:
     """How far a night is, in one word."""
     match phase:
         case "open":
@@ -49,7 +49,7 @@ def phase_told(phase: NightPhase) -> str:
             return say_as("a night", "void")
 
 
-def stage_told(stage: str, betting_round: int) -> str:
+def stage_text(stage: str, betting_round: int) -> str:
     """What a hand is at: the betting round, counted from 1, or what stands before and after betting."""
     if stage == "showdown":
         return say_as("a hand", "showdown")
@@ -82,16 +82,16 @@ PUBLICATIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def count_told(state: CountState) -> str:
+def count_text(state: CountState) -> str:
     """Whether a player has counted."""
     return say_as("a player before the close", COUNTS[state])
 
 
-def role_told(role: str) -> str:
+def role_text(role: str) -> str:
     """What a member of a club is."""
     return say_as("a role", ROLES[role])
 
 
-def publication_told(part: str) -> str:
+def publication_text(part: str) -> str:
     """What of a club everybody may see."""
     return say_as("everybody may see", PUBLICATIONS[part])

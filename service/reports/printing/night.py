@@ -31,19 +31,19 @@ from service.reports.tables.standings import (
 def night_document(report: NightReport, payments: Tickets | None = None) -> Document:
     """The whole report. `payments` are the codes and links for open transfers, if somebody may see them."""
     setting = setting_of(report)
-    tone, said = headline(report)
+    tone, stated = headline(report)
     return Document(
         kind=say("Statement of a night"),
         title=report.title,
-        facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
+        facts=tuple(filter(None, (phrases.when_text(report, setting.clock), phrases.facts_text(report)))),
         tone=tone,
-        headline=said,
+        headline=stated,
         first=(
             *verdict_blocks(report),
-            *_listed(say("Open disputes"), phrases.disputes_told(report, phrases.open_disputes(report))),
+            *_listed(say("Open disputes"), phrases.dispute_entries(report, phrases.open_disputes(report))),
             Heading(text=say("Standings")),
             printed_table(STANDINGS, standing_rows(report), setting),
-            *notes(phrases.nobodys_told(report)),
+            *notes(phrases.nobody_texts(report)),
             *transfer_blocks(report, setting),
             *_gap(report, setting),
             *proof_blocks(report),
@@ -91,7 +91,7 @@ def transfer_blocks(report: NightReport, setting: Setting) -> Iterator[Block]:
     rows = transfer_rows(report)
     if rows:
         yield printed_table(TRANSFERS, rows, setting)
-        yield Text(text=phrases.plan_told(report), style="note")
+        yield Text(text=phrases.plan_text(report), style="note")
     else:
         yield Text(text=say(phrases.NOBODY_OWES), style="note")
 
@@ -107,12 +107,12 @@ def proof_blocks(report: NightReport) -> Iterator[Block]:
 
 
 def _gap(report: NightReport, setting: Setting) -> Iterator[Block]:
-    told = phrases.gap_told(report)
-    if report.gap.found or told:
+    texts = phrases.gap_texts(report)
+    if report.gap.found or texts:
         yield Heading(text=say("Count and gap"))
     if report.gap.found:
         yield printed_table(GAP, report.gap.found, setting)
-    yield from notes(told)
+    yield from notes(texts)
 
 
 def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
@@ -123,11 +123,11 @@ def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
 
 
 def _departures(report: NightReport) -> Iterator[Block]:
-    yield from _listed(say("The bank passed on"), phrases.handovers_told(report))
-    yield from _listed(say("Requests of players"), phrases.requests_told(report))
-    yield from _listed(say("Corrections"), [*phrases.strikes_told(report), *phrases.corrections_told(report)])
-    yield from _listed(say("Waivers and rulings"), [*phrases.waivers_told(report), *phrases.rulings_told(report)])
-    yield from _listed(say("Disputes that ended"), phrases.disputes_told(report, phrases.ended_disputes(report)))
+    yield from _listed(say("The bank passed on"), phrases.handover_entries(report))
+    yield from _listed(say("Requests of players"), phrases.request_entries(report))
+    yield from _listed(say("Corrections"), [*phrases.strike_entries(report), *phrases.correction_entries(report)])
+    yield from _listed(say("Waivers and rulings"), [*phrases.waiver_entries(report), *phrases.ruling_entries(report)])
+    yield from _listed(say("Disputes that ended"), phrases.dispute_entries(report, phrases.ended_disputes(report)))
 
 
 def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
@@ -158,9 +158,9 @@ def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
         account = row.account
         yield Together(
             blocks=(
-                Heading(text=account.name, level=2, beside=phrases.outcome_told(report, account)),
+                Heading(text=account.name, level=2, beside=phrases.outcome_text(report, account)),
                 printed_table(ACCOUNT, account_rows(account), setting),
-                *notes((phrases.chips_told(account), phrases.money_told(report, account))),
+                *notes((phrases.chips_text(account), phrases.money_text(report, account))),
             )
         )
 
@@ -171,7 +171,7 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
     _, of_the_night = headline(report)
     night = report.title
     place = next(one.place for one in report.standings if one.player == account.player)
-    players, hands = len(report.standings), phrases.hands_won_told(account)
+    players, hands = len(report.standings), phrases.hands_won_text(account)
     if hands:
         standing = say("Place {place} of {players}; {hands}.", place=place, players=players, hands=hands)
     else:
@@ -179,11 +179,11 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
     return Document(
         kind=say("Account of a night · {night}", night=night),
         title=account.name,
-        facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
+        facts=tuple(filter(None, (phrases.when_text(report, setting.clock), phrases.facts_text(report)))),
         tone=_tone(account),
-        headline=f"{phrases.result_told(report, account)}.",
+        headline=f"{phrases.result_text(report, account)}.",
         first=(
-            *notes((standing, phrases.chips_told(account), phrases.money_told(report, account), of_the_night)),
+            *notes((standing, phrases.chips_text(account), phrases.money_text(report, account), of_the_night)),
             *_transfers(report, account, setting),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
             *_loans(report, account, setting),
@@ -193,7 +193,7 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
         details=(
             Heading(text=say("Account"), beside=say("{player}, every line", player=account.name)),
             printed_table(ACCOUNT, account_rows(account), setting),
-            *notes((phrases.chips_told(account), phrases.money_told(report, account))),
+            *notes((phrases.chips_text(account), phrases.money_text(report, account))),
         ),
         short=True,
         foot=foot_of(report),
@@ -210,44 +210,44 @@ def _transfers(report: NightReport, account: Account, setting: Setting) -> Itera
     own = [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)]
     if own:
         yield printed_table(TRANSFERS, own, setting)
-        yield Text(text=phrases.plan_told(report), style="note")
+        yield Text(text=phrases.plan_text(report), style="note")
     else:
         yield Text(text=say("{player} owes nobody, and nobody owes {player}.", player=account.name), style="note")
 
 
 def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
     loans = [line for line in account.movements if line.kind in KINDS_OF_LOANS]
-    yield Heading(text=say("Loans"), beside=phrases.loans_told(report, loans))
+    yield Heading(text=say("Loans"), beside=phrases.loans_text(report, loans))
     if loans:
         yield printed_table(LOANS, [AccountRow(account, (line,)) for line in loans], setting)
 
 
 def _gap_borne(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
-    found = [part for part in report.gap.found if part.player == account.player]
-    told = phrases.gap_told(report)
-    if found or told:
+    results = [part for part in report.gap.found if part.player == account.player]
+    texts = phrases.gap_texts(report)
+    if results or texts:
         yield Heading(text=say("Count and gap"))
-    if found:
+    if results:
         # The sum of one row says nothing; that of all players stands in the sentences.
-        yield printed_table(replace(GAP, totalled=""), found, setting)
-    yield from notes(told)
+        yield printed_table(replace(GAP, totalled=""), results, setting)
+    yield from notes(texts)
 
 
 def standings_picture(report: NightReport) -> Document:
     """The results, and what is still to be paid; all else is in the report."""
     setting = setting_of(report)
-    tone, said = headline(report)
+    tone, stated = headline(report)
     owing = owing_rows(report)
     when = setting.clock.day(report.first_at)
     return Document(
         kind="chipbook",
         title=report.title,
-        facts=tuple(filter(None, (when, phrases.size_told(report)))),
+        facts=tuple(filter(None, (when, phrases.size_text(report)))),
         tone=tone,
-        headline=said,
+        headline=stated,
         first=(
             printed_table(RESULTS, standing_rows(report), setting),
-            *notes(phrases.nobodys_told(report)),
+            *notes(phrases.nobody_texts(report)),
             *((Heading(text=say("To be paid")), printed_table(OWING, owing, setting)) if owing else ()),
         ),
         foot=foot_of(report),

@@ -30,7 +30,7 @@ from service.reports.forms.column import (
     worded,
 )
 from service.reports.night_report import NightReport
-from service.reports.phrases import drawn_together, line_told
+from service.reports.phrases import drawn_together, line_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ class AccountRow:
 
 
 def _what_on_page(row: AccountRow, setting: Setting) -> str:
-    told = escape(line_told(row.lines))
-    return html(f'<a href="#hand-{row.first.hand}">{told}</a>') if row.is_hand else told
+    text = escape(line_text(row.lines))
+    return html(f'<a href="#hand-{row.first.hand}">{text}</a>') if row.is_hand else text
 
 
 def _with_hands(rows: Sequence[AccountRow]) -> bool:
@@ -104,7 +104,7 @@ def _bank_alone(rows: Sequence[AccountRow]) -> bool:
     return not _with_hands(rows)
 
 
-WHAT = worded(lambda row, _: line_told(row.lines), page=_what_on_page, csv=lambda row, _: harmless(row.last.what))
+WHAT = worded(lambda row, _: line_text(row.lines), page=_what_on_page, csv=lambda row, _: harmless(row.last.what))
 
 ACCOUNT: Table[AccountRow] = Table(
     css="lines",

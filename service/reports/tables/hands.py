@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from engine.reports.figures import GameTold
+from engine.reports.figures import GameReport
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
 from engine.reports.sentences import EventSentence
@@ -37,13 +37,13 @@ from service.reports.forms.column import (
 )
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import (
-    dealer_told,
-    departures_told,
+    dealer_text,
+    departures_text,
     hand_heading,
-    pot_told,
-    shadow_told,
-    stakes_told,
-    streets_told,
+    pot_text,
+    shadow_text,
+    stakes_text,
+    streets_text,
 )
 
 HOUR = worded(lambda time, setting: setting.clock.time(time))
@@ -91,7 +91,7 @@ def _cards_on_page(row: StakeRow, setting: Setting) -> str:
 
 
 def _shadow_on_page(row: StakeRow, setting: Setting) -> str:
-    return escape(shadow_told(row.stake)) if row.stake.by_shadow else ""
+    return escape(shadow_text(row.stake)) if row.stake.by_shadow else ""
 
 
 def _any_beside(rows: Sequence[StakeRow]) -> bool:
@@ -137,11 +137,11 @@ def log_rows(report: NightReport) -> list[LogRow]:
     """The rows of each hand: game, dealer and how it ended; the betting, if there was any; what each player put in."""
     rows = []
     for hand in report.hands:
-        heading = ", ".join((hand_heading(hand), dealer_told(report, hand), pot_told(hand)))
-        rows.append(LogRow(hand, f"{heading}: {hand.told} {departures_told(hand)}".rstrip()))
-        if betting := streets_told(hand):
+        heading = ", ".join((hand_heading(hand), dealer_text(report, hand), pot_text(hand)))
+        rows.append(LogRow(hand, f"{heading}: {hand.told} {departures_text(hand)}".rstrip()))
+        if betting := streets_text(hand):
             rows.append(LogRow(None, betting))
-        rows.append(LogRow(None, stakes_told(report, hand)))
+        rows.append(LogRow(None, stakes_text(report, hand)))
     return rows
 
 
@@ -173,7 +173,7 @@ EVENTS_TOLD: Table[EventSentence] = Table(
 )
 
 
-GAMES: Table[GameTold] = Table(
+GAMES: Table[GameReport] = Table(
     columns=(
         Column("game", WORDS, lambda game: game.game, TEXT, heading="page", wraps=True),
         Column("hands", NUMBER, lambda game: game.hands, TEXT),

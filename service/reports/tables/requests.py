@@ -1,9 +1,9 @@
 """Tables of requests and disputes."""
 
-from engine.reports.disputes import end_told, word_told
+from engine.reports.disputes import end_text, word_text
 from engine.speech import say_as
 from engine.wording import Voice
-from service.reports.disputes import DisputeLine, dispute_state_told
+from service.reports.disputes import DisputeLine, dispute_state_text
 from service.reports.forms.column import (
     CSV,
     CURRENCY_BESIDE,
@@ -17,7 +17,7 @@ from service.reports.forms.column import (
     Table,
     worded,
 )
-from service.reports.requests import RequestLine, request_kind_told, request_state_told
+from service.reports.requests import RequestLine, request_kind_text, request_state_text
 
 
 def _chips_given(request: RequestLine) -> int | None:
@@ -34,13 +34,13 @@ REQUESTS: Table[RequestLine] = Table(
         Column("asked in event", NUMBER, lambda request: request.version, CSV),
         Column("time", TIME, lambda request: request.occurred_at, CSV),
         Column("player", PLAYER, lambda request: request.player, CSV),
-        Column("kind", WORDS, request_kind_told, CSV),
+        Column("kind", WORDS, request_kind_text, CSV),
         Column("what", WORDS, lambda request: request.told, CSV),
         Column("chips", NUMBER, lambda request: request.chips, CSV),
         Column("transfer", NUMBER, lambda request: request.transfer, CSV),
         CURRENCY_BESIDE,
         Column("amount", MONEY, lambda request: request.cents, CSV),
-        Column("state", WORDS, lambda request: request_state_told(request.state), CSV),
+        Column("state", WORDS, lambda request: request_state_text(request.state), CSV),
         Column("ended in event", NUMBER, lambda request: request.ended_in, CSV),
         Column("chips given", NUMBER, _chips_given, CSV),
         Column("amount recorded", MONEY, _cents_given, CSV),
@@ -54,11 +54,11 @@ def _answers(dispute: DisputeLine, setting: Setting) -> str:
 
 
 def _words_of_bank(dispute: DisputeLine, setting: Setting) -> str:
-    return " / ".join(word_told(word, Voice(setting.names)) for word in dispute.words_of_bank)
+    return " / ".join(word_text(word, Voice(setting.names)) for word in dispute.words_of_bank)
 
 
 def _end(dispute: DisputeLine, setting: Setting) -> str:
-    return end_told(dispute, Voice(setting.names, setting.currency))
+    return end_text(dispute, Voice(setting.names, setting.currency))
 
 
 DISPUTES: Table[DisputeLine] = Table(
@@ -78,7 +78,7 @@ DISPUTES: Table[DisputeLine] = Table(
         Column("words", WORDS, lambda dispute: dispute.words, CSV),
         Column("answers", worded(_answers), lambda dispute: dispute, CSV),
         Column("the bank's word", worded(_words_of_bank), lambda dispute: dispute, CSV),
-        Column("state", WORDS, lambda dispute: dispute_state_told(dispute.state), CSV),
+        Column("state", WORDS, lambda dispute: dispute_state_text(dispute.state), CSV),
         Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
         Column("outcome", worded(_end), lambda dispute: dispute, CSV),
     )

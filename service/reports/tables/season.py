@@ -37,7 +37,7 @@ def _linked(standing: SeasonLine, setting: Setting) -> str:
     return html(f'<a class="player" href="#account-{anchor}">{name}</a>') if anchor else name
 
 
-def _hours_told(row: SeasonLine | SeasonNight, _: Setting) -> str:
+def _hours_text(row: SeasonLine | SeasonNight, _: Setting) -> str:
     """Hours and minutes; a dash if the book does not know them."""
     return lasting(row.minutes) or UNKNOWN
 
@@ -55,24 +55,24 @@ def _hours_counted(row: SeasonLine | SeasonNight, _: Setting) -> str:
     return f"{hundredths // 100},{hundredths % 100:02}"
 
 
-def _game_told(figure: GameFigure, setting: Setting) -> str:
+def _game_text(figure: GameFigure, setting: Setting) -> str:
     return f"{figure.game} {RESULT.text(figure.cents, setting)}"
 
 
-def _night_told(figure: NightFigure, setting: Setting) -> str:
+def _night_text(figure: NightFigure, setting: Setting) -> str:
     return RESULT.text(figure.cents, setting)
 
 
 NAME = worded(lambda standing, _: standing.name, page=_linked)
-HOURS = worded(_hours_told, csv=_hours_counted, right=True)
+HOURS = worded(_hours_text, csv=_hours_counted, right=True)
 HOURS_IF_KNOWN = worded(_hours_known)
 BEST_NIGHT = worded(
-    _night_told,
+    _night_text,
     page=lambda figure, setting: RESULT.page(figure.cents, setting),
     csv=lambda figure, setting: RESULT.csv(figure.cents, setting),
     right=True,
 )
-GAME = worded(_game_told)
+GAME = worded(_game_text)
 
 
 def _any_hours(rows: Sequence[SeasonLine | SeasonNight]) -> bool:

@@ -9,7 +9,7 @@ from markupsafe import escape
 
 from engine.grammar import listed
 from engine.reports.figures import Paper, PaperLine, Standing
-from engine.reports.transfers import Transfers, TransferTold
+from engine.reports.transfers import TransferReport, Transfers
 from engine.speech import say, say_as
 from service.reports.account import Account
 from service.reports.forms.column import (
@@ -33,7 +33,7 @@ from service.reports.forms.column import (
     Column,
     Setting,
     Table,
-    hands_told,
+    hands_text,
     harmless,
     html,
     owed,
@@ -75,7 +75,7 @@ STANDINGS: Table[StandingRow] = Table(
             lambda row: row.account.hands_played,
             spare=True,
             when=_hands_were_played,
-            aside=Aside(lambda hands, _: escape(hands_told(hands))),
+            aside=Aside(lambda hands, _: escape(hands_text(hands))),
         ),
         Column(
             "won",
@@ -212,7 +212,7 @@ def _total_of(place: int, player: str) -> Column[PaperRow]:
 class TransferRow:
     """A transfer and the plan it belongs to."""
 
-    transfer: TransferTold
+    transfer: TransferReport
     plan: Transfers
 
     @property
@@ -230,11 +230,11 @@ class TransferRow:
         return say_as("between payer and payee", "owes")
 
 
-def _from_to(transfer: TransferTold, setting: Setting) -> str:
+def _from_to(transfer: TransferReport, setting: Setting) -> str:
     return say("{payer} to {payee}", payer=setting.name(transfer.payer), payee=setting.name(transfer.payee))
 
 
-def _from_to_on_page(transfer: TransferTold, setting: Setting) -> str:
+def _from_to_on_page(transfer: TransferReport, setting: Setting) -> str:
     payer, payee = (PLAYER.page(player, setting) for player in (transfer.payer, transfer.payee))
     return html(say('{payer} <span class="quiet">to</span> {payee}', payer=payer, payee=payee))
 

@@ -22,7 +22,7 @@ from service.book.club_handler import LoadedClub
 from service.book.store.credentials import Credential, Scope
 from service.book.store.lists import ListedClub
 from service.book.store.names import Member
-from service.language.shorthand.head import rules_said
+from service.language.shorthand.head import rules_stated
 from service.reports.views.visible_night import Money
 
 
@@ -147,7 +147,7 @@ def _house_rules(club: Club) -> HouseRulesView | None:
     rules = club.rules_now()
     if rules is None:
         return None
-    return HouseRulesView(version=len(club.house_rules), said=rules_said(rules), besides=tuple(_besides(rules)))
+    return HouseRulesView(version=len(club.house_rules), said=rules_stated(rules), besides=tuple(_besides(rules)))
 
 
 def _besides(rules: HouseRules) -> Iterator[str]:

@@ -93,11 +93,11 @@ def _fields(ours: StoredEvent, theirs: StoredEvent) -> Iterator[FieldDifference]
         yield FieldDifference(field="hash", ours=ours.hash, theirs=theirs.hash)
         return
     mine, other = _read(ours.body), _read(theirs.body)
-    found = False
+    result = False
     for field, one, two in _differing("", mine, other):
-        found = True
+        result = True
         yield FieldDifference(field=field, ours=_shown(one), theirs=_shown(two))
-    if not found:
+    if not result:
         # The same values written otherwise, for example with a space between them.
         yield FieldDifference(field="body", ours=_cut(ours.body), theirs=_cut(theirs.body))
 

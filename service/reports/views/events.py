@@ -12,7 +12,7 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
-from engine.reports.corrections import Handing, handing_told, net_moves
+from engine.reports.corrections import Handing, handing_text, net_moves
 from engine.reports.sentences import EXPLAINED, is_quiet, reasons, tell
 from engine.strikes import OF_THE_BOOK
 from engine.wording import Voice
@@ -93,78 +93,78 @@ class About(NamedTuple):
 ALL_EVENTS = About()
 
 
-def event_page(seen: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, limit: int) -> EventPage:
+def event_page(view: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, limit: int) -> EventPage:
     """The events that are meant, after the cursor, up to the limit.
 
     Refuses a hand that was not played (UnknownHand), and an id of nobody in the night (UnknownPlayer).
     """
-    asked = _meant(seen, about)
-    rest = _behind(seen, asked, cursor)
+    asked = _meant(view, about)
+    rest = _behind(view, asked, cursor)
     page = rest[:limit]
     more = len(page) < len(rest)
-    return _page(seen, page, player=about.player, found=len(asked), following=page[-1].version if more else None)
+    return _page(view, page, player=about.player, result=len(asked), following=page[-1].version if more else None)
 
 
 def last_events(
-    seen: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, most: int | None
+    view: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, most: int | None
 ) -> EventPage:
     """The last of the events after the cursor, at most so many; all of them if that is None."""
-    asked = _meant(seen, about)
-    rest = _behind(seen, asked, cursor)
+    asked = _meant(view, about)
+    rest = _behind(view, asked, cursor)
     page = rest if most is None else rest[max(0, len(rest) - most) :]
-    return _page(seen, page, player=about.player, found=len(asked))
+    return _page(view, page, player=about.player, result=len(asked))
 
 
-def _behind(seen: VisibleNight, asked: Sequence[Recorded], cursor: str | None) -> Sequence[Recorded]:
+def _behind(view: VisibleNight, asked: Sequence[Recorded], cursor: str | None) -> Sequence[Recorded]:
     """The events after the cursor; all of them without one."""
-    after = _place(seen, cursor) if cursor else 0
+    after = _place(view, cursor) if cursor else 0
     return asked[bisect_right(asked, after, key=lambda record: record.version) :]
 
 
 def _page(
-    seen: VisibleNight,
+    view: VisibleNight,
     page: Sequence[Recorded],
     *,
     player: PlayerId | None,
-    found: int,
+    result: int,
     following: int | None = None,
 ) -> EventPage:
     return EventPage(
-        night=seen.night_id,
-        version=seen.version,
-        head=seen.head,
-        zone=seen.opened.zone,
+        night=view.night_id,
+        version=view.version,
+        head=view.head,
+        zone=view.opened.zone,
         player=player,
-        found=found,
-        events=events_told(seen, page),
-        next=None if following is None else f"{seen.night_id}:{following}",
+        found=result,
+        events=events_text(view, page),
+        next=None if following is None else f"{view.night_id}:{following}",
     )
 
 
-def _meant(seen: VisibleNight, about: About) -> Sequence[Recorded]:
+def _meant(view: VisibleNight, about: About) -> Sequence[Recorded]:
     """The events of the night, or those that are meant."""
-    found: Sequence[Recorded] = seen.told
+    results: Sequence[Recorded] = view.told
     if about.hand is not None:
-        found = _of_hand(seen, about.hand)
+        results = _of_hand(view, about.hand)
     if about.kind is not None:
         kind = TYPE_NAMED[about.kind]
-        found = [record for record in found if type(record.event) is kind]
+        results = [record for record in results if type(record.event) is kind]
     if about.player is not None:
-        if about.player not in seen.night.everybody:
-            raise UnknownPlayer(night=seen.night_id, player=about.player)
-        found = [record for record in found if concerns(record, about.player)]
-    return found
+        if about.player not in view.night.everybody:
+            raise UnknownPlayer(night=view.night_id, player=about.player)
+        results = [record for record in results if concerns(record, about.player)]
+    return results
 
 
-def _of_hand(seen: VisibleNight, hand: int) -> Sequence[Recorded]:
+def _of_hand(view: VisibleNight, hand: int) -> Sequence[Recorded]:
     """The events from the announcement of a hand to that of the next; what was corrected later belongs to the hand it is of."""
-    hands = list(_hands(seen))
+    hands = list(_hands(view))
     if not 1 <= hand <= len(hands):
-        raise UnknownHand(night=seen.night_id, hand=hand, hands=len(hands))
-    places = Places(seen.records)
+        raise UnknownHand(night=view.night_id, hand=hand, hands=len(hands))
+    places = Places(view.records)
     begins = places.of_act(hands[hand - 1])
     following = places.of_act(hands[hand]) if hand < len(hands) else None
-    return [one for one in seen.told if begins <= places.of(one) and (following is None or places.of(one) < following)]
+    return [one for one in view.told if begins <= places.of(one) and (following is None or places.of(one) < following)]
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:
@@ -180,46 +180,46 @@ def _holds(value: Any, player: PlayerId) -> bool:
     return isinstance(value, str) and value.removeprefix("chips:") == player
 
 
-def one_event(seen: VisibleNight, version: int) -> EventView:
+def one_event(view: VisibleNight, version: int) -> EventView:
     """The event with that number."""
-    if not 1 <= version <= seen.version:
-        raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
-    return events_told(seen, seen.told[version - 1 : version])[0]
+    if not 1 <= version <= view.version:
+        raise UnknownVersion(night=view.night_id, version=version, last=view.version)
+    return events_text(view, view.told[version - 1 : version])[0]
 
 
-def recording(seen: VisibleNight, first: int) -> Recording:
+def recording(view: VisibleNight, first: int) -> Recording:
     """The events from this one to the last that is seen."""
     return Recording(
-        night=seen.night_id,
-        version=seen.version,
-        head=seen.head,
-        events=events_told(seen, seen.told[first - 1 :]),
-        to_move=moved_since(seen, first),
+        night=view.night_id,
+        version=view.version,
+        head=view.head,
+        events=events_text(view, view.told[first - 1 :]),
+        to_move=moved_since(view, first),
     )
 
 
-def moved_since(seen: VisibleNight, first: int) -> tuple[ToMove, ...]:
+def moved_since(view: VisibleNight, first: int) -> tuple[ToMove, ...]:
     """The chips that must change hands because of the strikes and corrections from this event on."""
-    return to_move_told(seen, net_moves(seen.records, since=first - 1))
+    return to_move_told(view, net_moves(view.records, since=first - 1))
 
 
-def to_move_told(seen: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
+def to_move_told(view: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
     """These moves in words."""
-    voice = Voice(seen.names)
+    voice = Voice(view.names)
     return tuple(
-        ToMove(giver=one.giver, taker=one.taker, chips=one.chips, sentence=handing_told(one, voice)) for one in moves
+        ToMove(giver=one.giver, taker=one.taker, chips=one.chips, sentence=handing_text(one, voice)) for one in moves
     )
 
 
-def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventView, ...]:
+def events_text(view: VisibleNight, records: Sequence[Recorded]) -> tuple[EventView, ...]:
     """These events, in their order, in words. Hands have the numbers they have in the whole night."""
     if not records:
         return ()
     first = min(record.version for record in records)
     # A later event may make an event void.
-    void = _void_since(seen.records[first:])
-    hands = _hands_since(seen, first) if any(_begins(record) for record in records) else {}
-    why = _why(seen, records, first)
+    void = _void_since(view.records[first:])
+    hands = _hands_since(view, first) if any(_begins(record) for record in records) else {}
+    why = _why(view, records, first)
     return tuple(
         EventView(
             version=record.version,
@@ -230,8 +230,8 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
             void_since=void.get(record.version),
             sentence=tell(
                 record.event,
-                seen.names,
-                currency=seen.opened.currency,
+                view.names,
+                currency=view.opened.currency,
                 hand=hands.get(record.version),
                 why=why.get(record.version, ""),
             ),
@@ -259,16 +259,16 @@ def of_the_last_hand(records: Sequence[Recorded]) -> Sequence[Recorded]:
     begun = (
         at for at in range(len(in_order) - 1, -1, -1) if _begins(in_order[at]) and in_order[at].version not in void
     )
-    found = in_order[next(begun, 0) :]
+    result = in_order[next(begun, 0) :]
     if in_order is records:
-        return found
+        return result
     of_the_book = (*OF_THE_BOOK, EventsStruck)
-    numbers = {record.version for record in found if not isinstance(record.event, of_the_book)}
-    for record in found:
+    numbers = {record.version for record in result if not isinstance(record.event, of_the_book)}
+    for record in result:
         if isinstance(record.event, OF_THE_BOOK) and _reaches(records[record.version].event, numbers):
             # What takes back a strike or correction of this hand is of this hand as well.
             numbers |= {record.version, record.version + 1}
-    return [record for record in found if record.version in numbers]
+    return [record for record in result if record.version in numbers]
 
 
 def _reaches(struck: Event, numbers: set[int]) -> bool:
@@ -288,39 +288,39 @@ def _void_since(records: Sequence[Recorded]) -> dict[int, int | None]:
     }
 
 
-def _hands(seen: VisibleNight) -> dict[int, int]:
+def _hands(view: VisibleNight) -> dict[int, int]:
     """The number of the hand that begins with each event."""
-    announced = (record.version for record in effective(seen.records) if isinstance(record.event, AnnounceHand))
+    announced = (record.version for record in effective(view.records) if isinstance(record.event, AnnounceHand))
     return {version: number for number, version in enumerate(announced, start=1)}
 
 
-def _hands_since(seen: VisibleNight, version: int) -> dict[int, int]:
+def _hands_since(view: VisibleNight, version: int) -> dict[int, int]:
     """The number of the hand that begins with each event from this one on; counted from the end if nothing before was put right."""
-    records = seen.records[version - 1 :]
+    records = view.records[version - 1 :]
     struck = (record.event for record in records if isinstance(record.event, EventsStruck))
     if any(event.reaches_back < version for event in struck):
-        return _hands(seen)
+        return _hands(view)
     begun = [record.version for record in effective(records) if _begins(record)]
-    return {version: number for number, version in enumerate(begun, start=seen.night.hands_played - len(begun) + 1)}
+    return {version: number for number, version in enumerate(begun, start=view.night.hands_played - len(begun) + 1)}
 
 
 def _begins(record: Recorded) -> bool:
     return isinstance(record.event, AnnounceHand)
 
 
-def _why(seen: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int, str]:
+def _why(view: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int, str]:
     """The reasons why pots were won. The night is told from just before this hand if possible, else from its beginning."""
     if not any(isinstance(record.event, EXPLAINED) for record in records):
         return {}
-    since = seen.before_hand
+    since = view.before_hand
     if since is not None and first <= since.records:
         since = None
-    return reasons(seen.told, seen.names, {record.version for record in records}, since=since)
+    return reasons(view.told, view.names, {record.version for record in records}, since=since)
 
 
-def _place(seen: VisibleNight, cursor: str) -> int:
+def _place(view: VisibleNight, cursor: str) -> int:
     """The version that a cursor names. Refuses the cursor of another night."""
     night, _, version = cursor.rpartition(":")
-    if night != seen.night_id or not version.isdigit() or not 0 < int(version) <= seen.version:
+    if night != view.night_id or not version.isdigit() or not 0 < int(version) <= view.version:
         raise UnknownCursor(cursor=cursor)
     return int(version)

@@ -11,7 +11,7 @@ from engine.wording import format_cents
 from service.reports.views.night import NightView
 
 
-class PersonFound(msgspec.Struct, frozen=True, kw_only=True):
+class PersonMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a file: the name as it was `said`, and the person it stands for.
 
     how   "known": somebody of the club has this name or id; "mapped": whoever imports said so; "guessed": it looks like
@@ -39,7 +39,7 @@ class LogImported(msgspec.Struct, frozen=True, kw_only=True):
     report: dict[str, Any]
     notes: tuple[str, ...]
     now: NightView
-    people: tuple[PersonFound, ...] = ()
+    people: tuple[PersonMatch, ...] = ()
 
 
 class NightImported(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class HistoriesWritten(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
-class NightFound(msgspec.Struct, frozen=True, kw_only=True):
+class NightMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A night of a file of results, in cents. `already`: the book has a night of this day with these results.
 
     `gap` is what was taken beyond what was brought. `bearer` is empty while nobody has said who bears it.
@@ -113,23 +113,23 @@ class ResultsImported(msgspec.Struct, frozen=True, kw_only=True):
     club_is_new: bool
     currency: Currency
     recorded: bool
-    nights: tuple[NightFound, ...]
-    people: tuple[PersonFound, ...]
+    nights: tuple[NightMatch, ...]
+    people: tuple[PersonMatch, ...]
     sums: dict[str, int]
     notes: tuple[str, ...]
 
     @property
-    def fresh(self) -> tuple[NightFound, ...]:
+    def fresh(self) -> tuple[NightMatch, ...]:
         """The nights that the book does not have yet."""
         return tuple(one for one in self.nights if not one.already)
 
     @property
-    def guesses(self) -> tuple[PersonFound, ...]:
+    def guesses(self) -> tuple[PersonMatch, ...]:
         """The people whom nobody has confirmed."""
         return tuple(one for one in self.people if one.how == "guessed")
 
     @property
-    def gaps(self) -> tuple[NightFound, ...]:
+    def gaps(self) -> tuple[NightMatch, ...]:
         """The new nights with a gap that nobody bears yet."""
         return tuple(one for one in self.fresh if one.gap and not one.bearer)
 

@@ -56,10 +56,10 @@ GameMissing = Problem.row(
 )
 
 
-def games_view(found: Iterable[Game], own: Sequence[Game] | None = None) -> Games:
+def games_view(games: Iterable[Game], own: Sequence[Game] | None = None) -> Games:
     """These games in a list; `own` are the games of the club that is meant, None without a club."""
     return Games(
-        rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN), games=tuple(summary(game) for game in found)
+        rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN), games=tuple(summary(game) for game in games)
     )
 
 
@@ -159,13 +159,13 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
         return f"{'-'.join((self.rulebook, *letters(self.name).split()))}.toml"
 
 
-def own_games_view(club: str, found: Sequence[OwnGame]) -> OwnGames:
+def own_games_view(club: str, games: Sequence[OwnGame]) -> OwnGames:
     """The games of a club in a list."""
     return OwnGames(
         club=club,
         games=tuple(
             OwnGameListed(summary=summary(one.game), version=one.kept.version, added_at=one.kept.added_at)
-            for one in found
+            for one in games
         ),
     )
 

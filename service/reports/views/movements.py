@@ -12,7 +12,7 @@ from engine.reports.movements import Move, PlayerMove, movements, of_event, of_h
 from engine.reports.sources import Source
 from engine.speech import say, to_say
 from service.errors.problems import UnknownHand, UnknownPlayer, UnknownVersion
-from service.reports.views.events import EventView, events_told
+from service.reports.views.events import EventView, events_text
 from service.reports.views.visible_night import Money, VisibleNight
 
 
@@ -95,21 +95,21 @@ class MovesView(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[MoveView, ...]
 
 
-def moves_of_player(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
+def moves_of_player(view: VisibleNight, player: PlayerId) -> PlayerMovesView:
     """Every move of the player, in the order of the table. Refuses an id of nobody in the night (UnknownPlayer)."""
-    if player not in seen.night.everybody:
-        raise UnknownPlayer(night=seen.night_id, player=player)
-    found = of_player(movements(seen.records), player)
-    sentences = _sentences(seen, {line.move.version for line in found.moves})
+    if player not in view.night.everybody:
+        raise UnknownPlayer(night=view.night_id, player=player)
+    found = of_player(movements(view.records), player)
+    sentences = _sentences(view, {line.move.version for line in found.moves})
     return PlayerMovesView(
-        night=seen.night_id,
-        version=seen.version,
+        night=view.night_id,
+        version=view.version,
         player=player,
-        name=seen.name(player),
-        currency=seen.money,
-        zone=seen.opened.zone,
+        name=view.name(player),
+        currency=view.money,
+        zone=view.opened.zone,
         unit_cents=found.unit,
-        moves=tuple(_line(seen, line, sentences[line.move.version]) for line in found.moves),
+        moves=tuple(_line(view, line, sentences[line.move.version]) for line in found.moves),
         hands=tuple(HandBrought(hand=one.hand, game=one.game, chips=one.chips, cents=one.cents) for one in found.hands),
         stack=found.stack,
         account_cents=found.account,
@@ -118,45 +118,45 @@ def moves_of_player(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
     )
 
 
-def moves_of_hand(seen: VisibleNight, hand: int) -> MovesView:
+def moves_of_hand(view: VisibleNight, hand: int) -> MovesView:
     """Everything that moved in the hand of this number. Refuses a hand that was not played (UnknownHand)."""
-    found = movements(seen.records)
+    found = movements(view.records)
     begun = found.night.hands_played + (found.night.hand is not None)
     moves = of_hand(found, hand)
     if not moves and not 1 <= hand <= begun:
-        raise UnknownHand(night=seen.night_id, hand=hand, hands=begun)
-    return _moves(seen, "hand", hand, moves)
+        raise UnknownHand(night=view.night_id, hand=hand, hands=begun)
+    return _moves(view, "hand", hand, moves)
 
 
-def moves_of_event(seen: VisibleNight, version: int) -> MovesView:
+def moves_of_event(view: VisibleNight, version: int) -> MovesView:
     """What one event moved and what followed from it. Refuses an event that the night has not (UnknownVersion)."""
-    if not 1 <= version <= seen.version:
-        raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
-    return _moves(seen, "event", version, of_event(movements(seen.records), version))
+    if not 1 <= version <= view.version:
+        raise UnknownVersion(night=view.night_id, version=version, last=view.version)
+    return _moves(view, "event", version, of_event(movements(view.records), version))
 
 
-def _moves(seen: VisibleNight, of: Literal["hand", "event"], number: int, moves: tuple[Move, ...]) -> MovesView:
+def _moves(view: VisibleNight, of: Literal["hand", "event"], number: int, moves: tuple[Move, ...]) -> MovesView:
     numbers = {move.version for move in moves} | ({number} if of == "event" else set())
     return MovesView(
-        night=seen.night_id,
-        version=seen.version,
+        night=view.night_id,
+        version=view.version,
         of=of,
         number=number,
-        currency=seen.money,
-        events=_told(seen, numbers),
-        moves=tuple(move_view(seen, move) for move in moves),
+        currency=view.money,
+        events=_events(view, numbers),
+        moves=tuple(move_view(view, move) for move in moves),
     )
 
 
-def _told(seen: VisibleNight, numbers: Collection[int]) -> tuple[EventView, ...]:
-    return events_told(seen, [record for record in seen.told if record.version in numbers])
+def _events(view: VisibleNight, numbers: Collection[int]) -> tuple[EventView, ...]:
+    return events_text(view, [record for record in view.told if record.version in numbers])
 
 
-def _sentences(seen: VisibleNight, numbers: Collection[int]) -> Mapping[int, str]:
-    return {event.version: event.sentence for event in _told(seen, numbers)}
+def _sentences(view: VisibleNight, numbers: Collection[int]) -> Mapping[int, str]:
+    return {event.version: event.sentence for event in _events(view, numbers)}
 
 
-def _line(seen: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView:
+def _line(view: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView:
     move = line.move
     return PlayerMoveView(
         version=move.version,
@@ -164,8 +164,8 @@ def _line(seen: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView
         hand=move.hand,
         occurred_at=move.occurred_at,
         sentence=sentence,
-        source=account_told(move.source, seen.name),
-        target=account_told(move.target, seen.name),
+        source=account_text(move.source, view.name),
+        target=account_text(move.target, view.name),
         moved=move.amount,
         money=move.money,
         chips=line.chips,
@@ -176,14 +176,14 @@ def _line(seen: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView
     )
 
 
-def move_view(seen: VisibleNight, move: Move) -> MoveView:
+def move_view(view: VisibleNight, move: Move) -> MoveView:
     """The move in words."""
     return MoveView(
         version=move.version,
         act=move.act,
         hand=move.hand,
-        source=account_told(move.source, seen.name),
-        target=account_told(move.target, seen.name),
+        source=account_text(move.source, view.name),
+        target=account_text(move.target, view.name),
         chips=0 if move.money else move.amount,
         cents=move.amount if move.money else 0,
         why=move.why,
@@ -209,14 +209,14 @@ OF_PLAYERS = {
 }
 
 
-def account_told(account: str, name: Callable[[PlayerId], str]) -> str:
+def account_text(account: str, name: Callable[[PlayerId], str]) -> str:
     """An account of the ledger in words: "the pot", or whose it is."""
     kind, _, player = account.partition(":")
     if player:
         return say(OF_PLAYERS[kind], player=name(player))
-    return say(COMMON[account]) if account in COMMON else _fund_told(account)
+    return say(COMMON[account]) if account in COMMON else _fund_text(account)
 
 
-def _fund_told(fund: str) -> str:
+def _fund_text(fund: str) -> str:
     """What was set aside out of pots, by its name."""
     return say("the kitty") if fund == "kitty" else f"the {fund}"

@@ -107,63 +107,63 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
         return {player.id: player.name for player in self.players}
 
 
-def night_view(seen: VisibleNight, *, club_name: str) -> NightView:
+def night_view(view: VisibleNight, *, club_name: str) -> NightView:
     """The night as this reader may see it."""
-    night, opened = seen.night, seen.opened
-    plan = frozen_plan(seen)
+    night, opened = view.night, view.opened
+    plan = frozen_plan(view)
     return NightView(
-        night=seen.night_id,
+        night=view.night_id,
         name=opened.name,
         club=opened.club,
         club_name=club_name,
-        version=seen.version,
-        head=seen.head,
-        phase=seen.phase,
+        version=view.version,
+        head=view.head,
+        phase=view.phase,
         banker=night.banker,
-        opened_at=seen.records[0].occurred_at,
+        opened_at=view.records[0].occurred_at,
         zone=opened.zone,
-        currency=seen.money,
+        currency=view.money,
         unit_cents=opened.unit,
         rulebook=opened.rules.rulebook,
         hands_played=night.hands_played,
-        players=_players(seen),
+        players=_players(view),
         box=night.balance.get("box", 0) if opened.inventory else None,
         pot=night.pot_worth(),
         carry=night.balance.get("carry", 0),
-        hand=_hand(seen, night.hand) if night.hand else None,
+        hand=_hand(view, night.hand) if night.hand else None,
         gap=gap_in_chips(night),
         gap_resolved=night.closing.gap_resolved,
         plan=plan.kind if plan else None,
         proven_minimal=plan.proven_minimal if plan else None,
         transfers=plan.transfers if plan else (),
-        open_disputes=open_disputes(seen),
-        open_requests=open_requests(seen),
-        now=waits_for(seen) if seen.is_banker else (),
+        open_disputes=open_disputes(view),
+        open_requests=open_requests(view),
+        now=waits_for(view) if view.is_banker else (),
     )
 
 
-def waits_for(seen: VisibleNight) -> tuple[str, ...]:
+def waits_for(view: VisibleNight) -> tuple[str, ...]:
     """What the table waits for, one line for each player who may act, then for each open request and dispute; () if nothing is left.
 
     For the banker only.
     """
-    lines = () if seen.phase in ("settled", "void") else tuple(what_now(seen.night, seen.names))
-    if seen.phase == "closed":
-        lines = (*recount_lines(seen.records, seen.names), *lines)
-    if seen.night.open_requests:
-        lines = (*lines, *request_hints(seen))
-    return (*lines, *open_lines(disputes(seen.records), seen.names)) if seen.night.open_disputes else lines
+    lines = () if view.phase in ("settled", "void") else tuple(what_now(view.night, view.names))
+    if view.phase == "closed":
+        lines = (*recount_lines(view.records, view.names), *lines)
+    if view.night.open_requests:
+        lines = (*lines, *request_hints(view))
+    return (*lines, *open_lines(disputes(view.records), view.names)) if view.night.open_disputes else lines
 
 
-def _players(seen: VisibleNight) -> tuple[PlayerView, ...]:
+def _players(view: VisibleNight) -> tuple[PlayerView, ...]:
     """By seat; players who have gone home come last, then a banker who never sat down."""
-    night, results, due = seen.night, nets(seen.night), dues(seen.night)
+    night, results, due = view.night, nets(view.night), dues(view.night)
     # Chips are open to everybody, so every reader is told the same.
-    put_in = put_in_now(seen.records) if night.hand else {}
+    put_in = put_in_now(view.records) if night.hand else {}
     return tuple(
         PlayerView(
             id=player,
-            name=seen.name(player),
+            name=view.name(player),
             seat=night.people[player].seat if player in night.people else 0,
             place=place_of(night, player),
             stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
@@ -178,7 +178,7 @@ def _players(seen: VisibleNight) -> tuple[PlayerView, ...]:
     )
 
 
-def _hand(seen: VisibleNight, hand: Hand) -> HandView:
+def _hand(view: VisibleNight, hand: Hand) -> HandView:
     own = {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
     return HandView(
         number=hand.number,
@@ -189,10 +189,10 @@ def _hand(seen: VisibleNight, hand: Hand) -> HandView:
         stage=hand.stage,
         round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
-        turn=asked(seen.night),
+        turn=asked(view.night),
         still_in=tuple(hand.still_in),
-        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
-        cards=own if seen.is_banker else open_hands(hand, seen.viewer),
+        board=tuple(held.card if held.up or view.is_banker else UNKNOWN for held in hand.cards.board),
+        cards=own if view.is_banker else open_hands(hand, view.viewer),
     )
 
 

@@ -20,7 +20,7 @@ from engine.reports.sentences import tell
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
-from service.reports.views.events import EventView, ToMove, events_told, one_event, to_move_told
+from service.reports.views.events import EventView, ToMove, events_text, one_event, to_move_told
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.visible_night import VisibleNight
 
@@ -76,44 +76,44 @@ class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     to_move: tuple[ToMove, ...]
 
 
-def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeView:
+def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeView:
     """The difference between the night as it is and as the strike would leave it."""
     void = strike.struck.void
-    drawn = strike.recorded(seen.version)
+    drawn = strike.recorded(view.version)
     return StrikeView(
-        night=seen.night_id,
-        version=seen.version,
+        night=view.night_id,
+        version=view.version,
         struck=struck,
-        void=events_told(seen, [record for record in seen.records if record.version in void]),
-        again=_in_force_again(seen, drawn),
-        anew=events_told(seen, drawn[2:]),
-        players=player_changes(seen, seen.night, strike.night),
-        pot=seen.night.pot_worth(),
+        void=events_text(view, [record for record in view.records if record.version in void]),
+        again=_in_force_again(view, drawn),
+        anew=events_text(view, drawn[2:]),
+        players=player_changes(view, view.night, strike.night),
+        pot=view.night.pot_worth(),
         pot_after=strike.night.pot_worth(),
-        carry=seen.night.balance.get("carry", 0),
+        carry=view.night.balance.get("carry", 0),
         carry_after=strike.night.balance.get("carry", 0),
-        payments=_payments(seen.night, strike.night),
-        settles_anew=None if recounts_due([*seen.records, *drawn]) else plan_by_itself(strike.night),
-        close=_close_with_open_gap(seen, void),
-        hand=hand_told(seen.night),
-        hand_after=hand_told(strike.night),
-        to_move=to_move_told(seen, chips_to_move(seen.night, strike.night)),
+        payments=_payments(view.night, strike.night),
+        settles_anew=None if recounts_due([*view.records, *drawn]) else plan_by_itself(strike.night),
+        close=_close_with_open_gap(view, void),
+        hand=hand_text(view.night),
+        hand_after=hand_text(strike.night),
+        to_move=to_move_told(view, chips_to_move(view.night, strike.night)),
     )
 
 
-def _close_with_open_gap(seen: VisibleNight, void: Collection[int]) -> int | None:
+def _close_with_open_gap(view: VisibleNight, void: Collection[int]) -> int | None:
     """The close that stands while who bears its gap is taken back."""
-    taken_back = any(isinstance(seen.records[version - 1].event, commands.ResolveGap) for version in void)
-    closes = (one.version for one in effective(seen.records) if isinstance(one.event, commands.CloseNight))
+    taken_back = any(isinstance(view.records[version - 1].event, commands.ResolveGap) for version in void)
+    closes = (one.version for one in effective(view.records) if isinstance(one.event, commands.CloseNight))
     close = next(closes, None)
     return close if taken_back and close not in void else None
 
 
-def _in_force_again(seen: VisibleNight, drawn: Sequence[Recorded]) -> tuple[EventView, ...]:
+def _in_force_again(view: VisibleNight, records: Sequence[Recorded]) -> tuple[EventView, ...]:
     """The acts that an earlier strike or correction had made void, and that would be in force again."""
-    back = voided(seen.records) - voided([*seen.records, *drawn])
-    primaries = (act.primary for act in acts([*seen.records, *drawn]))
-    return events_told(seen, [seen.records[one.version - 1] for one in primaries if one.version in back])
+    back = voided(view.records) - voided([*view.records, *records])
+    primaries = (act.primary for act in acts([*view.records, *records]))
+    return events_text(view, [view.records[one.version - 1] for one in primaries if one.version in back])
 
 
 def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:
@@ -134,13 +134,13 @@ def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:
     )
 
 
-def player_changes(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
+def player_changes(view: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
     """The players whose stack, result or dues differ between two states of the night, by seat."""
     results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
-    found = [
+    matches = [
         PlayerChange(
             id=player,
-            name=seen.name(player),
+            name=view.name(player),
             stack=before.balance.get("chips:" + player, 0),
             stack_after=after.balance.get("chips:" + player, 0),
             result_cents=results[player],
@@ -152,13 +152,13 @@ def player_changes(seen: VisibleNight, before: Night, after: Night) -> tuple[Pla
     ]
     return tuple(
         one
-        for one in found
+        for one in matches
         if (one.stack, one.result_cents, one.due_cents)
         != (one.stack_after, one.result_cents_after, one.due_cents_after)
     )
 
 
-def hand_told(night: Night) -> str:
+def hand_text(night: Night) -> str:
     """The hand being played; empty for none."""
     return say("hand {number}, {game}", number=night.hand.number, game=night.hand.game.name) if night.hand else ""
 
@@ -231,65 +231,65 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
     to_move: tuple[ToMove, ...]
 
 
-def correction_view(seen: VisibleNight, corrected: Strike) -> CorrectionView:
+def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     """The difference between the night as it is and as the correction would leave it."""
-    before, after = seen.night, corrected.night
-    records = [*seen.records, *corrected.recorded(seen.version)]
-    found = differences(seen.records, records)
+    before, after = view.night, corrected.night
+    records = [*view.records, *corrected.recorded(view.version)]
+    result = differences(view.records, records)
     return CorrectionView(
-        night=seen.night_id,
-        version=seen.version,
-        first=found.first,
-        hands=tuple(_hand(seen, hand, records) for hand in found.hands),
-        players=player_changes(seen, before, after),
+        night=view.night_id,
+        version=view.version,
+        first=result.first,
+        hands=tuple(_hand(view, hand, records) for hand in result.hands),
+        players=player_changes(view, before, after),
         pot=before.pot_worth(),
         pot_after=after.pot_worth(),
         carry=before.balance.get("carry", 0),
         carry_after=after.balance.get("carry", 0),
         gap=_gap(before),
         gap_after=_gap(after),
-        counts=_chips(seen, before.closing.gaps, after.closing.gaps),
+        counts=_chips(view, before.closing.gaps, after.closing.gaps),
         plan=_plan(before),
         plan_after=_plan(after),
-        hand=hand_told(before),
-        hand_after=hand_told(after),
-        to_move=to_move_told(seen, chips_to_move(before, after)),
+        hand=hand_text(before),
+        hand_after=hand_text(after),
+        to_move=to_move_told(view, chips_to_move(before, after)),
     )
 
 
-def _hand(seen: VisibleNight, hand: HandChange, records: Sequence[Recorded]) -> ChangedHand:
+def _hand(view: VisibleNight, hand: HandChange, records: Sequence[Recorded]) -> ChangedHand:
     return ChangedHand(
         number=hand.number,
         game=hand.game,
-        acts=tuple(_act(seen, act, records) for act in hand.acts),
+        acts=tuple(_act(view, act, records) for act in hand.acts),
         pot=hand.pot,
         pot_after=hand.pot_after,
-        won=_chips(seen, hand.won, hand.won_after) if hand.won != hand.won_after else (),
-        stacks=_chips(seen, hand.stacks, hand.stacks_after),
+        won=_chips(view, hand.won, hand.won_after) if hand.won != hand.won_after else (),
+        stacks=_chips(view, hand.stacks, hand.stacks_after),
     )
 
 
-def _act(seen: VisibleNight, act: ActChange, records: Sequence[Recorded]) -> ChangedAct:
+def _act(view: VisibleNight, act: ActChange, records: Sequence[Recorded]) -> ChangedAct:
     return ChangedAct(
         version=act.before,
         version_after=act.after,
-        sentence=_told(seen, act.before, records),
-        sentence_after=_told(seen, act.after, records),
+        sentence=_text(view, act.before, records),
+        sentence_after=_text(view, act.after, records),
     )
 
 
-def _told(seen: VisibleNight, version: int | None, records: Sequence[Recorded]) -> str:
+def _text(view: VisibleNight, version: int | None, records: Sequence[Recorded]) -> str:
     if version is None:
         return ""
-    return tell(records[version - 1].event, seen.names, currency=seen.opened.currency)
+    return tell(records[version - 1].event, view.names, currency=view.opened.currency)
 
 
 def _chips(
-    seen: VisibleNight, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
+    view: VisibleNight, before: Mapping[PlayerId, int], after: Mapping[PlayerId, int]
 ) -> tuple[ChangedChips, ...]:
-    seats = [*by_seat(seen.night), *(player for player in after if player not in seen.night.people)]
+    seats = [*by_seat(view.night), *(player for player in after if player not in view.night.people)]
     return tuple(
-        ChangedChips(id=player, name=seen.name(player), chips=before.get(player, 0), chips_after=after.get(player, 0))
+        ChangedChips(id=player, name=view.name(player), chips=before.get(player, 0), chips_after=after.get(player, 0))
         for player in seats
         if before.get(player, 0) != after.get(player, 0)
     )
@@ -331,14 +331,14 @@ class ConflictView(msgspec.Struct, frozen=True, kw_only=True):
         return (self.first.version, *(one.version for one in self.others))
 
 
-def struck_view(seen: VisibleNight, strike: Strike, versions: tuple[int, ...]) -> PutRightView:
+def struck_view(view: VisibleNight, strike: Strike, versions: tuple[int, ...]) -> PutRightView:
     """The effect of a strike."""
-    told = strike_view(seen, strike, versions)
-    changed = correction_view(seen, strike)
+    told = strike_view(view, strike, versions)
+    changed = correction_view(view, strike)
     return PutRightView(changed=changed, payments=told.payments, settles_anew=told.settles_anew)
 
 
-def conflict_view(seen: VisibleNight, because: str, versions: tuple[int, ...]) -> ConflictView:
+def conflict_view(view: VisibleNight, because: str, versions: tuple[int, ...]) -> ConflictView:
     """The conflict of these events, the first of them first."""
-    first, *others = (one_event(seen, version) for version in versions)
+    first, *others = (one_event(view, version) for version in versions)
     return ConflictView(because=because, first=first, others=tuple(others))

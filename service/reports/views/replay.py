@@ -49,30 +49,30 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     steps: Steps
 
 
-def replay(seen: VisibleNight, at: int) -> Replay:
+def replay(view: VisibleNight, at: int) -> Replay:
     """The night at the event of this number. Refuses a number that the night has not (UnknownVersion)."""
-    shown, hands = table_view(seen, at), hands_of(seen)
+    shown, hands = table_view(view, at), hands_of(view)
     begun = bisect_right(hands, at, key=lambda hand: hand.version)
     hand = hands[begun - 1] if begun else None
-    acts = [record.version for record in seen.records if record.caused_by is None]
+    acts = [record.version for record in view.records if record.caused_by is None]
     act = bisect_right(acts, at)
     # From within an act or a hand, one step back leads to where it began.
     act_before = acts[act - 1] if acts[act - 1] < at else acts[act - 2] if act > 1 else None
     hand_before = None if hand is None else hand.version if hand.version < at else _version(hands, begun - 2)
     steps = Steps(
         before=at - 1 if at > 1 else None,
-        after=at + 1 if at < seen.version else None,
+        after=at + 1 if at < view.version else None,
         act_before=act_before,
         act_after=acts[act] if act < len(acts) else None,
         hand_before=hand_before,
         hand_after=_version(hands, begun),
     )
-    return Replay(shown=shown, changes=_changes(seen, at), hands=hands, hand=hand, steps=steps)
+    return Replay(shown=shown, changes=_changes(view, at), hands=hands, hand=hand, steps=steps)
 
 
-def _changes(seen: VisibleNight, at: int) -> dict[PlayerId, int]:
+def _changes(view: VisibleNight, at: int) -> dict[PlayerId, int]:
     changed = Counter[PlayerId]()
-    for move in of_event(movements(seen.records[: end_of_writing(seen.records, at)]), at):
+    for move in of_event(movements(view.records[: end_of_writing(view.records, at)]), at):
         if move.version == at and not move.money:
             changed[move.source] -= move.amount
             changed[move.target] += move.amount
@@ -80,19 +80,19 @@ def _changes(seen: VisibleNight, at: int) -> dict[PlayerId, int]:
     return {account.removeprefix("chips:"): changed[account] for account in stacks if changed[account]}
 
 
-def linked(seen: VisibleNight, sentence: str, *, at: str) -> Markup:
+def linked(view: VisibleNight, sentence: str, *, at: str) -> Markup:
     """A sentence of the book with coloured cards; the number of an event leads to `at`, followed by the number."""
-    return marked(sentence, seen.version, at=at)
+    return marked(sentence, view.version, at=at)
 
 
-def where_to_begin(seen: VisibleNight) -> int:
+def where_to_begin(view: VisibleNight) -> int:
     """The event from which a night is looked at: where its first hand begins, else its last."""
-    return next((hand.version for hand in hands_of(seen)), seen.version)
+    return next((hand.version for hand in hands_of(view)), view.version)
 
 
-def hands_of(seen: VisibleNight) -> tuple[HandBegun, ...]:
+def hands_of(view: VisibleNight) -> tuple[HandBegun, ...]:
     """The hands that count, in the order of the book; a hand has the number that it has at the table."""
-    announced = [record for record in effective(seen.records) if isinstance(record.event, AnnounceHand)]
+    announced = [record for record in effective(view.records) if isinstance(record.event, AnnounceHand)]
     begun = [
         HandBegun(number=number, game=record.event.game, version=record.version)
         for number, record in enumerate(announced, start=1)

@@ -16,7 +16,7 @@ from engine.folding import fold
 from engine.game.definition import EMPTY, Layout
 from engine.game.sentences import in_short
 from engine.game.wilds import Cards, Follower, Spots
-from engine.game.words_said import all_of
+from engine.game.words_stated import all_of
 from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import in_funds, nets
@@ -28,9 +28,9 @@ from engine.reports.movements import movements, of_event
 from engine.reports.places import Place, by_seat, place_of
 from engine.speech import say_as
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
-from engine.wording import game_told, options_of
+from engine.wording import game_text, options_of
 from service.book.closed_cards import open_hands
-from service.reports.views.events import EventView, ToMove, events_told, moved_since, of_the_last_hand, one_event
+from service.reports.views.events import EventView, ToMove, events_text, moved_since, of_the_last_hand, one_event
 from service.reports.views.movements import MoveView, move_view
 from service.reports.views.visible_night import Money, VisibleNight
 
@@ -130,24 +130,24 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     after: tuple[EventView, ...]
 
 
-def table_view(seen: VisibleNight, at: int) -> TableView:
+def table_view(view: VisibleNight, at: int) -> TableView:
     """The table as it stood at the event with this number. Refuses a number that the night has not (UnknownVersion)."""
-    event = one_event(seen, at)
-    last = end_of_writing(seen.records, at)
-    until = seen.records[:last]
-    around = events_told(seen, seen.told[max(0, at - 1 - AROUND) : at + AROUND])
+    event = one_event(view, at)
+    last = end_of_writing(view.records, at)
+    until = view.records[:last]
+    around = events_text(view, view.told[max(0, at - 1 - AROUND) : at + AROUND])
     return TableView(
-        night=seen.night_id,
-        name=seen.opened.name,
+        night=view.night_id,
+        name=view.opened.name,
         at=at,
-        version=seen.version,
-        viewer=seen.viewer,
-        currency=seen.money,
-        zone=seen.opened.zone,
+        version=view.version,
+        viewer=view.viewer,
+        currency=view.money,
+        zone=view.opened.zone,
         event=event,
-        whole_correction=is_corrected_together(seen.records, at),
-        table=table_of(seen, fold(until), is_fresh=just_ended(until)),
-        moves=tuple(move_view(seen, move) for move in of_event(movements(until), at) if move.version == at),
+        whole_correction=is_corrected_together(view.records, at),
+        table=table_of(view, fold(until), is_fresh=just_ended(until)),
+        moves=tuple(move_view(view, move) for move in of_event(movements(until), at) if move.version == at),
         before=tuple(one for one in around if one.version < at),
         after=tuple(one for one in around if one.version > at),
     )
@@ -193,7 +193,7 @@ def _strikes(records: Sequence[Recorded]) -> bool:
     return any(isinstance(record.event, EventsStruck) for record in records)
 
 
-def table_of(seen: VisibleNight, night: Night, *, is_fresh: bool) -> Table:
+def table_of(view: VisibleNight, night: Night, *, is_fresh: bool) -> Table:
     """The table of this state of the night. `is_fresh`: a hand that has ended still lies on it."""
     hand = night.hand or (night.last_hand if is_fresh else None)
     pot, layers = night.pot_worth(), tuple(_layers(night))
@@ -202,8 +202,8 @@ def table_of(seen: VisibleNight, night: Night, *, is_fresh: bool) -> Table:
     missing = night.balance.get("gap", 0)
     return Table(
         phase=phase_of(night),
-        hand=_hand(seen, hand, over=night.hand is None) if hand else None,
-        seats=_seats(seen, night, hand),
+        hand=_hand(view, hand, over=night.hand is None) if hand else None,
+        seats=_seats(view, night, hand),
         pots=layers,
         pot=pot,
         markers=markers,
@@ -221,20 +221,20 @@ def _layers(night: Night) -> Iterator[Layer]:
     hand, worth = night.hand, night.pot_worth()
     if not worth:
         return
-    found = pots_of(night, hand) if hand is not None and hand.still_in else ()
-    rest = worth - sum(pot.chips for pot in found)
-    if not found or rest < 0:
+    pots = pots_of(night, hand) if hand is not None and hand.still_in else ()
+    rest = worth - sum(pot.chips for pot in pots)
+    if not pots or rest < 0:
         yield Layer(name=say_as("a part of the pot", "pot"), chips=worth, players=())
         return
     dealt_off = hand is not None and bool(hand.showdown.deal_offs)
-    for number, pot in enumerate(found):
-        name = say_as("a part of the pot", "deal-off") if dealt_off else _pot_told(number, len(found))
+    for number, pot in enumerate(pots):
+        name = say_as("a part of the pot", "deal-off") if dealt_off else _pot_text(number, len(pots))
         yield Layer(name=name, chips=pot.chips, players=pot.eligible)
     if rest:
         yield Layer(name=say_as("a part of the pot", "the rest"), chips=rest, players=())
 
 
-def _pot_told(number: int, pots: int) -> str:
+def _pot_text(number: int, pots: int) -> str:
     """What one of so many pots is called, counted from 0."""
     if pots == 1:
         return say_as("a part of the pot", "pot")
@@ -245,16 +245,16 @@ def _pot_told(number: int, pots: int) -> str:
     )
 
 
-def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, ...]:
+def _seats(view: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, ...]:
     """By seat; players who have gone home come last, then a banker who never sat down."""
     if night.opened is None:
         return ()
-    results, cards = nets(night), _cards(seen, hand)
+    results, cards = nets(night), _cards(view, hand)
     turn = _asked(night)
     return tuple(
         Seat(
             id=player,
-            name=seen.name(player),
+            name=view.name(player),
             seat=night.people[player].seat if player in night.people else 0,
             place=place_of(night, player),
             dealer=hand is not None and hand.announced.dealer == player,
@@ -290,25 +290,25 @@ def _price(night: Night, player: PlayerId) -> int | None:
     return None if betting is None else max(0, betting.price - betting.paid.get(player, 0))
 
 
-def _cards(seen: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, ...]]:
+def _cards(view: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, ...]]:
     if hand is None:
         return {}
-    if seen.is_banker:
+    if view.is_banker:
         return {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
-    return open_hands(hand, seen.viewer)
+    return open_hands(hand, view.viewer)
 
 
-def _hand(seen: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
+def _hand(view: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
     lying = hand.tricks.lying if hand.tricks else []
     return HandOnTable(
         number=hand.number,
-        game=game_told(hand.game.name, options_of(hand.announced)),
+        game=game_text(hand.game.name, options_of(hand.announced)),
         rulebook=hand.game.rulebook,
         stage=hand.stage,
         round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         over=over,
-        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
+        board=tuple(held.card if held.up or view.is_banker else UNKNOWN for held in hand.cards.board),
         trick=tuple(lying),
     )
 
@@ -342,14 +342,14 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     to_move: tuple[ToMove, ...]
 
 
-def felt_of(seen: VisibleNight, *, moved: int = 0) -> Felt:
+def felt_of(view: VisibleNight, *, moved: int = 0) -> Felt:
     """The middle of the table now, as this reader may see it; a hand that has just ended still lies there.
 
     `moved`: somebody said here that the chips lie right as of this event.
     """
-    fresh = just_ended(seen.records)
-    table = table_of(seen, seen.night, is_fresh=fresh)
-    hand = seen.night.hand or (seen.night.last_hand if fresh else None)
+    fresh = just_ended(view.records)
+    table = table_of(view, view.night, is_fresh=fresh)
+    hand = view.night.hand or (view.night.last_hand if fresh else None)
     return Felt(
         hand=table.hand,
         dealer=next((seat.name for seat in table.seats if seat.dealer), ""),
@@ -358,19 +358,19 @@ def felt_of(seen: VisibleNight, *, moved: int = 0) -> Felt:
         pots=table.pots,
         carry=table.carry,
         owed=table.owed,
-        wild=wild_told(hand) if hand else "",
+        wild=wild_text(hand) if hand else "",
         turn=tuple(seat for seat in table.seats if seat.to_act),
         seats=table.seats,
-        to_move=moves_on_felt(seen, moved),
+        to_move=moves_on_felt(view, moved),
     )
 
 
-def moves_on_felt(seen: VisibleNight, moved: int) -> tuple[ToMove, ...]:
+def moves_on_felt(view: VisibleNight, moved: int) -> tuple[ToMove, ...]:
     """The chips that must change hands because of what was put right since the last hand was announced, and since `moved`."""
-    return moved_since(seen, max(moved, hand_begun(seen.records)) + 1) if seen.phase == "open" else ()
+    return moved_since(view, max(moved, hand_begun(view.records)) + 1) if view.phase == "open" else ()
 
 
-def wild_told(hand: Hand) -> str:
+def wild_text(hand: Hand) -> str:
     """What is wild, in a few words: the ranks that are wild by now where open cards decide it, else as the rule has it."""
     rules = hand.game.wild_rules
     by_now = _wild_by_now(hand) if rules and all(isinstance(rule, Cards | Follower | Spots) for rule in rules) else ""

@@ -16,7 +16,7 @@ from service.book.club_handler import LoadedClub
 from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
 from service.book.receipts.form import OldDebt, Paid, Plan, PlayerNet, Rounded, Transfer, fingerprint
 from service.book.receipts.keys import KeyFolder
-from service.language.naming import refusal_told
+from service.language.naming import refusal_text
 from service.reports.verdict import FindingView
 from service.reports.views.settling.settlement import frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
@@ -51,35 +51,35 @@ class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[FindingView, ...]
 
 
-def adjudication_view(seen: VisibleNight) -> AdjudicationView:
+def adjudication_view(view: VisibleNight) -> AdjudicationView:
     """The verdict of the rules on the whole night."""
-    outcome: Adjudication = adjudicate(seen.records)
+    outcome: Adjudication = adjudicate(view.records)
     return AdjudicationView(
-        night=seen.night_id,
-        version=seen.version,
+        night=view.night_id,
+        version=view.version,
         agrees=outcome.agrees,
         newer_rules=outcome.only_newer_rules,
         acts_judged=outcome.primaries,
         events_judged=outcome.events,
         played_under=outcome.played_under,
         judged_under=outcome.judged_under,
-        findings=tuple(finding_view(finding, seen) for finding in (*outcome.findings, *outcome.remarks)),
+        findings=tuple(finding_view(finding, view) for finding in (*outcome.findings, *outcome.remarks)),
     )
 
 
-def finding_view(finding: Finding, seen: VisibleNight) -> FindingView:
+def finding_view(finding: Finding, view: VisibleNight) -> FindingView:
     """The finding as this reader may see it."""
-    sentence = finding_told(finding, seen.names, is_banker=seen.is_banker)
+    sentence = finding_text(finding, view.names, is_banker=view.is_banker)
     return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
 
 
-def finding_told(finding: Finding, names: Mapping[PlayerId, str], *, is_banker: bool) -> str:
+def finding_text(finding: Finding, names: Mapping[PlayerId, str], *, is_banker: bool) -> str:
     """The finding in words. A refusal may quote closed cards, so readers who may not see them get only which rule it is."""
     refusal = finding.refusal
     if refusal is None:
         return finding.sentence
     if is_banker:
-        return f"{finding.opening}: {refusal_told(refusal, names)}"
+        return f"{finding.opening}: {refusal_text(refusal, names)}"
     rule = AgainstTheRules.told(refusal.code)
     return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)
 
@@ -130,28 +130,28 @@ def _hidden(check: CheckResult) -> CheckResult:
     return msgspec.structs.replace(check, findings=findings)
 
 
-def nets_of(seen: VisibleNight) -> tuple[PlayerNet, ...]:
+def nets_of(view: VisibleNight) -> tuple[PlayerNet, ...]:
     """Results, and what of them is due."""
-    due = dues(seen.night)
+    due = dues(view.night)
     return tuple(
         PlayerNet(player=player, result_cents=cents, due_cents=due[player])
-        for player, cents in nets(seen.night).items()
+        for player, cents in nets(view.night).items()
     )
 
 
-def people_of(seen: VisibleNight) -> tuple[PlayerId, ...]:
+def people_of(view: VisibleNight) -> tuple[PlayerId, ...]:
     """Everyone at the table, the banker, and who has only an old debt in the plan."""
-    plan = seen.night.closing.plan
+    plan = view.night.closing.plan
     in_debts = (person for debt in plan.old_debts for person in (debt.payer, debt.payee)) if plan else ()
-    return tuple(dict.fromkeys((*seen.night.everybody, *in_debts)))
+    return tuple(dict.fromkeys((*view.night.everybody, *in_debts)))
 
 
-def plan_of(seen: VisibleNight) -> Plan | None:
+def plan_of(view: VisibleNight) -> Plan | None:
     """The plan with its payments; None before it is frozen."""
-    plan, frozen = frozen_plan(seen), seen.night.closing.plan
+    plan, frozen = frozen_plan(view), view.night.closing.plan
     if plan is None or plan.frozen is None or frozen is None:
         return None
-    payments = payments_so_far(seen).payments
+    payments = payments_so_far(view).payments
     return Plan(
         kind=plan.kind,
         frozen=plan.frozen,

@@ -14,7 +14,7 @@ from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats
 from engine.game.definition import Game, Rulebook
 from engine.game.findings import findings
 from engine.game.rules_told import explain
-from engine.game.said import option_said
+from engine.game.said import option_stated
 from engine.game.steps import Deal
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.library import GAMES, letters
@@ -340,4 +340,4 @@ def test_what_the_source_leaves_to_the_dealer_is_told_with_how_it_is_announced()
         quoted = re.findall("“with (.*?)”", explain(game))
         assert len(quoted) == len(game.decides)
         for said in quoted:
-            with_options(game, [option_said(said, game)])
+            with_options(game, [option_stated(said, game)])

@@ -7,7 +7,7 @@ import pytest
 from engine import errors
 from engine.game.definition import Deck, Game
 from engine.game.options import AnyOption, Exchange, HighLow, Hot, HotNSours, Psychology, Ruling, Wild, Wildcards
-from engine.game.said import option_said, said_as
+from engine.game.said import option_stated, said_as
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.library import GAMES, game_called, named
@@ -39,25 +39,25 @@ CROSS, PYRAMID, COMET = (named(name)[0] for name in ("Criss-Cross", "The Pyramid
     ],
 )
 def test_every_kind_of_wild_card_can_be_said(said: str, rule: AnyWildRule) -> None:
-    assert option_said(f"wild {said}", COMET) == Wild(rule)
-    assert option_said(f"wild {said} instead", COMET) == Wild(rule, instead=True)
+    assert option_stated(f"wild {said}", COMET) == Wild(rule)
+    assert option_stated(f"wild {said} instead", COMET) == Wild(rule, instead=True)
 
 
 def test_a_place_of_a_layout_is_said_by_its_name() -> None:
-    assert option_said("wild at centre", CROSS) == option_said("wild CENTRE", CROSS) == Wild(Spots("centre"))
-    assert option_said("wild at ab bc", PYRAMID) == Wild(Spots("AB BC"))
+    assert option_stated("wild at centre", CROSS) == option_stated("wild CENTRE", CROSS) == Wild(Spots("centre"))
+    assert option_stated("wild at ab bc", PYRAMID) == Wild(Spots("AB BC"))
     # An ace is a card, so that the corner of that name needs its "at".
-    assert option_said("wild A", PYRAMID) == Wild(Cards("A"))
-    assert option_said("wild at A", PYRAMID) == Wild(Spots("A"))
+    assert option_stated("wild A", PYRAMID) == Wild(Cards("A"))
+    assert option_stated("wild at A", PYRAMID) == Wild(Spots("A"))
 
 
 def test_one_card_is_wild_as_this_house_reads_it_unless_the_dealer_says_how() -> None:
     house = Switches(single_wild_scope="rank", follower_scope="card", one_eyed="Js Jh")
-    assert option_said("wild at 5", COMET, house) == Wild(Spots("5", scope="rank"))
-    assert option_said("wild at 5 card alone", COMET, house) == Wild(Spots("5"))
-    assert option_said("wild last", COMET, house) == Wild(Personal("last", scope="rank"))
-    assert option_said("wild follower of Q", COMET, house) == Wild(Follower("Q", scope="card"))
-    assert option_said("wild one-eyed", COMET, house) == Wild(Cards("Js Jh"))
+    assert option_stated("wild at 5", COMET, house) == Wild(Spots("5", scope="rank"))
+    assert option_stated("wild at 5 card alone", COMET, house) == Wild(Spots("5"))
+    assert option_stated("wild last", COMET, house) == Wild(Personal("last", scope="rank"))
+    assert option_stated("wild follower of Q", COMET, house) == Wild(Follower("Q", scope="card"))
+    assert option_stated("wild one-eyed", COMET, house) == Wild(Cards("Js Jh"))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
@@ -67,7 +67,7 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
     for option in (*OPTIONS, Ruling("E5 lemons"), *others):
         spots = option.rule.names if isinstance(option, Wild) and isinstance(option.rule, Spots) else ""
         if set(spots.split()) <= set(game.spots):
-            assert option_said(said_as(option), game) == option
+            assert option_stated(said_as(option), game) == option
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
 )
 def test_what_says_no_option_is_refused_with_what_would(said: str, reason: type[errors.Refusal], sentence: str) -> None:
     with pytest.raises(reason) as caught:
-        option_said(said, COMET)
+        option_stated(said, COMET)
     assert sentence in str(caught.value)
 
 
@@ -118,7 +118,7 @@ def test_options_that_say_a_number_or_cards_do_not_stand_before_a_name() -> None
 def test_scrokers_and_jokers_are_wildcards_in_the_pack() -> None:
     """Source text 000: "[Scrokers] are optional but normally excluded"."""
     scroker = named("Scroker")[0]
-    assert option_said("scrokers 2", scroker) == option_said("jokers 2", scroker) == Wildcards(2)
+    assert option_stated("scrokers 2", scroker) == option_stated("jokers 2", scroker) == Wildcards(2)
     played = with_options(scroker, [Wildcards(2)])
     assert (len(deck_of(played).cards), played.wild_rules) == (54, (Cards("wildcard"),))
     with pytest.raises(errors.OptionDoesNotFit, match="know no wild cards"):

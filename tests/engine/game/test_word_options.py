@@ -10,7 +10,7 @@ from engine.game.definition import Deck
 from engine.game.findings import findings
 from engine.game.options import Hot, HotNSours, MixingTheJuice, Ruling
 from engine.game.rules_told import explain
-from engine.game.words_said import KINDS_OF_WORDS, TIES_OF_WORDS
+from engine.game.words_stated import KINDS_OF_WORDS, TIES_OF_WORDS
 from engine.words.made import KINDS, TIES
 from tests.engine.game.played import FIVE_CARDS, declared
 from tests.engine.words.hands import SCROKER, WORDPOKER

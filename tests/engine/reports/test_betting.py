@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands
-from engine.reports.betting import betting, street_told
+from engine.reports.betting import betting, street_text
 from engine.reports.hand_history import hand_history
 from engine.wording import Voice
 from tests.engine.reports.evening import opened, random_evening, table, won_by
@@ -19,7 +19,7 @@ def test_antes_bets_and_folds_are_one_paragraph() -> None:
     evening.do(commands.Check(player="bo"), commands.Check(player="carl"), commands.Bet(player="eva", chips=3))
     evening.do(commands.Raise(player="bo", by=2), commands.Fold(player="carl"), commands.Fold(player="eva"))
     ((street,),) = betting(evening.records, VOICE)
-    assert street_told(street) == (
+    assert street_text(street) == (
         "Antes 3 × 2. Bo and Carl check, Eva bets 3, Bo raises by 2, to 5, Carl and Eva fold."
     )
 
@@ -29,7 +29,7 @@ def test_every_round_has_its_street_and_the_draw_stands_before_its_round() -> No
     won_by(evening, "bo", game="Three Card Draw")
     (streets,) = betting(evening.records, VOICE)
     assert [street.round for street in streets] == [1, 2]
-    assert street_told(streets[1]) == (
+    assert street_text(streets[1]) == (
         "Round 2: Bo stands pat, Carl stands pat, Eva stands pat, Bo, Carl and Eva check."
     )
 
@@ -41,14 +41,14 @@ def test_turned_cards_are_told_and_cards_that_lie_closed_are_not() -> None:
     evening.do(commands.Burn(), commands.Lay(cards=("Ks", "4d", "9c")), commands.Check(player="bo"))
     (streets,) = betting(evening.records, VOICE)
     assert streets[1].cards == ("Ks", "4d", "9c")
-    assert street_told(streets[1]) == "Round 2 K♠ 4♦ 9♣: Bo checks."
+    assert street_text(streets[1]) == "Round 2 K♠ 4♦ 9♣: Bo checks."
 
 
 def test_an_all_in_stands_behind_its_bet() -> None:
     evening = opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", rulebook="standard", initial_loan=40))
     evening.do(commands.AnnounceHand(game="Texas Hold'em", dealer="eva"), commands.GoAllIn(player="eva"))
     ((street,),) = betting(evening.records, VOICE)
-    assert street_told(street).endswith("Eva raises by 38, to 40 and is all-in.")
+    assert street_text(street).endswith("Eva raises by 38, to 40 and is all-in.")
 
 
 def test_a_correction_moves_no_betting() -> None:

@@ -13,7 +13,7 @@ from engine.reports.corrections import (
     _lying,
     chips_to_move,
     hand_begun,
-    handing_told,
+    handing_text,
     moves_of_corrections,
     net_moves,
 )
@@ -32,7 +32,7 @@ def won(player: str) -> commands.NameWinners:
 
 
 def told(moves: tuple[Handing, ...]) -> list[str]:
-    return [handing_told(one, VOICE) for one in moves]
+    return [handing_text(one, VOICE) for one in moves]
 
 
 def hand(written: Written, winner: str) -> int:

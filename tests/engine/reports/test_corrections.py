@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.corrections import Handing, RulingTold, StrikeTold, corrections
+from engine.reports.corrections import Handing, RulingReport, StrikeReport, corrections
 from tests.engine.reports.evening import table
 
 
@@ -12,7 +12,7 @@ def test_a_strike_is_told_with_its_reason_and_everything_it_made_void() -> None:
     bought = evening.do(commands.BuyChips(player="bo", chips=10))
     own = evening.strike(bought, reason="typed twice")
     (told,) = corrections(evening.records).strikes
-    assert told == StrikeTold(
+    assert told == StrikeReport(
         version=own,
         reason="typed twice",
         struck=(bought,),
@@ -32,7 +32,7 @@ def test_waivers_and_rulings_are_told_until_they_are_struck() -> None:
     waived = evening.do(commands.AnnounceHand(game="Lift Smoke", waived=(waiver,)))
     told = corrections(evening.records)
     assert told.rulings == (
-        RulingTold(version=ruling, text="Bo's", moves=(move,), agreed_by=("eva", "bo"), occurred_at=""),
+        RulingReport(version=ruling, text="Bo's", moves=(move,), agreed_by=("eva", "bo"), occurred_at=""),
     )
     assert [(line.version, line.rule, line.reason) for line in told.waivers] == [
         (waived, "fewer_than_the_game_is_for", "Carl is late")

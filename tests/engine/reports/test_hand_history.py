@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from engine import commands
 from engine.game.options import HighLow, Hot
 from engine.reports.figures import by_game
-from engine.reports.hand_history import HandHistory, PotShare, RoundTold, hand_history
+from engine.reports.hand_history import HandHistory, PotShare, RoundReport, hand_history
 from engine.reports.sentences import tell_all
-from engine.wording import game_told
+from engine.wording import game_text
 from tests.engine.reports.evening import random_evening, table
 from tests.engine.table import house, opened
 
@@ -37,7 +37,11 @@ def test_a_hand_is_told_with_its_stakes_rounds_and_winner() -> None:
     assert (hand.number, hand.game, hand.rulebook, hand.dealer) == (1, "Three Card Draw", "enemaerke", "eva")
     assert hand.players == ("bo", "carl", "eva")
     assert put_in(hand) == {"bo": 5, "carl": 5, "eva": 2}
-    assert hand.rounds == (RoundTold(number=0, chips=6), RoundTold(number=1, chips=6), RoundTold(number=2, chips=0))
+    assert hand.rounds == (
+        RoundReport(number=0, chips=6),
+        RoundReport(number=1, chips=6),
+        RoundReport(number=2, chips=0),
+    )
     assert hand.pot == 12
     (award,) = hand.awards
     assert award.by == "last player"
@@ -99,7 +103,7 @@ def test_a_hand_is_told_as_the_game_the_dealer_named() -> None:
     (hand,) = hand_history(table.records)
     assert (hand.game, hand.rulebook, hand.announced_as) == ("Scroker", "scroker", "Dealer's Choice")
     assert hand.options == ("Hot",)
-    assert game_told(hand.game, hand.options, hand.announced_as) == "Scroker with hot (named in Dealer's Choice)"
+    assert game_text(hand.game, hand.options, hand.announced_as) == "Scroker with hot (named in Dealer's Choice)"
     table.do("A f; B f; C f; D f")
     assert [game.game for game in by_game(table.records)] == ["Scroker"]
 
@@ -108,7 +112,7 @@ def test_the_options_of_the_dealer_stand_with_the_game_that_was_announced() -> N
     table = opened("ABC", rules=house(auto="closed"))
     table.do(commands.AnnounceHand(game="Straight Poker", dealer="C", options=(HighLow(),)))
     (hand,) = hand_history(table.records)
-    assert game_told(hand.game, hand.options, hand.announced_as) == "Straight Poker with high/low"
+    assert game_text(hand.game, hand.options, hand.announced_as) == "Straight Poker with high/low"
     announced = next(line for line in tell_all(table.records, {"C": "Carl"}) if "dealt by" in line.sentence)
     assert announced.sentence == "Hand 1: Straight Poker with high/low, dealt by Carl."
 

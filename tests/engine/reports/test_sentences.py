@@ -11,7 +11,7 @@ from engine.folding import postings
 from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
 from engine.reports.sentences import SENTENCES, is_quiet, tell, tell_all
-from engine.wording import game_told, options_told
+from engine.wording import game_text, options_texts
 from tests.engine.hands import worth
 from tests.engine.reports.evening import opened, random_evening
 
@@ -392,10 +392,10 @@ def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> No
 
 
 def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:
-    assert options_told(("Psychology", "Wild", "Exchange"), (Wild(Cards("7"), instead=True), Exchange(4))) == (
+    assert options_texts(("Psychology", "Wild", "Exchange"), (Wild(Cards("7"), instead=True), Exchange(4))) == (
         "Psychology",
         "wild 7 instead",
         "exchange 4",
     )
-    told = game_told("Three Card Draw", options_told(("Wild", "HighLow"), (Wild(Cards("2 Js")), HighLow())))
+    told = game_text("Three Card Draw", options_texts(("Wild", "HighLow"), (Wild(Cards("2 Js")), HighLow())))
     assert told == "Three Card Draw with wild 2 Js and high/low"

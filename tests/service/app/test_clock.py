@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app.clock import TableClock, date_said, time_in_night, time_said
+from service.app.clock import TableClock, date_stated, time_in_night, time_stated
 from service.app.refusals import BadDate
 
 COPENHAGEN = "Europe/Copenhagen"
@@ -22,7 +22,7 @@ COPENHAGEN = "Europe/Copenhagen"
     ],
 )
 def test_a_time_is_near_to_the_one_before_it(clock: str, after: str, book_time: str) -> None:
-    assert time_said(clock, after, COPENHAGEN) == book_time
+    assert time_stated(clock, after, COPENHAGEN) == book_time
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock: str, now:
     [("", ""), ("2026-11-20", "2026-11-19T23:00:00Z"), ("2026-07-01 19:30", "2026-07-01T17:30:00Z")],
 )
 def test_a_date_is_read_on_the_clock_of_the_table(date: str, book_time: str) -> None:
-    assert date_said(date, COPENHAGEN) == book_time
+    assert date_stated(date, COPENHAGEN) == book_time
 
 
 def test_a_day_that_is_none_is_refused() -> None:
     with pytest.raises(BadDate, match="There is no date 2026-02-30"):
-        date_said("2026-02-30", COPENHAGEN)
+        date_stated("2026-02-30", COPENHAGEN)
 
 
 def test_a_clock_that_was_set_runs_on_and_one_that_was_not_says_nothing() -> None:

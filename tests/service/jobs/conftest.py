@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.book.db import Database
-from service.book.store.jobs import Jobs, JobTold
+from service.book.store.jobs import JobReport, Jobs
 from service.book.store.schema import open_book
 from service.jobs.working import JobContext, Worker
 from tests import servers
@@ -104,7 +104,7 @@ def eventually(happened: Callable[[], object], what: str) -> None:
         time.sleep(0.05)
 
 
-def wait_until_done(jobs: Jobs) -> list[JobTold]:
+def wait_until_done(jobs: Jobs) -> list[JobReport]:
     """The jobs, once none of them is due or claimed any more."""
     eventually(lambda: not jobs.listed(("due", "claimed")), "The end of all jobs")
     return jobs.listed()

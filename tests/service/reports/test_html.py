@@ -112,22 +112,22 @@ def test_everything_that_the_text_tells_is_on_the_page(page: str) -> None:
     text = Reader(page).text
     told = [
         *(sentence.partition(": ")[2] for sentence in report.verdict.sentences[1:]),
-        phrases.facts_told(report),
-        *phrases.totals_told(report),
-        phrases.plan_told(report),
-        *phrases.gap_told(report),
+        phrases.facts_text(report),
+        *phrases.total_texts(report),
+        phrases.plan_text(report),
+        *phrases.gap_texts(report),
         *(one.sentence for one in report.void if one.caused_by is None),
         *(strike.reason for strike in report.corrections.strikes),
         *(waiver.reason for waiver in report.corrections.waivers),
         *(ruling.text for ruling in report.corrections.rulings),
-        *(phrases.chips_told(account) for account in report.accounts),
-        *(phrases.money_told(report, account) for account in report.accounts),
+        *(phrases.chips_text(account) for account in report.accounts),
+        *(phrases.money_text(report, account) for account in report.accounts),
         *(line.what for account in report.accounts for line in account.movements),
         *(hand.told for hand in report.hands),
         *(game.game for game in report.games),
         phrases.TABLE_NAMED,
         phrases.verify_command(report),
-        *phrases.proof_told(report),
+        *phrases.proof_texts(report),
     ]
     missing = [
         sentence for sentence in told if sentence[:1].lower() + sentence[1:] not in text and sentence not in text

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from markupsafe import Markup
 
-from engine.grammar import MINUS, amount_plain, amount_told
+from engine.grammar import MINUS, amount_plain, amount_text
 from engine.reports.sentences import tell_all
 from service.reports.audit_page import render_audit
 from service.reports.beancount import render_beancount
@@ -76,4 +76,4 @@ def test_no_sign_is_written_but_where_amounts_are() -> None:
 
 @pytest.mark.parametrize(("cents", "exponent"), [(-5, 2), (-1250, 0), (0, 2), (7, 3)])
 def test_people_and_programs_read_the_same_amount(cents: int, exponent: int) -> None:
-    assert amount_told(cents, exponent).replace(MINUS, "-") == amount_plain(cents, exponent)
+    assert amount_text(cents, exponent).replace(MINUS, "-") == amount_plain(cents, exponent)

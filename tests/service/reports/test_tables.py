@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.grammar import amount_told
+from engine.grammar import amount_text
 from service.reports.charts import stack_chart
 from service.reports.forms.as_files import csv_table, text_table
 from service.reports.forms.as_page import page_table
@@ -48,7 +48,7 @@ def test_a_new_column_is_one_entry_and_stands_in_every_form(report: NightReport)
     assert '<th scope="col">in the till</th></tr>' in page
     assert lines[0].endswith(";in the till")
     tills = {
-        report.name(account.player): amount_told(account.till, report.currency.exponent) for account in report.accounts
+        report.name(account.player): amount_text(account.till, report.currency.exponent) for account in report.accounts
     }
     assert set(tills.values()) == {"10.00", "0.00"}
     assert {line.split()[1]: line.split()[-1] for line in text[1:5]} == tills

@@ -79,17 +79,17 @@ def headings_of(sheet: Sheet) -> Headings:
     return _sound(sheet, Headings("columns", at, tuple(unknown)), (), ("date",))
 
 
-def _sound(sheet: Sheet, found: Headings, unknown: list[Cell] | tuple[()], needed: tuple[str, ...]) -> Headings:
+def _sound(sheet: Sheet, headings: Headings, unknown: list[Cell] | tuple[()], needed: tuple[str, ...]) -> Headings:
     line = sheet.heads[0].line
     if unknown:
         raise UnknownColumns(
             sheet.file, line, ", ".join(f"{head.column} “{shown(head.text)}”" for head in unknown[:10])
         )
     for one in needed:
-        if one not in found.at:
-            said = ", ".join(f"“{shown(head.text)}”" for head in sheet.heads[:10])
-            raise ColumnIsMissing(sheet.file, line, said, one)
-    return found
+        if one not in headings.at:
+            text = ", ".join(f"“{shown(head.text)}”" for head in sheet.heads[:10])
+            raise ColumnIsMissing(sheet.file, line, text, one)
+    return headings
 
 
 def _refuse_twice(sheet: Sheet, heads: list[Cell]) -> None:
@@ -176,13 +176,13 @@ class Dates:
         text, time = self._apart(cell)
         numbers = self._numbers(cell, text)
         try:
-            found = date(*numbers)
+            result = date(*numbers)
         except ValueError:
             raise self._refusal(DateNotUnderstood, cell) from None
-        if found > self._today or found < EARLIEST:
-            why = "in the future" if found > self._today else f"before {EARLIEST.isoformat()}"
+        if result > self._today or result < EARLIEST:
+            why = "in the future" if result > self._today else f"before {EARLIEST.isoformat()}"
             raise self._refusal(DateOutOfRange, cell, why=why)
-        return Day(found.isoformat(), time)
+        return Day(result.isoformat(), time)
 
     def _apart(self, cell: Cell) -> tuple[str, str]:
         """The date and the time of day in a cell, without a weekday."""
@@ -217,11 +217,11 @@ class Dates:
             raise self._refusal(DateNotUnderstood, cell)
         return int(year), _MONTHS[compared(name)], int(day_said)
 
-    def _year(self, said: str, month: int, day: int) -> int:
+    def _year(self, text: str, month: int, day: int) -> int:
         """The year; of one with two digits the latest that is not in the future."""
-        if len(said) == 4:
-            return int(said)
-        year = 2000 + int(said)
+        if len(text) == 4:
+            return int(text)
+        year = 2000 + int(text)
         return year if (year, month, day) <= (self._today.year, self._today.month, self._today.day) else year - 100
 
     def _agreed_on(self, cells: Sequence[Cell]) -> Order:
@@ -315,7 +315,9 @@ class Amounts:
         if match is None:
             raise self._refusal(NotAnAmount, cell)
         for place in ("before", "between", "after"):
-            if (said := match[place]) and self._currency.code not in _SIGNS_OF.get(said.casefold(), (said.upper(),)):
+            if (stated := match[place]) and self._currency.code not in _SIGNS_OF.get(
+                stated.casefold(), (stated.upper(),)
+            ):
                 raise self._refusal(AnotherCurrency, cell, currency=self._currency.code)
         return match["sign"], match["number"].strip()
 

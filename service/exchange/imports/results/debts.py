@@ -14,12 +14,12 @@ from math import lcm
 from typing import Any
 
 from engine.commands import Currency
-from engine.grammar import amount_told
+from engine.grammar import amount_text
 from engine.money import apportion
 from engine.speech import phrase
 from engine.spelling import compared
 from service.exchange.imports.results.cells import Amounts, Dates, Day
-from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, Found, FoundNight, Reading, name_in
+from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, Found, ParsedNight, Reading, name_in
 from service.exchange.imports.results.sheet import FILE_MAX, ROWS_MAX, Cell, Sheet, decoded, read_sheet, shown
 from service.exchange.refused import (
     BalancesDiffer,
@@ -137,8 +137,8 @@ class _Debts:
                 continue
             cents = {name: amounts.cents(row[name]) if row[name].text else 0 for name in names}
             if total := sum(cents.values()):
-                told = amount_told(total, self._currency.exponent)
-                raise DebtsDoNotMeet(self._sheet.file, row["date"].line, shown(row["description"].text), told)
+                text = amount_text(total, self._currency.exponent)
+                raise DebtsDoNotMeet(self._sheet.file, row["date"].line, shown(row["description"].text), text)
             for name, one in cents.items():
                 self._balances.add(names[name], self._sheet.heads[0].line, one)
         for row in totals:
@@ -150,8 +150,8 @@ class _Debts:
             cell = row[name]
             cents = amounts.cents(cell) if cell.text else 0
             if cents != (worked_out := self._balances.cents.get(compared(names[name]), 0)):
-                told = amount_told(worked_out, self._currency.exponent)
-                raise BalancesDiffer(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), told)
+                text = amount_text(worked_out, self._currency.exponent)
+                raise BalancesDiffer(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), text)
 
     def of_bills(self) -> Found:
         """Whoever paid a bill gets it from those who share it, each by their weight, to the cent."""
@@ -193,19 +193,19 @@ class _Debts:
 
     def _the_currency(self) -> Currency:
         """The only currency of the file; of several the named one."""
-        said = {row["currency"].text.upper() for row in self._rows if "currency" in row} - {*_NO_CURRENCY}
-        if self._reading.named or not said:
+        stated = {row["currency"].text.upper() for row in self._rows if "currency" in row} - {*_NO_CURRENCY}
+        if self._reading.named or not stated:
             return self._reading.currency
-        if len(said) > 1:
-            raise DebtsInTwoCurrencies(self._sheet.file, sorted(shown(one) for one in said))
-        (code,) = said
+        if len(stated) > 1:
+            raise DebtsInTwoCurrencies(self._sheet.file, sorted(shown(one) for one in stated))
+        (code,) = stated
         if not (len(code) == 3 and code.isascii() and code.isalpha()):
             raise NotDebts(self._sheet.file)
         return Currency(code=code, exponent=EXPONENTS.get(code, 2))
 
     def _is_of_currency(self, row: Row) -> bool:
-        said = row["currency"].text.upper() if "currency" in row else ""
-        return said in (*_NO_CURRENCY, self._currency.code)
+        stated = row["currency"].text.upper() if "currency" in row else ""
+        return stated in (*_NO_CURRENCY, self._currency.code)
 
     def _needed(self, row: Row, name: str, wanted: str) -> Cell:
         cell = row[name]
@@ -251,7 +251,7 @@ class _Debts:
             key: Entry(self._balances.names[key], lines[key], max(-cents, 0), max(cents, 0))
             for key, cents in open_ones.items()
         }
-        night = FoundNight(
+        night = ParsedNight(
             self._sheet.file,
             min(lines.values()),
             day or Day(self._reading.today.isoformat()),

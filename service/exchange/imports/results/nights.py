@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from engine.commands import Currency
-from engine.grammar import amount_told
+from engine.grammar import amount_text
 from engine.speech import phrase
 from engine.spelling import compared, kept
 from service.errors import BookError
@@ -45,7 +45,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class FoundNight:
+class ParsedNight:
     """One night of a file. `bearer`: who bears the gap, if the file says so; `entries` by the compared name.
 
     `owed`: not a night that was played but what people still owe each other.
@@ -92,7 +92,7 @@ class Reading:
 class Found:
     """The nights of a file, oldest first, their currency, and notes on how it was read."""
 
-    nights: tuple[FoundNight, ...]
+    nights: tuple[ParsedNight, ...]
     notes: tuple[str, ...]
     currency: Currency
 
@@ -134,18 +134,18 @@ class _Reader:
 
     # Layouts
 
-    def of_rows(self) -> list[FoundNight]:
+    def of_rows(self) -> list[ParsedNight]:
         """One line a player and night."""
         money = [name for name in ("in", "out", "result") if name in self._heads.at]
         amounts = self._amounts(money)
-        nights: dict[tuple[str, str], FoundNight] = {}
+        nights: dict[tuple[str, str], ParsedNight] = {}
         for row, day in self._days():
             line = self._line(row)
             label = self._label(row)
             named = self._needed(row, "player", "the name of a player")
             player = self._player(named)
             entry = self._entry(row, player, amounts)
-            night = nights.setdefault((day.day, compared(label)), FoundNight(self._sheet.file, line, day, label))
+            night = nights.setdefault((day.day, compared(label)), ParsedNight(self._sheet.file, line, day, label))
             self._bears(night, row)
             if before := night.entries.get(compared(player)):
                 where = self._sheet.column(named)
@@ -153,7 +153,7 @@ class _Reader:
             night.entries[compared(player)] = entry
         return list(nights.values())
 
-    def of_columns(self) -> list[FoundNight]:
+    def of_columns(self) -> list[ParsedNight]:
         """One line a night, with a column for each player: what they won (+) or lost (-); nothing: they were not there."""
         players = {head.column: self._player(head) for head in self._heads.players}
         amounts = Amounts(
@@ -161,10 +161,10 @@ class _Reader:
             [row[column] for row in self._rows for column in players if column in row],
             self._reading.currency,
         )
-        nights: dict[tuple[str, str], FoundNight] = {}
+        nights: dict[tuple[str, str], ParsedNight] = {}
         for row, day in self._days():
             line = self._line(row)
-            night = FoundNight(self._sheet.file, line, day, self._label(row))
+            night = ParsedNight(self._sheet.file, line, day, self._label(row))
             self._bears(night, row)
             for column, player in players.items():
                 if column in row and row[column].text:
@@ -181,7 +181,7 @@ class _Reader:
                 nights[key] = night
         return list(nights.values())
 
-    def of_pokernow(self) -> list[FoundNight]:
+    def of_pokernow(self) -> list[ParsedNight]:
         """A ledger of PokerNow: a line each time somebody sat down. A file is a night, unless a column tells several apart."""
         money = [name for name in ("in", "out", "stack", "nit_escrow") if name in self._heads.at]
         amounts = self._amounts(money)
@@ -190,7 +190,7 @@ class _Reader:
         currency = self._reading.currency
         if unit is None and not pointed:
             raise UnitIsNeeded(self._sheet.file, currency.code, 10**currency.exponent)
-        nights: dict[str, FoundNight] = {}
+        nights: dict[str, ParsedNight] = {}
         for row, day in self._days():
             line = self._line(row)
             label = self._label(row)
@@ -198,7 +198,7 @@ class _Reader:
             sums = {name: self._paid(row, name, amounts) for name in money}
             if unit is not None and not pointed:
                 sums = {name: cents // 10**currency.exponent * unit for name, cents in sums.items()}
-            night = nights.setdefault(compared(label), FoundNight(self._sheet.file, line, day, label))
+            night = nights.setdefault(compared(label), ParsedNight(self._sheet.file, line, day, label))
             night.day = min(night.day, day)
             entry = night.entries.setdefault(compared(player), Entry(player, line, 0, 0))
             entry.brought += sums.pop("in")
@@ -267,11 +267,11 @@ class _Reader:
             return Entry(player, line, max(-won, 0), max(won, 0))
         brought, took = (self._paid(row, name, amounts) for name in ("in", "out"))
         if result is not None and amounts.cents(result) != took - brought:
-            said, worked_out = (
-                amount_told(cents, self._reading.currency.exponent) for cents in (amounts.cents(result), took - brought)
+            stated, worked_out = (
+                amount_text(cents, self._reading.currency.exponent) for cents in (amounts.cents(result), took - brought)
             )
             where = self._sheet.column(result)
-            raise RowDoesNotAddUp(self._sheet.file, line, shown(player), where, said, worked_out)
+            raise RowDoesNotAddUp(self._sheet.file, line, shown(player), where, stated, worked_out)
         return Entry(player, line, brought, took)
 
     def _paid(self, row: Mapping[int, Cell], name: str, amounts: Amounts) -> int:
@@ -284,7 +284,7 @@ class _Reader:
             raise AmountIsNegative(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell))
         return cents
 
-    def _bears(self, night: FoundNight, row: Mapping[int, Cell]) -> None:
+    def _bears(self, night: ParsedNight, row: Mapping[int, Cell]) -> None:
         cell = self._optional(row, "gap")
         if cell is None:
             return

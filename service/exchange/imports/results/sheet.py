@@ -211,8 +211,8 @@ def _cell(line: int, place: int, value: Any) -> Cell:
             return Cell(line, place, str(value).upper())
         case int() | float():
             # A workbook counts in binary fractions, so 0.1 + 0.2 is shown as people mean it.
-            told = f"{value:.6f}".rstrip("0").rstrip(".")
-            return Cell(line, place, "0" if told == "-0" else told, "number")
+            text = f"{value:.6f}".rstrip("0").rstrip(".")
+            return Cell(line, place, "0" if text == "-0" else text, "number")
         case datetime():
             at_midnight = (value.hour, value.minute) == (0, 0)
             return Cell(line, place, value.strftime("%Y-%m-%d" if at_midnight else "%Y-%m-%d %H:%M"), "date")

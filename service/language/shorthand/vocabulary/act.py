@@ -63,9 +63,9 @@ def remarked(line: str, remark: str) -> str:
     return f"{line} ({remark})"
 
 
-def each(told: Callable[[Any], str]) -> Telling:
+def each(text: Callable[[Any], str]) -> Telling:
     """One form for each different command."""
-    return lambda alike, _, __: DOT.join(dict.fromkeys(told(offer.command) for offer in alike))
+    return lambda alike, _, __: DOT.join(dict.fromkeys(text(offer.command) for offer in alike))
 
 
 def bounded(verb: str) -> Telling:

@@ -73,8 +73,8 @@ def counted(words: Tokens) -> dict[str, Any]:
         if smallest.worth == 1:
             return {"pieces": tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)}
     worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
-    said = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
-    return {"chips": worth, "said": said[:SAID_MOST]}
+    text = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
+    return {"chips": worth, "said": text[:SAID_MOST]}
 
 
 END = Group(
@@ -149,7 +149,7 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     chips = gap_in_chips(night)
     worth = voice.money(abs(chips) * night.unit)
     if chips > 0:
-        told = say_number(
+        text = say_number(
             "{number} chip missing: those who counted too few lose {amount}; say who gets the money",
             "{number} chips missing: those who counted too few lose {amount}; say who gets the money",
             chips,
@@ -157,7 +157,7 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         )
         of_one = say("that player gets {amount}", amount=worth)
     else:
-        told = say_number(
+        text = say_number(
             "{number} chip over: those who counted too many gain {amount}; say who pays it",
             "{number} chips over: those who counted too many gain {amount}; say who pays it",
             -chips,
@@ -165,12 +165,12 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         )
         of_one = say("that player pays {amount}", amount=worth)
     offered = [offer.command for offer in closing_offers(night)]
-    ways = [_told(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
+    ways = [_text(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
     # The ways come first, so that a narrow bar does not cut them off.
-    return [*ways, remarked("gap NAME", of_one), f"({told})"]
+    return [*ways, remarked("gap NAME", of_one), f"({text})"]
 
 
-def _told(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
+def _text(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
     """The line and its effect."""
     by, charges = way.by, resolve_gap(way, night).charges or ()
     gets = gap_in_chips(night) > 0

@@ -92,8 +92,8 @@ def _to_double(alike: Alike, night: Night, hand: Hand) -> str:
     """With how many chips the stakes are doubled."""
     (offer,) = alike
     short = max(0, offer.owed - night.stack(offer.player or ""))
-    told = [say("with {chips}", chips=offer.owed)] + ([say("{chips} of it by shadow", chips=short)] if short else [])
-    return remarked("doubles", ", ".join(told))
+    text = [say("with {chips}", chips=offer.owed)] + ([say("{chips} of it by shadow", chips=short)] if short else [])
+    return remarked("doubles", ", ".join(text))
 
 
 BETTING = Group(

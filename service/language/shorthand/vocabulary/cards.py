@@ -23,11 +23,11 @@ _SAYS_BEATEN = {"beats": True, "no": False}
 
 def _draws(words: Tokens, player: PlayerId) -> Command:
     number = words.number(phrase("how many cards are exchanged, 0 for none"))
-    said = words.parts(
+    stated = words.parts(
         thrown=keyed(phrase("“throws” and cards"), cards, "throws", "throwing"),
         drawn=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
     )
-    return commands.Exchange(player=player, number=number, **said)
+    return commands.Exchange(player=player, number=number, **stated)
 
 
 def _has(words: Tokens, player: PlayerId) -> Command:
@@ -49,10 +49,10 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
     to_the_right = keyed(phrase("right and cards"), cards, "right")
     to_the_left = keyed(phrase("left and cards"), cards, "left")
     if words and words.key not in ("right", "left"):
-        said, step = cards(words), _passing(words.night.hand)
+        stated, step = cards(words), _passing(words.night.hand)
         if step is not None and not step.right:
-            return commands.PassCards(player=player, left=said, **words.parts(right=to_the_right))
-        return commands.PassCards(player=player, right=said, **words.parts(left=to_the_left))
+            return commands.PassCards(player=player, left=stated, **words.parts(right=to_the_right))
+        return commands.PassCards(player=player, right=stated, **words.parts(left=to_the_left))
     return commands.PassCards(player=player, **words.parts(right=to_the_right, left=to_the_left))
 
 
@@ -142,18 +142,18 @@ def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
     assert isinstance(step, steps.Deal)
     every = cards_wanted(hand, step)
     if dealt_for_all(hand, step):
-        told = say("one open card for all")
+        text = say("one open card for all")
     elif step.up:
         opened = len(hand.still_in) * step.up
-        told = say("the {cards} open cards, {each} each", cards=opened, each=step.up)
+        text = say("the {cards} open cards, {each} each", cards=opened, each=step.up)
         if step.closed:
-            told = say("{open_cards}, or all {cards}", open_cards=told, cards=every)
+            text = say("{open_cards}, or all {cards}", open_cards=text, cards=every)
     elif step.batch > 1:
-        told = say("all {cards} cards, {each} to each in turn", cards=every, each=step.closed)
+        text = say("all {cards} cards, {each} to each in turn", cards=every, each=step.closed)
     else:
-        told = say("all {cards} cards, {each} each", cards=every, each=step.closed)
+        text = say("all {cards} cards, {each} each", cards=every, each=step.closed)
     cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
-    forms = remarked(f"deal · deal {cards}", told)
+    forms = remarked(f"deal · deal {cards}", text)
     if not hand.showdown.deal_offs:
         return forms
     return DOT.join((forms, remarked(f"deal from NAME {cards}", say("NAME gets the first"))))
@@ -295,14 +295,14 @@ SAYS = {"good": True, "foul": False}
 
 def challenges(words: Tokens, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` if the table decides."""
-    said = words.parts(
+    stated = words.parts(
         holder=keyed(
             phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "af"
         ),
         good=Part(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
         word=one_word(phrase("the word"), "of", "af", *SAYS),
     )
-    return commands.ChallengeWord(player=player, **said)
+    return commands.ChallengeWord(player=player, **stated)
 
 
 def _to_name(alike: Alike, _: Night, __: Hand) -> str:

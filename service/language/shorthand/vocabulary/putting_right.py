@@ -13,7 +13,7 @@ from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
 from engine.night.disputes.text import disputed
-from engine.reports.disputes import DisputeTold
+from engine.reports.disputes import DisputeReport
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
@@ -72,27 +72,27 @@ def takes(words: Tokens, player: PlayerId) -> Command:
     """`carl takes next 5c for 9d`: replaces a card that was dealt open by mistake."""
 
     def one_card(words: Tokens) -> str:
-        said = words and words.key not in ("next", "for", LOOKED)
-        return words.take().text if said else UNKNOWN
+        stated = words and words.key not in ("next", "for", LOOKED)
+        return words.take().text if stated else UNKNOWN
 
-    said = words.parts(
+    stated = words.parts(
         instead=keyed(phrase("“next” and the card taken"), one_card, "next"),
         card=keyed(phrase("“for” and the card dealt open"), one_card, "for"),
         looked=flag(LOOKED),
     )
-    if "instead" not in said:
+    if "instead" not in stated:
         words.wrong(phrase("“next”, as in: takes next 5c for 9d"))
-    return commands.SettleExposedCard(player=player, keeps=False, **said)
+    return commands.SettleExposedCard(player=player, keeps=False, **stated)
 
 
 def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
     """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that was not offered by mistake."""
     if words.skip("original"):
-        said = words.parts(
+        stated = words.parts(
             cards=keyed(phrase("“gets” and the new cards"), cards, "gets", "getting"),
             card=one_word(phrase("the original card"), "gets", "getting"),
         )
-        return commands.BuyForgottenCard(player=player, original=True, **said)
+        return commands.BuyForgottenCard(player=player, original=True, **stated)
     words.skip("next")
     return commands.BuyForgottenCard(player=player, card=words.take().text if words else UNKNOWN)
 
@@ -164,7 +164,7 @@ TOLD_MOST = 3
 
 def read_dispute(words: Tokens) -> ParsedLine:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
-    said = words.parts(
+    stated = words.parts(
         event=Part(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
         missing=keyed(phrase("“missing after” and the number of an event"), _missing, "missing"),
         words=in_quotes(phrase("the words of the dispute")),
@@ -172,27 +172,27 @@ def read_dispute(words: Tokens) -> ParsedLine:
     )
     _must_have(
         words,
-        said,
+        stated,
         words=phrase('the words of the dispute in quotes, such as "that was a call"'),
         by=phrase("“by NAME”"),
     )
-    if "missing" in said:
-        after = said.pop("missing")
-        said |= {"missing": True, "event": after or said.get("event")}
-    return ParsedLine((commands.RaiseDispute(**said),))
+    if "missing" in stated:
+        after = stated.pop("missing")
+        stated |= {"missing": True, "event": after or stated.get("event")}
+    return ParsedLine((commands.RaiseDispute(**stated),))
 
 
 def read_answer(words: Tokens) -> ParsedLine:
     """`answer dispute 1 "I folded" by bo`."""
     number = _number(words)
-    said = words.parts(
+    stated = words.parts(
         words=in_quotes(phrase("the words of the answer")),
         by=keyed(phrase("“by” and who answers"), lambda words: words.player(phrase("who answers")), "by"),
     )
     _must_have(
-        words, said, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
+        words, stated, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
     )
-    return ParsedLine((commands.AnswerDispute(dispute=number, **said),))
+    return ParsedLine((commands.AnswerDispute(dispute=number, **stated),))
 
 
 def read_resolution(words: Tokens) -> ParsedLine:
@@ -201,16 +201,16 @@ def read_resolution(words: Tokens) -> ParsedLine:
     `resolve dispute 1 agreed by carl`: who raised it agrees to the bank's word.
     """
     number = _number(words)
-    said = words.parts(
+    stated = words.parts(
         event=keyed(phrase("“by” and the number of a strike or ruling"), _by, "by"),
         words=in_quotes(phrase("the words that end it")),
         agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
     )
-    if not said.keys() & {"event", "words"}:
-        if len(agreed := said.get("agreed_by", ())) == 1:
+    if not stated.keys() & {"event", "words"}:
+        if len(agreed := stated.get("agreed_by", ())) == 1:
             return ParsedLine((commands.AgreeToBanksWord(dispute=number, by=agreed[0]),))
         words.wrong(phrase("“by strike” or “by ruling” and its number, or what the table agreed on in quotes"))
-    return ParsedLine((commands.ResolveDispute(dispute=number, **said),))
+    return ParsedLine((commands.ResolveDispute(dispute=number, **stated),))
 
 
 def read_withdrawal(words: Tokens) -> ParsedLine:
@@ -218,16 +218,16 @@ def read_withdrawal(words: Tokens) -> ParsedLine:
     if words.key == "request":
         return request_withdrawn(words)
     number = _number(words)
-    said = words.parts(
+    stated = words.parts(
         words=in_quotes(phrase("the reason")),
         by=keyed(phrase("“by” and who raised it"), lambda words: words.player(phrase("who raised it")), "by"),
     )
-    return ParsedLine((commands.WithdrawDispute(dispute=number, **said),))
+    return ParsedLine((commands.WithdrawDispute(dispute=number, **stated),))
 
 
-def _must_have(line: Tokens, said: Mapping[str, Any], **expected: str) -> None:
+def _must_have(line: Tokens, stated: Mapping[str, Any], **expected: str) -> None:
     for part, what in expected.items():
-        if not said.get(part):
+        if not stated.get(part):
             line.wrong(what)
 
 
@@ -265,16 +265,16 @@ DIRECTIVES = {
 OF_OPEN_DISPUTES = ("answer", "resolve", "withdraw")
 
 
-def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> list[str]:
+def open_lines(disputes: Sequence[DisputeReport], names: Mapping[PlayerId, str]) -> list[str]:
     """One line for each open dispute: how it may end, and what it is about; of many, the first ones."""
-    still_open = [dispute for dispute in told if dispute.state == "open"]
+    still_open = [dispute for dispute in disputes if dispute.state == "open"]
     lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
     left = len(still_open) - len(lines)
     more = say_number("{number} more open dispute", "{number} more open disputes", left)
     return [*lines, f"({more})"] if left else lines
 
 
-def _ways(dispute: DisputeTold, voice: Voice) -> str:
+def _ways(dispute: DisputeReport, voice: Voice) -> str:
     """The strike or correction that may resolve it comes first, then the word of the bank that waits for who raised it."""
     number, name, about = dispute.number, voice.name(dispute.by), disputed(dispute.event, missing=dispute.missing)
     ways = [f" by {dispute.void_by} {dispute.void_since}"] if dispute.void_since else []

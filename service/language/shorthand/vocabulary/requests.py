@@ -6,7 +6,7 @@ from engine import commands
 from engine.commands import Command
 from engine.grammar import one_of
 from engine.ids import PlayerId
-from engine.reports.requests import RequestTold, asked_told
+from engine.reports.requests import RequestReport, asked_text
 from engine.speech import phrase, say, say_as, say_number
 from engine.state import Night
 from engine.wording import Voice
@@ -53,17 +53,17 @@ def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
         if words and not _is_money(words)
         else None
     )
-    found = _transfers(words.night, player, other, pays=pays)
-    if len(found) == 1:
-        return found[0]
+    result = _transfers(words.night, player, other, pays=pays)
+    if len(result) == 1:
+        return result[0]
     name = words.names.get(player, player)
-    numbers = one_of([str(number) for number in found]) or say_as("of a list", "none")
+    numbers = one_of([str(number) for number in result]) or say_as("of a list", "none")
     sentence = (
         say("Say the number of the transfer that {name} pays: {numbers}.", name=name, numbers=numbers)
         if pays
         else say("Say the number of the transfer that {name} receives: {numbers}.", name=name, numbers=numbers)
     )
-    raise ShorthandError("which_transfer", sentence, column=words.column, transfers=found)
+    raise ShorthandError("which_transfer", sentence, column=words.column, transfers=result)
 
 
 def _is_money(words: Tokens) -> bool:
@@ -73,12 +73,12 @@ def _is_money(words: Tokens) -> bool:
 def _transfers(night: Night, player: PlayerId, other: PlayerId | None, *, pays: bool) -> list[int]:
     """The numbers of the transfers of the plan from or to this player, or between both."""
     plan = night.closing.plan
-    found = []
+    results = []
     for number, transfer in enumerate(plan.transfers or () if plan is not None else (), start=1):
         own, opposite = (transfer.payer, transfer.payee) if pays else (transfer.payee, transfer.payer)
         if own == player and other in (None, opposite):
-            found.append(number)
-    return found
+            results.append(number)
+    return results
 
 
 REQUESTS = Group(
@@ -128,36 +128,36 @@ def request_named(words: Tokens) -> int:
         return words.number(phrase("the number of a request"), least=1)
     column = words.column
     player = words.player(phrase("the number of a request, or the name of a player who has made one"))
-    found = [number for number, one in words.night.open_requests.items() if one.asked.player == player]
-    if len(found) == 1:
-        return found[0]
+    results = [number for number, one in words.night.open_requests.items() if one.asked.player == player]
+    if len(results) == 1:
+        return results[0]
     name = words.names.get(player, player)
-    if not found:
+    if not results:
         raise ShorthandError("no_open_request", say("{name} has no open request.", name=name), column=column, name=name)
-    numbers = one_of([str(number) for number in found])
+    numbers = one_of([str(number) for number in results])
     sentence = say(
         "{name} has {found} open requests; say which by its number: {numbers}.",
         name=name,
-        found=len(found),
+        found=len(results),
         numbers=numbers,
     )
-    raise ShorthandError("which_request", sentence, column=column, name=name, requests=found)
+    raise ShorthandError("which_request", sentence, column=column, name=name, requests=results)
 
 
 DIRECTIVES = {"approve": read_approval, "decline": read_decline}
 
 
-def open_lines(told: Sequence[RequestTold], refused: Mapping[int, str], voice: Voice) -> list[str]:
+def open_lines(requests: Sequence[RequestReport], refused: Mapping[int, str], voice: Voice) -> list[str]:
     """One line for each open request: how it may end, and what it is about; of many, the first ones.
 
     `refused` says by number why a request cannot be approved now.
     """
-    still_open = [one for one in told if one.state == "open"]
+    still_open = [one for one in requests if one.state == "open"]
     several = {one.player for one in still_open if sum(other.player == one.player for other in still_open) > 1}
     lines = []
     for one in still_open[:TOLD_MOST]:
         which = str(one.number) if one.player in several else voice.name(one.player).casefold()
-        about = say("request {number}: {told}", number=one.number, told=asked_told(one, voice))
+        about = say("request {number}: {told}", number=one.number, told=asked_text(one, voice))
         if why := refused.get(one.number):
             not_now = say("{request}; not now: {refusal}", request=about, refusal=why.rstrip("."))
             lines.append(f"decline {which} ({not_now})")

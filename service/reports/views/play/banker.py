@@ -39,11 +39,11 @@ from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
-from service.reports.views.events import EventView, ToMove, events_told, of_the_last_hand
+from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
 from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, so_far
-from service.reports.views.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_told
+from service.reports.views.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_text
 from service.reports.views.visible_night import Money, VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.
@@ -77,14 +77,14 @@ class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
     bets: bool
 
 
-def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
+def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
     """The game for the people of this night."""
-    night = seen.night
+    night = view.night
     return GameToAnnounce(
         game=rules_view(game),
         switches=tuple(said_as(option) for option in SWITCHED if _fits(game, option)),
         people=tuple(
-            Person(id=player, name=seen.name(player))
+            Person(id=player, name=view.name(player))
             for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
@@ -99,40 +99,40 @@ def _fits(game: Game, option: AnyOption) -> bool:
     return True
 
 
-def usual_loan(seen: VisibleNight, before: SoFar | None = None) -> int:
+def usual_loan(view: VisibleNight, before: SoFar | None = None) -> int:
     """The chips of a loan as it is usual tonight: those everybody began with, else those lent last; 0 if there were none.
 
     `before` is what `so_far` has found, if that is at hand.
     """
-    return seen.opened.rules.initial_loan or next(iter((before or so_far(seen)).lent), 0)
+    return view.opened.rules.initial_loan or next(iter((before or so_far(view)).lent), 0)
 
 
-def may_borrow(seen: VisibleNight, player: PlayerId) -> bool:
+def may_borrow(view: VisibleNight, player: PlayerId) -> bool:
     """Whether the bank lends to this player at all: a banker who plays from the box has its chips anyway."""
-    return player != seen.night.from_box
+    return player != view.night.from_box
 
 
-def may_borrow_now(seen: VisibleNight, seat: Seat) -> bool:
+def may_borrow_now(view: VisibleNight, seat: Seat) -> bool:
     """Whether whoever sits here may be lent chips at this moment: nobody in a hand while it is played (table stakes)."""
-    hand = seen.night.hand
+    hand = view.night.hand
     in_hand = hand is not None and seat.place in ("in the hand", "at the showdown")
-    return seen.phase == "open" and may_borrow(seen, seat.id) and not in_hand
+    return view.phase == "open" and may_borrow(view, seat.id) and not in_hand
 
 
-def ways_on(seen: VisibleNight, refusal: Exception, refused: Command | None) -> tuple[Control, ...]:
+def ways_on(view: VisibleNight, refusal: Exception, refused: Command | None) -> tuple[Control, ...]:
     """The ways on from a refusal, each as a button; none for what is no matter of who is dealt in.
 
     `refused` is the command that was refused; None if it is not known, as that of a line, which shortens the ways.
     """
     announced = refused if isinstance(refused, AnnounceHand) else None
-    return (*_lending(seen, refusal), *_dealing_without(seen, refusal, announced))
+    return (*_lending(view, refusal), *_dealing_without(view, refusal, announced))
 
 
-def _lending(seen: VisibleNight, refusal: Exception) -> Iterator[Control]:
-    night, loan = seen.night, usual_loan(seen)
+def _lending(view: VisibleNight, refusal: Exception) -> Iterator[Control]:
+    night, loan = view.night, usual_loan(view)
     for player in _short_of_chips(night, refusal) if loan else ():
-        if may_borrow(seen, player):
-            name = seen.name(player)
+        if may_borrow(view, player):
+            name = view.name(player)
             yield _control(
                 f"lend-{player}",
                 say("Lend {name} {chips}", name=name, chips=loan),
@@ -154,21 +154,21 @@ def _short_of_chips(night: Night, refusal: Exception) -> Sequence[PlayerId]:
             return ()
 
 
-def _dealing_without(seen: VisibleNight, refusal: Exception, announced: AnnounceHand | None) -> Iterator[Control]:
+def _dealing_without(view: VisibleNight, refusal: Exception, announced: AnnounceHand | None) -> Iterator[Control]:
     """The same announcement without those who lack chips, or without one of them where they are one too many."""
     if announced is None:
         return
-    playing = list(announced.players or seen.night.sitting)
+    playing = list(announced.players or view.night.sitting)
     match refusal:
         case errors.AntesAreLacking():
             groups: list[tuple[PlayerId, ...]] = [tuple(refusal.details["players"])]
         case errors.MoreThanTheGameIsFor() | errors.DeckIsTooSmall():
             if announced.players is None and refusal.details["players"] != len(playing):
                 # Who has no chips is not dealt in anyway.
-                playing = seen.night.with_chips(playing)
+                playing = view.night.with_chips(playing)
             room = refusal.details["most" if isinstance(refusal, errors.MoreThanTheGameIsFor) else "room"]
             # Whoever has played most hands is the first to sit one out.
-            in_turn = sorted(playing, key=lambda player: -seen.night.people[player].hands)
+            in_turn = sorted(playing, key=lambda player: -view.night.people[player].hands)
             groups = [(player,) for player in in_turn] if len(playing) == room + 1 else []
         case _:
             return
@@ -177,7 +177,7 @@ def _dealing_without(seen: VisibleNight, refusal: Exception, announced: Announce
         if len(rest) < 2:
             continue
         dealer = None if announced.dealer in group else announced.dealer
-        names = listed([seen.name(player) for player in group])
+        names = listed([view.name(player) for player in group])
         yield _control(
             f"without-{'-'.join(group)}",
             say("Deal without {names}", names=names),
@@ -270,31 +270,31 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     hands_played: int
 
 
-def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = (), moved: int = 0) -> BankersTable:
+def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = (), moved: int = 0) -> BankersTable:
     """The table now. For the bank only: it tells closed cards.
 
     `played_before` are the games of another night, to be announced again as long as this one has none. `moved`: somebody said
     on this device that the chips lie right as of this event.
     """
-    night, opened = seen.night, seen.opened
-    fresh = just_ended(seen.records)
-    table = table_of(seen, night, is_fresh=fresh)
+    night, opened = view.night, view.opened
+    fresh = just_ended(view.records)
+    table = table_of(view, night, is_fresh=fresh)
     hand = night.hand
     shown = hand or (night.last_hand if fresh else None)
-    told = events_told(seen, of_the_last_hand(seen.told))
-    story = tuple(one for one in told if not one.quiet)
-    did = _last_done(seen, told)
-    before = so_far(seen)
+    text = events_text(view, of_the_last_hand(view.told))
+    story = tuple(one for one in text if not one.quiet)
+    did = _last_done(view, text)
+    before = so_far(view)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
-    can, requests = controls(seen), open_requests(seen)
+    can, requests = controls(view), open_requests(view)
     refused = {one.number for one in requests if one.refused}
     to_show = _to_show(hand, can)
     return BankersTable(
-        night=seen.night_id,
+        night=view.night_id,
         name=opened.name,
         club=opened.club,
-        version=seen.version,
-        currency=seen.money,
+        version=view.version,
+        currency=view.money,
         unit_cents=opened.unit,
         zone=opened.zone,
         table=table,
@@ -306,7 +306,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
                 to_show=seat.id in to_show,
                 all_in=hand is not None and seat.place == "in the hand" and seat.id in hand.stakes.all_in,
-                may_borrow=may_borrow_now(seen, seat),
+                may_borrow=may_borrow_now(view, seat),
                 holds=_held(shown, seat.id) if shown else "",
             )
             for seat in table.seats
@@ -314,21 +314,21 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         ),
         out=table.given_out,
         on_table=sum(seat.chips for seat in table.seats),
-        loan=usual_loan(seen, before),
-        wild=wild_told(shown) if shown else "",
-        last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
-        lacks=what_is_lacking(hand, seen.name) if hand else "",
+        loan=usual_loan(view, before),
+        wild=wild_text(shown) if shown else "",
+        last=_last_text(view, story, ended=table.hand is not None and table.hand.over),
+        lacks=what_is_lacking(hand, view.name) if hand else "",
         controls=can,
         beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
         requests=requests,
-        waits={one.number: seen.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
+        waits={one.number: view.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
         disputes=len(night.open_disputes),
-        undo=_undone_by(seen),
+        undo=_undone_by(view),
         largest=before.largest,
-        last_games=tuple(_last_games(seen, before.games or played_before)),
+        last_games=tuple(_last_games(view, before.games or played_before)),
         story=story[::-1],
         dealer=dealer,
-        to_move=moves_on_felt(seen, moved),
+        to_move=moves_on_felt(view, moved),
         hands_played=night.hands_played,
     )
 
@@ -348,28 +348,28 @@ def _held(hand: Hand, player: PlayerId) -> str:
         return say("announces {hand}", hand=announced)
     if not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
         return say("has shown")
-    found = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
-    return "; ".join(dict.fromkeys(with_article(standing.worth) for standing in found if standing)) or say("has shown")
+    result = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
+    return "; ".join(dict.fromkeys(with_article(standing.worth) for standing in result if standing)) or say("has shown")
 
 
-def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:
+def _last_done(view: VisibleNight, events: tuple[EventView, ...]) -> dict[PlayerId, str]:
     """By player what they did last in the hand: the sentence without the name at its beginning."""
     done: dict[PlayerId, str] = {}
     bets: set[PlayerId] = set()
-    for one in told:
+    for one in events:
         if one.type == ROUND_BEGAN and one.void_since is None:
             # Who called in the round before has yet to speak in this one.
             done = {player: did for player, did in done.items() if player not in bets}
             bets.clear()
         player = one.data.get("player") if one.caused_by is None else None
-        name = seen.names.get(player, "") if isinstance(player, str) else ""
+        name = view.names.get(player, "") if isinstance(player, str) else ""
         if isinstance(player, str) and name and one.void_since is None and one.sentence.startswith(f"{name} "):
             done[player] = one.sentence[len(name) + 1 :].partition(". ")[0].rstrip(".")
             (bets.add if one.type in BETS else bets.discard)(player)
     return done
 
 
-def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
+def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
     """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
     what a strike took back, and what a correction put in its place."""
     if ended:
@@ -381,28 +381,28 @@ def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
             return " ".join((*judged, *won, *paid))
     if not story:
         return ""
-    struck = seen.records[story[-1].version - 1].event
+    struck = view.records[story[-1].version - 1].event
     if not isinstance(struck, EventsStruck):
-        return _plain(seen, story[-1])
+        return _plain(view, story[-1])
     if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
-        return _plain(seen, instead)
+        return _plain(view, instead)
     here = {one.version for one in story}
-    void = [seen.records[version - 1] for version in struck.void]
+    void = [view.records[version - 1] for version in struck.void]
     # A strike or correction that is taken back is of this hand as well, because what it had changed is.
-    told = events_told(
-        seen,
+    text = events_text(
+        view,
         [
             record
             for record in void
             if record.caused_by is None and (record.version in here or isinstance(record.event, OF_THE_BOOK))
         ],
     )
-    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told)) if told else ""
+    return say("Taken back: {what}", what=" ".join(_plain(view, one) for one in text)) if text else ""
 
 
-def _plain(seen: VisibleNight, told: EventView) -> str:
+def _plain(view: VisibleNight, told: EventView) -> str:
     """The sentence of an event without what the banker has waived for it, which the story tells."""
-    event = seen.records[told.version - 1].event
+    event = view.records[told.version - 1].event
     sentence = told.sentence
     for waiver in rules_waived(event):
         sentence = sentence.replace(f" {tell_waiver(waiver)}", "")
@@ -420,12 +420,12 @@ def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:
     return tuple(sorted(wild))
 
 
-def _undone_by(seen: VisibleNight) -> EventView | None:
+def _undone_by(view: VisibleNight) -> EventView | None:
     """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
-    last = _last_act(seen.records)
+    last = _last_act(view.records)
     if last is None or isinstance(last.event, OpenNight):
         return None
-    return next(iter(events_told(seen, [last])), None)
+    return next(iter(events_text(view, [last])), None)
 
 
 def _last_act(records: Sequence[Recorded]) -> Recorded | None:
@@ -441,12 +441,12 @@ def _last_act(records: Sequence[Recorded]) -> Recorded | None:
     return None
 
 
-def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
+def _last_games(view: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
     """The last games that are for so many as sit at the table now, or for one fewer, the newest first.
 
     Of one player too many the table says who sits out once the game is named.
     """
-    sitting = len(seen.night.sitting)
+    sitting = len(view.night.sitting)
     for announced in games[:LAST_GAMES]:
         if announced.declaration is None:
             continue

@@ -68,25 +68,25 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[ChoiceView, ...]
 
 
-def may_do(seen: VisibleNight) -> Choices:
+def may_do(view: VisibleNight) -> Choices:
     """What can be done now."""
-    night = seen.night
-    told: list[ChoiceView] = []
+    night = view.night
+    choices: list[ChoiceView] = []
     for offer in (*offers(night), *offers_beside(night)):
-        may = _told(offer, night.hand, whole=seen.is_banker)
+        may = _choice(offer, night.hand, whole=view.is_banker)
         # Without the whole command, offers that differ only in the bid or the winner look alike: one stands for all.
-        if may not in told:
-            told.append(may)
+        if may not in choices:
+            choices.append(may)
     return Choices(
-        night=seen.night_id,
-        version=seen.version,
-        phase=seen.phase,
+        night=view.night_id,
+        version=view.version,
+        phase=view.phase,
         hand=night.hand.number if night.hand else None,
-        choices=tuple(told),
+        choices=tuple(choices),
     )
 
 
-def _told(offer: Offer, hand: Hand | None, *, whole: bool) -> ChoiceView:
+def _choice(offer: Offer, hand: Hand | None, *, whole: bool) -> ChoiceView:
     command = offer.command
     kind = str(command.__struct_config__.tag)
     deals = _due(hand) if hand is not None and isinstance(command, commands.Deal | commands.Lay) else None

@@ -21,7 +21,7 @@ from service.reports.views.play.controls.saying import Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
 # The betting acts of one player, by the word with which a line says them.
-SAID: dict[type[commands.Command], str] = {
+LETTERS: dict[type[commands.Command], str] = {
     commands.Fold: "f",
     commands.Check: "x",
     commands.Call: "c",
@@ -48,34 +48,34 @@ class InItsPlace(NamedTuple):
     typed: str = ""
 
 
-def in_its_place(seen: VisibleNight, version: int) -> InItsPlace:
+def in_its_place(view: VisibleNight, version: int) -> InItsPlace:
     """What can be said in the place of the event with this number."""
-    in_force = acts(seen.records)
+    in_force = acts(view.records)
     done = next((act.primary.event for act in in_force if act.primary.version == version), None)
     if not isinstance(done, commands.Command):
         return InItsPlace()
     before = takewhile(lambda act: act.primary.version != version, in_force)
     night = fold([record for act in before for record in (act.primary, *act.consequences)])
-    return InItsPlace(_instead_of(done, replace(seen, night=night)), typed_as(night, type(done)))
+    return InItsPlace(_instead_of(done, replace(view, night=night)), typed_as(night, type(done)))
 
 
 def _instead_of(done: commands.Command, then: VisibleNight) -> tuple[Instead, ...]:
-    if not isinstance(done, BettingAct) or type(done) not in SAID:
+    if not isinstance(done, BettingAct) or type(done) not in LETTERS:
         return ()
-    own = (offer for offer in offers(then.night) if offer.player == done.player and type(offer.command) in SAID)
-    return tuple(one for offer in own for one in _said(then, offer, done))
+    own = (offer for offer in offers(then.night) if offer.player == done.player and type(offer.command) in LETTERS)
+    return tuple(one for offer in own for one in _insteads(then, offer, done))
 
 
-def _said(then: VisibleNight, offer: Offer, done: BettingAct) -> Iterator[Instead]:
+def _insteads(then: VisibleNight, offer: Offer, done: BettingAct) -> Iterator[Instead]:
     """The acts that an offer stands for, without the one that was done."""
     control = control_of(Moment(then, offer))
-    said = f"{then.name(offer.player)} {SAID[type(offer.command)]}"
+    text = f"{then.name(offer.player)} {LETTERS[type(offer.command)]}"
     same = type(done) is type(offer.command)
     if control.amount is None:
         if not same:
-            yield Instead(label=control.label, line=said)
+            yield Instead(label=control.label, line=text)
         return
     for number in control.amount.usual:
         if not (same and getattr(done, control.amount.field) == number):
             label = say("{act} {number}", act=control.label, number=number)
-            yield Instead(label=label, line=f"{said} {number}")
+            yield Instead(label=label, line=f"{text} {number}")

@@ -23,7 +23,7 @@ from engine.reports.sentences import tell
 from engine.speech import say, to_say
 from engine.state import Hand, Night
 from service.book.cache import Cache
-from service.reports.views.events import EventView, ToMove, events_told, moved_since
+from service.reports.views.events import EventView, ToMove, events_text, moved_since
 from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
 
@@ -62,7 +62,7 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def line_view(
-    seen: VisibleNight,
+    view: VisibleNight,
     before: Mapping[str, int],
     *,
     first: int,
@@ -73,30 +73,30 @@ def line_view(
 ) -> LineView:
     """What the events from `first` to `last` have changed; `before` is the balance before them."""
     return LineView(
-        night=seen.night_id,
-        version=seen.version,
-        head=seen.head,
+        night=view.night_id,
+        version=view.version,
+        head=view.head,
         added_players=tuple(added),
-        events=events_told(seen, seen.records[first - 1 : last]),
-        stacks=_stacks_changed(seen, before),
-        pot=seen.night.pot_worth(),
-        now=waits_for(seen),
-        to_move=moved_since(seen, first),
+        events=events_text(view, view.records[first - 1 : last]),
+        stacks=_stacks_changed(view, before),
+        pot=view.night.pot_worth(),
+        now=waits_for(view),
+        to_move=moved_since(view, first),
         at=at,
         repeated=repeated,
     )
 
 
-def _stacks_changed(seen: VisibleNight, before: Mapping[str, int]) -> tuple[StackChange, ...]:
+def _stacks_changed(view: VisibleNight, before: Mapping[str, int]) -> tuple[StackChange, ...]:
     """Every player whose stack has changed, by seat."""
-    night, found = seen.night, []
+    night, result = view.night, []
     for player in by_seat(night):
         account = "chips:" + player
         was, chips = before.get(account, 0), night.balance.get(account, 0)
         if was != chips:
             from_box = night.rules.banker_stack == "box" and player == night.banker
-            found.append(StackChange(id=player, name=seen.name(player), chips=chips, before=was, from_box=from_box))
-    return tuple(found)
+            result.append(StackChange(id=player, name=view.name(player), chips=chips, before=was, from_box=from_box))
+    return tuple(result)
 
 
 # So many different amounts and games are remembered; a page offers fewer.
@@ -143,8 +143,8 @@ class _Counting:
             gone_on = not counted or records[counted - 1] is self.last
             if not gone_on or any(isinstance(record.event, EventsStruck) for record in fresh):
                 self.largest = 0
-                for found in (self.lent, self.given, self.games):
-                    found.clear()
+                for result in (self.lent, self.given, self.games):
+                    result.clear()
                 fresh = effective(records)
             self._count(fresh)
             self.last = records[-1]
@@ -170,22 +170,22 @@ class _Counting:
                     pass
 
 
-def _newest(found: dict[Key, Value], key: Key, value: Value) -> None:
-    found.pop(key, None)
-    found[key] = value
-    if len(found) > REMEMBERED_MOST:
-        del found[next(iter(found))]
+def _newest(results: dict[Key, Value], key: Key, value: Value) -> None:
+    results.pop(key, None)
+    results[key] = value
+    if len(results) > REMEMBERED_MOST:
+        del results[next(iter(results))]
 
 
 # By the night and by the first event as it was read: another reading of the night is counted by itself.
 _COUNTING: Cache[tuple[str, int], _Counting] = Cache(64)
 
 
-def so_far(seen: VisibleNight) -> SoFar:
+def so_far(view: VisibleNight) -> SoFar:
     """What the night comes to at the version that is looked at."""
-    first = seen.records[0]
+    first = view.records[0]
     # Whoever counts holds the first event, so that its id is nobody else's meanwhile.
-    return _COUNTING.get((seen.night_id, id(first)), lambda: _Counting(first)).up_to(seen.records)
+    return _COUNTING.get((view.night_id, id(first)), lambda: _Counting(first)).up_to(view.records)
 
 
 SHARED = (PotAwarded, PotCarried, DealOffStarted)
@@ -203,24 +203,24 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     why: str
 
 
-def outcome(seen: VisibleNight, command: commands.NameWinners) -> Outcome:
+def outcome(view: VisibleNight, command: commands.NameWinners) -> Outcome:
     """What follows if the table names these winners. Refuses what the rules refuse; nothing is changed."""
-    named = decide(command, seen.night)
+    named = decide(command, view.night)
     assert isinstance(named, commands.NameWinners)
-    why = dict.fromkeys(_failed(seen, named))
-    happened = accept(seen.night.copy(), command)
-    told = (tell(event, seen.names, currency=seen.opened.currency) for event in happened if isinstance(event, SHARED))
-    return Outcome(says=" ".join(told), why=" ".join(why))
+    why = dict.fromkeys(_failed(view, named))
+    happened = accept(view.night.copy(), command)
+    text = (tell(event, view.names, currency=view.opened.currency) for event in happened if isinstance(event, SHARED))
+    return Outcome(says=" ".join(text), why=" ".join(why))
 
 
-def _failed(seen: VisibleNight, named: commands.NameWinners) -> Iterator[str]:
+def _failed(view: VisibleNight, named: commands.NameWinners) -> Iterator[str]:
     """Why each player who declared both and is best on one side alone wins nothing."""
-    hand = seen.night.hand
-    for best in _best_by_side(seen.night, hand, named) if hand is not None and hand.showdown.sides else ():
+    hand = view.night.hand
+    for best in _best_by_side(view.night, hand, named) if hand is not None and hand.showdown.sides else ():
         for side, other in (SIDES, SIDES[::-1]):
             for player in best[side]:
                 if hand is not None and hand.showdown.sides[player] == "both" and player not in best[other]:
-                    yield say(FAILED[side], name=seen.name(player))
+                    yield say(FAILED[side], name=view.name(player))
 
 
 def _best_by_side(night: Night, hand: Hand, named: commands.NameWinners) -> Iterator[dict[str, list[str]]]:

@@ -12,7 +12,7 @@ from engine.folding import effective
 from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, open_requests
-from service.reports.views.events import EventView, events_told, in_order_of_the_table
+from service.reports.views.events import EventView, events_text, in_order_of_the_table
 from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
@@ -63,62 +63,62 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     rules: GameRules | None
 
 
-def mine(seen: VisibleNight, *, story: int, moved: int = 0) -> Mine:
+def mine(view: VisibleNight, *, story: int, moved: int = 0) -> Mine:
     """The night for the player as whom the reader looks, with so many events of its story; `moved` as in `felt_of`."""
-    felt = felt_of(seen, moved=moved)
-    told, more = newest_events(seen, story)
-    hand = seen.night.hand
+    felt = felt_of(view, moved=moved)
+    text, more = newest_events(view, story)
+    hand = view.night.hand
     return Mine(
-        night=seen.night_id,
-        name=seen.opened.name,
-        version=seen.version,
-        phase=seen.phase,
-        opened_at=seen.records[0].occurred_at,
-        zone=seen.opened.zone,
-        currency=seen.money,
-        me=_oneself(seen, felt),
+        night=view.night_id,
+        name=view.opened.name,
+        version=view.version,
+        phase=view.phase,
+        opened_at=view.records[0].occurred_at,
+        zone=view.opened.zone,
+        currency=view.money,
+        me=_oneself(view, felt),
         felt=felt,
-        story=told,
+        story=text,
         more=more,
         rules=rules_view(hand.game) if hand else None,
     )
 
 
-def newest_events(seen: VisibleNight, most: int) -> tuple[tuple[EventView, ...], bool]:
+def newest_events(view: VisibleNight, most: int) -> tuple[tuple[EventView, ...], bool]:
     """The newest events that a player would miss, the newest first, and whether there are earlier ones.
 
     They stand in the order of the table: what an earlier hand has come to since is told in that hand.
     """
-    heard = (record for record in reversed(in_order_of_the_table(seen.told)) if not is_quiet(record.event))
+    heard = (record for record in reversed(in_order_of_the_table(view.told)) if not is_quiet(record.event))
     last: list[Recorded] = list(islice(heard, most + 1))
-    told = events_told(seen, last[:most][::-1])
-    return told[::-1], len(last) > most
+    text = events_text(view, last[:most][::-1])
+    return text[::-1], len(last) > most
 
 
-def _oneself(seen: VisibleNight, felt: Felt) -> Oneself | None:
-    seat = next((seat for seat in felt.seats if seat.id == seen.viewer), None)
+def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
+    seat = next((seat for seat in felt.seats if seat.id == view.viewer), None)
     if seat is None:
         return None
-    night, player = seen.night, seat.id
-    is_open, counted = seen.phase == "open", night.counts.get(seat.id)
-    plan = frozen_plan(seen)
-    before = so_far(seen)
+    night, player = view.night, seat.id
+    is_open, counted = view.phase == "open", night.counts.get(seat.id)
+    plan = frozen_plan(view)
+    before = so_far(view)
     return Oneself(
         seat=seat,
         from_bank=before.given.get(player, 0),
         counted=counted if is_open else None,
         agrees=counted is not None and night.confirmed.get(player) == counted,
-        amounts=_amounts(seen, before) if is_open else (),
+        amounts=_amounts(view, before) if is_open else (),
         may_ask=is_open,
-        asked=tuple(one for one in open_requests(seen) if one.player == player),
-        disputes=tuple(one for one in open_disputes(seen) if one.by == player),
+        asked=tuple(one for one in open_requests(view) if one.player == player),
+        disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),
     )
 
 
-def _amounts(seen: VisibleNight, before: SoFar) -> tuple[int, ...]:
+def _amounts(view: VisibleNight, before: SoFar) -> tuple[int, ...]:
     """The loan of the house first, then what the bank gave anybody last."""
-    usual = seen.night.rules.initial_loan
+    usual = view.night.rules.initial_loan
     return tuple(islice(dict.fromkeys((*((usual,) if usual else ()), *before.lent)), AMOUNTS))
 
 
@@ -138,26 +138,26 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
 
-def screen_of(seen: VisibleNight) -> Screen:
+def screen_of(view: VisibleNight) -> Screen:
     """The middle of the table now, with nothing that is closed to this reader."""
-    felt = felt_of(seen)
+    felt = felt_of(view)
     playing = felt.hand is not None and not felt.hand.over
     seats = tuple(seat for seat in felt.seats if seat.place != "gone home")
-    if seen.phase != "open":
+    if view.phase != "open":
         seats = tuple(sorted(felt.seats, key=lambda seat: -seat.result_cents))
     return Screen(
-        felt=felt, currency=seen.money, ended=() if playing or seen.phase != "open" else _last_hand(seen), seats=seats
+        felt=felt, currency=view.money, ended=() if playing or view.phase != "open" else _last_hand(view), seats=seats
     )
 
 
-def _last_hand(seen: VisibleNight) -> tuple[str, ...]:
-    found: list[Recorded] = []
+def _last_hand(view: VisibleNight) -> tuple[str, ...]:
+    records: list[Recorded] = []
     ended = False
-    for record in reversed(effective(seen.told)):
+    for record in reversed(effective(view.told)):
         if isinstance(record.event, HandEnded):
             if ended:
                 break
             ended = True
         elif ended and isinstance(record.event, RESULTS):
-            found.append(record)
-    return tuple(tell(record.event, seen.names, currency=seen.opened.currency) for record in reversed(found))
+            records.append(record)
+    return tuple(tell(record.event, view.names, currency=view.opened.currency) for record in reversed(records))

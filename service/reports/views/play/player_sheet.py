@@ -14,7 +14,7 @@ from engine.ledger.postings import ENDLESS, left_in_the_box
 from engine.play.holdings.lying import to_be_seen
 from engine.reports.places import Place, place_of
 from engine.state import UNKNOWN, Hand
-from service.language.naming import refusal_told
+from service.language.naming import refusal_text
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn
 from service.reports.views.play.line import so_far
@@ -79,27 +79,27 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     out_of_turn: OutOfTurn | None
 
 
-def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
+def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
     """The sheet of a player as it is now; None for somebody who is not at the night."""
-    night = seen.night
+    night = view.night
     if player not in night.everybody:
         return None
     person = night.people.get(player)
-    usual, *amounts = _amounts(seen, player) or [0]
+    usual, *amounts = _amounts(view, player) or [0]
     others = [one for one in night.people if one not in (player, night.from_box) and not night.people[one].left]
-    may, not_now = _what_can_be_done(seen, player, others)
+    may, not_now = _what_can_be_done(view, player, others)
     return PlayerSheet(
-        night=seen.night_id,
-        night_name=seen.opened.name,
-        version=seen.version,
-        currency=seen.money,
+        night=view.night_id,
+        night_name=view.opened.name,
+        version=view.version,
+        currency=view.money,
         unit_cents=night.unit,
         id=player,
-        name=seen.name(player),
+        name=view.name(player),
         seat=person.seat if person else 0,
         place=place_of(night, player),
         banker=player == night.banker,
-        stack=seen.stack(player),
+        stack=view.stack(player),
         loan_cents=-night.balance.get("loan:" + player, 0),
         result_cents=nets(night)[player],
         due_cents=dues(night)[player],
@@ -107,12 +107,12 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         amounts=tuple(amounts[:AMOUNTS_MOST]),
         may=may,
         not_now=not_now,
-        loan_waits=_loan_waits(seen, player),
-        payees=tuple(Person(id=other, name=seen.name(other)) for other in others),
+        loan_waits=_loan_waits(view, player),
+        payees=tuple(Person(id=other, name=view.name(other)) for other in others),
         kinds=kinds_of(night),
-        asks=tuple(one for one in open_requests(seen) if one.player == player),
+        asks=tuple(one for one in open_requests(view) if one.player == player),
         unknown=_unknown(night.hand, player) if night.hand is not None else 0,
-        out_of_turn=controls_out_of_turn(seen, player),
+        out_of_turn=controls_out_of_turn(view, player),
     )
 
 
@@ -121,28 +121,28 @@ def _unknown(hand: Hand, player: PlayerId) -> int:
     return sum(held.card == UNKNOWN for held in to_be_seen(hand, hand.cards.own.get(player, [])))
 
 
-def _amounts(seen: VisibleNight, player: PlayerId) -> list[int]:
+def _amounts(view: VisibleNight, player: PlayerId) -> list[int]:
     """The chips lent in one tap: the loan of the house, then what was lent or sold before, the newest first; what the box has."""
-    usual = [seen.opened.rules.initial_loan] if seen.opened.rules.initial_loan else []
-    left = left_in_the_box(seen.night)
-    return [chips for chips in dict.fromkeys((*usual, *so_far(seen).lent)) if chips <= left]
+    usual = [view.opened.rules.initial_loan] if view.opened.rules.initial_loan else []
+    left = left_in_the_box(view.night)
+    return [chips for chips in dict.fromkeys((*usual, *so_far(view).lent)) if chips <= left]
 
 
 def _what_can_be_done(
-    seen: VisibleNight, player: PlayerId, others: list[PlayerId]
+    view: VisibleNight, player: PlayerId, others: list[PlayerId]
 ) -> tuple[dict[str, Bound], tuple[str, ...]]:
     """The acts by their type, and why the others cannot be done now."""
     may: dict[str, Bound] = {}
     why: dict[str, None] = {}
-    most = _most(seen, player)
+    most = _most(view, player)
     for command in _side_acts(player, others):
         kind = str(command.__struct_config__.tag)
         try:
-            decide(command, seen.night)
+            decide(command, view.night)
         except errors.Refusal as refusal:
             if not refusal.waivable:
                 if not isinstance(refusal, _OBVIOUS):
-                    why[refusal_told(refusal, seen.names)] = None
+                    why[refusal_text(refusal, view.names)] = None
                 continue
             if isinstance(refusal, WAIT_FOR_THE_END):
                 continue
@@ -151,12 +151,12 @@ def _what_can_be_done(
     return may, tuple(why)
 
 
-def _loan_waits(seen: VisibleNight, player: PlayerId) -> str:
+def _loan_waits(view: VisibleNight, player: PlayerId) -> str:
     """The rule by which the player gets chips when the hand is over, in words; empty if they can have them now."""
     try:
-        decide(commands.GiveLoan(player=player, chips=1), seen.night)
+        decide(commands.GiveLoan(player=player, chips=1), view.night)
     except errors.Refusal as refusal:
-        return refusal_told(refusal, seen.names) if isinstance(refusal, WAIT_FOR_THE_END) else ""
+        return refusal_text(refusal, view.names) if isinstance(refusal, WAIT_FOR_THE_END) else ""
     return ""
 
 
@@ -175,11 +175,11 @@ def _side_acts(player: PlayerId, others: list[PlayerId]) -> Iterator[commands.Co
     yield commands.LeaveNight(player=player)
 
 
-def _most(seen: VisibleNight, player: PlayerId) -> Mapping[str, int]:
+def _most(view: VisibleNight, player: PlayerId) -> Mapping[str, int]:
     """The most chips or cents of each act, by its type."""
-    left, stack = left_in_the_box(seen.night), seen.night.balance.get("chips:" + player, 0)
+    left, stack = left_in_the_box(view.night), view.night.balance.get("chips:" + player, 0)
     given = 0 if left >= ENDLESS else left
-    owed, coming = owes(seen.night, player), seen.night.balance.get("loan:" + player, 0)
+    owed, coming = owes(view.night, player), view.night.balance.get("loan:" + player, 0)
     return {
         "give_loan": given,
         "buy_chips": given,

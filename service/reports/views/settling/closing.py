@@ -110,17 +110,17 @@ class ClosingView(msgspec.Struct, frozen=True, kw_only=True):
     stands: tuple[str, ...]
 
 
-def closing_now(seen: VisibleNight) -> ClosingView:
+def closing_now(view: VisibleNight) -> ClosingView:
     """The checklist of the night as it is."""
-    night = seen.night
-    counts = (*_handed_in(seen), *_at_the_table(seen))
+    night = view.night
+    counts = (*_handed_in(view), *_at_the_table(view))
     chips = sum(one.gap for one in counts)
-    stands = tuple(_stands(seen, counts))
+    stands = tuple(_stands(view, counts))
     return ClosingView(
-        night=seen.night_id,
-        version=seen.version,
-        phase=seen.phase,
-        currency=seen.money,
+        night=view.night_id,
+        version=view.version,
+        phase=view.phase,
+        currency=view.money,
         hand=night.hand.number if night.hand else None,
         carry=night.balance.get("carry", 0),
         counts=counts,
@@ -128,19 +128,19 @@ def closing_now(seen: VisibleNight) -> ClosingView:
         gap=chips,
         gap_cents=chips * night.unit,
         gap_resolved=night.closing.gap_resolved,
-        bearers=tuple(_bearers(seen)),
+        bearers=tuple(_bearers(view)),
         settles=night.rules.settles or "ask",
         may_close=night.phase == "open" and not stands,
         stands=stands,
     )
 
 
-def _handed_in(seen: VisibleNight) -> Iterator[CountView]:
+def _handed_in(view: VisibleNight) -> Iterator[CountView]:
     """The counts that were off when their chips went back to the box."""
-    for one in gap(seen.records).found:
+    for one in gap(view.records).found:
         yield CountView(
             id=one.player,
-            name=say("{player} (box)", player=seen.name(one.player)) if one.box else seen.name(one.player),
+            name=say("{player} (box)", player=view.name(one.player)) if one.box else view.name(one.player),
             state="handed in",
             book=one.book,
             counted=one.counted,
@@ -151,24 +151,24 @@ def _handed_in(seen: VisibleNight) -> Iterator[CountView]:
         )
 
 
-def _at_the_table(seen: VisibleNight) -> Iterator[CountView]:
+def _at_the_table(view: VisibleNight) -> Iterator[CountView]:
     """Everybody whose chips are still to be counted or were counted, by seat; nobody after the close."""
-    night = seen.night
+    night = view.night
     if night.phase != "open":
         return
-    missing, said = uncounted(night), _last_counts(seen)
+    missing, stated = uncounted(night), _last_counts(view)
     for player in dict.fromkeys((*by_seat(night), *night.bankers)):
-        found, book = night.counts.get(player), to_be_counted(night, player)
-        if found is None and player not in missing:
+        result, book = night.counts.get(player), to_be_counted(night, player)
+        if result is None and player not in missing:
             continue
-        count = said.get(player) if found is not None else None
-        off = 0 if found is None else found - book
+        count = stated.get(player) if result is not None else None
+        off = 0 if result is None else result - book
         yield CountView(
             id=player,
-            name=seen.name(player),
-            state="to count" if found is None else "counted",
+            name=view.name(player),
+            state="to count" if result is None else "counted",
             book=book,
-            counted=found,
+            counted=result,
             gap=off,
             gap_cents=off * night.unit,
             pieces=tuple(PiecesView(denomination=one.denomination, pieces=one.pieces) for one in count.pieces)
@@ -178,9 +178,9 @@ def _at_the_table(seen: VisibleNight) -> Iterator[CountView]:
         )
 
 
-def _last_counts(seen: VisibleNight) -> dict[PlayerId, commands.CountChips]:
+def _last_counts(view: VisibleNight) -> dict[PlayerId, commands.CountChips]:
     """The newest count of everybody."""
-    made = (record.event for record in effective(seen.records))
+    made = (record.event for record in effective(view.records))
     return {event.player: event for event in made if isinstance(event, commands.CountChips)}
 
 
@@ -194,34 +194,34 @@ def _denominations(night: Night, counts: Sequence[CountView]) -> Iterator[Denomi
     complete = all(one.pieces or not (one.counted or one.book) for one in players) and not any(
         one.state == "to count" for one in players
     )
-    found = _by_denomination(one.pieces for one in players)
+    results = _by_denomination(one.pieces for one in players)
     boxed = _by_denomination([box]) if box is not None else None
     for kind in night.terms.inventory:
         name = kind.name.casefold()
-        rest = kind.pieces - found[name] - (boxed[name] if boxed else 0)
-        told = rest if (boxed is not None and complete) or rest < 0 else None
+        rest = kind.pieces - results[name] - (boxed[name] if boxed else 0)
+        text = rest if (boxed is not None and complete) or rest < 0 else None
         yield DenominationView(
             name=kind.name,
             worth=kind.worth,
             declared=kind.pieces,
-            counted=found[name],
+            counted=results[name],
             in_box=boxed[name] if boxed is not None else None,
-            missing=told,
-            off=tuple(one.id for one in counts if told and one.gap == -told * kind.worth),
+            missing=text,
+            off=tuple(one.id for one in counts if text and one.gap == -text * kind.worth),
         )
 
 
 def _by_denomination(counts: Iterator[tuple[PiecesView, ...]] | Sequence[tuple[PiecesView, ...]]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    results: Counter[str] = Counter()
     for pieces in counts:
         for one in pieces:
-            found[one.denomination.casefold()] += one.pieces
-    return found
+            results[one.denomination.casefold()] += one.pieces
+    return results
 
 
-def _bearers(seen: VisibleNight) -> Iterator[BearerView]:
+def _bearers(view: VisibleNight) -> Iterator[BearerView]:
     """What each way to resolve the gap comes to: of a closed night as it is, of an open one as if it were closed now."""
-    night = _as_if_closed(seen.night)
+    night = _as_if_closed(view.night)
     if night is None or not gap_is_open(night):
         return
     for offer in closing_offers(night):
@@ -229,10 +229,10 @@ def _bearers(seen: VisibleNight) -> Iterator[BearerView]:
             continue
         way = offer.command
         yield BearerView(
-            line=f"gap {seen.name(way.player) if way.by == 'player' else way.by}",
+            line=f"gap {view.name(way.player) if way.by == 'player' else way.by}",
             by=way.by,
             costs=tuple(
-                CostView(id=charge.player, name=seen.name(charge.player), cents=charge.cents)
+                CostView(id=charge.player, name=view.name(charge.player), cents=charge.cents)
                 for charge in resolve_gap(way, night).charges or ()
             ),
         )
@@ -250,9 +250,9 @@ def _as_if_closed(night: Night) -> Night | None:
     return ended
 
 
-def _stands(seen: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
+def _stands(view: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
     """What is still to be done, in the order in which it has to be."""
-    night = seen.night
+    night = view.night
     if night.phase == "open":
         if night.hand is not None:
             yield say("Hand {number}, {game}, is being played.", number=night.hand.number, game=night.hand.game.name)
@@ -268,8 +268,8 @@ def _stands(seen: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
                 )
     elif gap_is_open(night):
         yield say("Nobody bears the gap of {chips} yet.", chips=counted(abs(gap_in_chips(night)), "chip"))
-        yield from _recounts(seen)
-    elif recounts := [*_recounts(seen)]:
+        yield from _recounts(view)
+    elif recounts := [*_recounts(view)]:
         yield from recounts
         yield say("If these counts stand, say who pays whom: settle direct or settle bank.")
     elif plan := plan_by_itself(night):
@@ -278,14 +278,14 @@ def _stands(seen: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
         yield say("Nobody has said who pays whom: settle direct or settle bank.")
 
 
-def _recounts(seen: VisibleNight) -> Iterator[str]:
-    for one in recounts_due(seen.records):
+def _recounts(view: VisibleNight) -> Iterator[str]:
+    for one in recounts_due(view.records):
         yield say(
             "Since event {changed_by} the book says {book} for {player}, who counted {counted}: correct event {count} "
             "once it is counted again.",
             changed_by=one.changed_by,
             book=one.book,
-            player=seen.name(one.player),
+            player=view.name(one.player),
             counted=one.counted,
             count=one.count,
         )

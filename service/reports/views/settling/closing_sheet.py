@@ -42,7 +42,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
 
 
-class SaidCount(msgspec.Struct, frozen=True, kw_only=True):
+class StatedCount(msgspec.Struct, frozen=True, kw_only=True):
     """What a player says they counted, by the number of their request."""
 
     request: int
@@ -59,7 +59,7 @@ class CountLine(msgspec.Struct, frozen=True, kw_only=True):
 
     count: CountView
     pieces: tuple[int, ...]
-    said: SaidCount | None
+    said: StatedCount | None
     agrees: bool
     is_box: bool
     may_leave: bool
@@ -141,34 +141,34 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     coin_cents: int
 
 
-def closing_sheet(seen: VisibleNight) -> ClosingSheet:
+def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
     """The sheet as it stands now."""
-    night, view = seen.night, closing_now(seen)
-    found, plan = gap(seen.records), frozen_plan(seen)
+    night, view = night_view.night, closing_now(night_view)
+    result, plan = gap(night_view.records), frozen_plan(night_view)
     return ClosingSheet(
-        name=seen.opened.name,
-        club=seen.opened.club,
-        banker=Person(id=night.banker, name=seen.name(night.banker)),
+        name=night_view.opened.name,
+        club=night_view.opened.club,
+        banker=Person(id=night.banker, name=night_view.name(night.banker)),
         unit_cents=night.unit,
-        debts_only=seen.opened.debts_only,
+        debts_only=night_view.opened.debts_only,
         closing=view,
         kinds=kinds_of(night),
-        lines=tuple(_lines(seen, view, found)),
+        lines=tuple(_lines(night_view, view, result)),
         told=tuple(told_of_denominations(view)),
         bearers=tuple(Bearer(view=one, player=one.costs[0].id if one.by == "player" else None) for one in view.bearers),
-        borne=_borne(seen, found),
+        borne=_borne(night_view, result),
         again=tuple(
-            Again(name=seen.name(one.player), counted=one.counted, book=one.book, changed_by=one.changed_by)
-            for one in found.recounts
+            Again(name=night_view.name(one.player), counted=one.counted, book=one.book, changed_by=one.changed_by)
+            for one in result.recounts
         ),
-        closed=_closed(seen),
+        closed=_closed(night_view),
         may_close=_may_close(night),
-        may_bank=tuple(_may_bank(seen)),
+        may_bank=tuple(_may_bank(night_view)),
         in_box=_box_counted(night),
         till_cents=night.balance.get("till", 0),
         plan=plan,
-        transfers=tuple(_transfers(seen, plan)) if plan else (),
-        coin_cents=coin_of(night.rules.cash, seen.opened.currency),
+        transfers=tuple(_transfers(night_view, plan)) if plan else (),
+        coin_cents=coin_of(night.rules.cash, night_view.opened.currency),
     )
 
 
@@ -177,14 +177,14 @@ def kinds_of(night: Night) -> tuple[Kind, ...]:
     return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces)
 
 
-def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
-    night, said = seen.night, _said(seen.night)
+def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
+    night, stated = night_view.night, _stated(night_view.night)
     for one in view.counts:
         at_table = one.state != "handed in"
         yield CountLine(
             count=one,
             pieces=_by_kind(night, one.pieces),
-            said=said.get(one.id) if at_table else None,
+            said=stated.get(one.id) if at_table else None,
             agrees=one.id in found.confirmed,
             is_box=one.id == night.from_box,
             may_leave=at_table and is_accepted(decide, commands.LeaveNight(player=one.id), night),
@@ -192,14 +192,14 @@ def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountL
 
 
 def _by_kind(night: Night, pieces: tuple[PiecesView, ...]) -> tuple[int, ...]:
-    found = {one.denomination.casefold(): one.pieces for one in pieces}
-    return tuple(found.get(kind.name.casefold(), 0) for kind in kinds_of(night)) if found else ()
+    results = {one.denomination.casefold(): one.pieces for one in pieces}
+    return tuple(results.get(kind.name.casefold(), 0) for kind in kinds_of(night)) if results else ()
 
 
-def _said(night: Night) -> dict[PlayerId, SaidCount]:
+def _stated(night: Night) -> dict[PlayerId, StatedCount]:
     """The counts that players say themselves and nobody has taken over yet."""
     return {
-        one.asked.player: SaidCount(
+        one.asked.player: StatedCount(
             request=number,
             chips=resolved(one.asked.chips),
             pieces=tuple(PiecesView(denomination=part.denomination, pieces=part.pieces) for part in one.asked.pieces),
@@ -209,23 +209,23 @@ def _said(night: Night) -> dict[PlayerId, SaidCount]:
     }
 
 
-def _borne(seen: VisibleNight, found: Gap) -> Borne | None:
+def _borne(view: VisibleNight, found: Gap) -> Borne | None:
     ended = found.ended
     if ended is None:
         return None
     return Borne(
         version=ended.version,
         by=ended.by,
-        costs=tuple((seen.name(one.player), one.cents) for one in ended.charges),
+        costs=tuple((view.name(one.player), one.cents) for one in ended.charges),
         reason=ended.reason,
     )
 
 
-def _closed(seen: VisibleNight) -> int | None:
+def _closed(view: VisibleNight) -> int | None:
     """The event that closed the night; None before it. That of a settlement without a night came with its plan."""
-    if seen.opened.debts_only or seen.night.phase == "open":
+    if view.opened.debts_only or view.night.phase == "open":
         return None
-    closes = [one.version for one in effective(seen.records) if isinstance(one.event, commands.CloseNight)]
+    closes = [one.version for one in effective(view.records) if isinstance(one.event, commands.CloseNight)]
     return closes[-1]
 
 
@@ -240,30 +240,30 @@ def _may_close(night: Night) -> bool:
     return True
 
 
-def _may_bank(seen: VisibleNight) -> Iterator[Person]:
-    night = seen.night
+def _may_bank(view: VisibleNight) -> Iterator[Person]:
+    night = view.night
     for player in night.everybody:
         passing = commands.PassBank(to=player, chips=_box_counted(night), till=max(0, night.balance.get("till", 0)))
         if is_accepted(decide, passing, night):
-            yield Person(id=player, name=seen.name(player))
+            yield Person(id=player, name=view.name(player))
 
 
 def _box_counted(night: Night) -> int | None:
     return in_the_box(night) if night.inventory else None
 
 
-def _transfers(seen: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
+def _transfers(view: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
     claims = {
         one.asked.transfer: Claim(request=number, cents=resolved(one.asked.cents))
-        for number, one in seen.night.open_requests.items()
+        for number, one in view.night.open_requests.items()
         if isinstance(one.asked, commands.SayPayment)
     }
-    paid = payments_so_far(seen).payments
+    paid = payments_so_far(view).payments
     for one in plan.transfers:
         yield TransferLine(
             transfer=one,
             claim=claims.get(one.number),
             # What the banker gets, the bank has said itself.
-            to_confirm_cents=0 if one.payee == seen.night.banker else one.paid_cents - one.confirmed_cents,
+            to_confirm_cents=0 if one.payee == view.night.banker else one.paid_cents - one.confirmed_cents,
             payments=tuple(payment for payment in paid if payment.transfer == one.number),
         )

@@ -16,7 +16,7 @@ from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.night.closing.rule import usual_plan
 from engine.night.closing.settlement import Kind as PlanKind
 from engine.night.closing.settlement import plan_of
-from engine.reports.transfers import Transfers, TransferTold, planned, transfers
+from engine.reports.transfers import TransferReport, Transfers, planned, transfers
 from service.reports.views.visible_night import Money, VisibleNight
 
 Kind = PlanKind
@@ -144,54 +144,54 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
     open_cents: int
 
 
-def nets_now(seen: VisibleNight) -> Nets:
+def nets_now(view: VisibleNight) -> Nets:
     """Results, and what of them is due."""
-    results, due = nets(seen.night), _still_due(seen)
+    results, due = nets(view.night), _still_due(view)
     return Nets(
-        night=seen.night_id,
-        version=seen.version,
-        phase=seen.phase,
-        currency=seen.money,
+        night=view.night_id,
+        version=view.version,
+        phase=view.phase,
+        currency=view.money,
         nets=tuple(
-            Net(id=player, name=seen.name(player), result_cents=results.get(player, 0), due_cents=due.get(player, 0))
+            Net(id=player, name=view.name(player), result_cents=results.get(player, 0), due_cents=due.get(player, 0))
             for player in dict.fromkeys((*results, *due))
         ),
         open_cents=-sum(results.values()),
     )
 
 
-def _still_due(seen: VisibleNight) -> dict[PlayerId, int]:
+def _still_due(view: VisibleNight) -> dict[PlayerId, int]:
     """What each person still gets (below zero: pays)."""
-    if seen.night.closing.plan is None:
-        return dues(seen.night)
+    if view.night.closing.plan is None:
+        return dues(view.night)
     left: dict[PlayerId, int] = {}
-    for one in transfers(seen.records, seen.night, seen.carried_on).transfers:
+    for one in transfers(view.records, view.night, view.carried_on).transfers:
         left[one.payer] = left.get(one.payer, 0) - one.open
         left[one.payee] = left.get(one.payee, 0) + one.open
     return left
 
 
-def settlement_now(seen: VisibleNight, kind: Kind | None = None, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
+def settlement_now(view: VisibleNight, kind: Kind | None = None, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
     """The frozen plan, else the plan of that kind, or the usual one, as it would be now, with these debts of earlier nights."""
-    return frozen_plan(seen) or plan_if_frozen(seen, kind or usual_plan(seen.night), old_debts)
+    return frozen_plan(view) or plan_if_frozen(view, kind or usual_plan(view.night), old_debts)
 
 
-def plan_if_frozen(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
+def plan_if_frozen(view: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
     """The plan of that kind as it would be now, with these debts of earlier nights, also in the place of a frozen one."""
-    return _settlement(seen, _provisional(seen, kind, old_debts))
+    return _settlement(view, _provisional(view, kind, old_debts))
 
 
-def frozen_plan(seen: VisibleNight) -> Settlement | None:
+def frozen_plan(view: VisibleNight) -> Settlement | None:
     """The plan with its payments; None before it is frozen."""
-    if seen.night.closing.plan is None:
+    if view.night.closing.plan is None:
         return None
-    return _settlement(seen, transfers(seen.records, seen.night, seen.carried_on))
+    return _settlement(view, transfers(view.records, view.night, view.carried_on))
 
 
-def _provisional(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt]) -> Transfers:
-    night, due = seen.night, dues(seen.night)
+def _provisional(view: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt]) -> Transfers:
+    night, due = view.night, dues(view.night)
     balanced = sum(due.values()) == 0 and (not gap_in_chips(night) or night.closing.gap_resolved)
-    coin = coin_of(night.rules.cash, seen.opened.currency)
+    coin = coin_of(night.rules.cash, view.opened.currency)
     plan = plan_of(kind, due, night.banker, old_debts=old_debts, coin=coin) if balanced else None
     return Transfers(
         provisional=True,
@@ -204,44 +204,44 @@ def _provisional(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt]
     )
 
 
-def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
+def _settlement(view: VisibleNight, plan: Transfers) -> Settlement:
     return Settlement(
-        night=seen.night_id,
-        version=seen.version,
-        phase=seen.phase,
-        currency=seen.money,
+        night=view.night_id,
+        version=view.version,
+        phase=view.phase,
+        currency=view.money,
         kind=plan.kind,
         frozen=plan.version,
         proven_minimal=plan.proven_minimal,
-        transfers=tuple(_transfer_view(seen, one) for one in plan.transfers),
-        old_debts=tuple(old_debt_told(seen, debt) for debt in plan.old_debts),
-        rounded=tuple(Rounded(id=one.player, name=seen.name(one.player), cents=one.cents) for one in plan.rounded),
+        transfers=tuple(_transfer_view(view, one) for one in plan.transfers),
+        old_debts=tuple(old_debt_told(view, debt) for debt in plan.old_debts),
+        rounded=tuple(Rounded(id=one.player, name=view.name(one.player), cents=one.cents) for one in plan.rounded),
         netted_into=plan.netted_into,
-        netted_into_called=tuple(seen.night_called(night) for night in plan.netted_into),
+        netted_into_called=tuple(view.night_called(night) for night in plan.netted_into),
         open_cents=plan.open,
     )
 
 
-def old_debt_told(seen: VisibleNight, debt: NettedDebt) -> OldDebt:
+def old_debt_told(view: VisibleNight, debt: NettedDebt) -> OldDebt:
     """A debt of an earlier night with the names in it."""
     return OldDebt(
         night=debt.night,
-        night_called=seen.night_called(debt.night),
+        night_called=view.night_called(debt.night),
         payer=debt.payer,
-        payer_name=seen.name(debt.payer),
+        payer_name=view.name(debt.payer),
         payee=debt.payee,
-        payee_name=seen.name(debt.payee),
+        payee_name=view.name(debt.payee),
         cents=debt.cents,
     )
 
 
-def _transfer_view(seen: VisibleNight, one: TransferTold) -> TransferView:
+def _transfer_view(view: VisibleNight, one: TransferReport) -> TransferView:
     return TransferView(
         number=one.number,
         payer=one.payer,
-        payer_name=seen.name(one.payer),
+        payer_name=view.name(one.payer),
         payee=one.payee,
-        payee_name=seen.name(one.payee),
+        payee_name=view.name(one.payee),
         cents=one.cents,
         paid_cents=one.paid,
         confirmed_cents=one.confirmed,
@@ -251,14 +251,14 @@ def _transfer_view(seen: VisibleNight, one: TransferTold) -> TransferView:
     )
 
 
-def payments_so_far(seen: VisibleNight) -> Payments:
+def payments_so_far(view: VisibleNight) -> Payments:
     """The payments of the plan so far."""
-    plan = transfers(seen.records, seen.night, seen.carried_on)
-    found = []
-    for record in effective(seen.records):
+    plan = transfers(view.records, view.night, view.carried_on)
+    results = []
+    for record in effective(view.records):
         if isinstance(record.event, commands.RecordPayment):
             transfer = plan.transfers[record.event.transfer - 1]
-            found.append(
+            results.append(
                 Payment(
                     version=record.version,
                     transfer=transfer.number,
@@ -269,9 +269,9 @@ def payments_so_far(seen: VisibleNight) -> Payments:
                 )
             )
     return Payments(
-        night=seen.night_id,
-        version=seen.version,
-        currency=seen.money,
-        payments=tuple(found),
+        night=view.night_id,
+        version=view.version,
+        currency=view.money,
+        payments=tuple(results),
         open_cents=0 if plan.provisional else plan.open,
     )

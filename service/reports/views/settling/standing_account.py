@@ -9,14 +9,14 @@ import msgspec
 
 from engine.club.acts import NightPhase, RecordNight
 from engine.club.state import Club, NightRecord
-from engine.grammar import amount_told
+from engine.grammar import amount_text
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from engine.reports.night_accounts import NightAccount, cents_of
 from engine.speech import say, say_number
 from service.book.club_codec import RecordedAct
 from service.book.store.lists import ListedNight
-from service.language.local_time import day_told
+from service.language.local_time import day_text
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.visible_night import Money
 
@@ -203,15 +203,15 @@ class _Ages:
 
     def of(self, night: NightId, payer: PlayerId) -> date:
         """The day on which the oldest debt arose that is in what the person owes of this night."""
-        found = self._known.get((night, payer))
-        if found is None:
+        result = self._known.get((night, payer))
+        if result is None:
             carried = [debt for debt in self._club.nights[night].carried if payer in (debt.payer, debt.payee)]
             owed = [debt for debt in carried if debt.payer == payer]
             # Whoever was owed as much as they owed brought no debt into the plan. Debts are only carried forwards.
             brought = 2 * sum(debt.cents for debt in owed) > sum(debt.cents for debt in carried)
             earlier = [self.of(debt.night, payer) for debt in owed] if brought else []
-            found = self._known[night, payer] = min([self._planned[night], *earlier])
-        return found
+            result = self._known[night, payer] = min([self._planned[night], *earlier])
+        return result
 
 
 def _planned_on(records: Sequence[RecordedAct]) -> dict[NightId, date]:
@@ -262,8 +262,8 @@ def _line(debt: DebtDue) -> str:
         "{amount} to {payee}, from “{night}”, since {since} ({number} day)",
         "{amount} to {payee}, from “{night}”, since {since} ({number} days)",
         debt.days,
-        amount=amount_told(debt.cents, debt.currency.exponent, debt.currency.code),
+        amount=amount_text(debt.cents, debt.currency.exponent, debt.currency.code),
         payee=debt.payee_name,
         night=debt.night_name,
-        since=day_told(debt.since),
+        since=day_text(debt.since),
     )

@@ -11,20 +11,20 @@ import pytest
 
 from service.app.book import Book
 from service.app.exchange.exports import results_of
-from service.app.exchange.results import ResultsSaid, bring, look
+from service.app.exchange.results import StatedResults, bring, look
 from service.app.people import clubs
 from service.app.refusals import NoResults
 from service.app.seeing import nights
 from service.book.store.schema import open_book
 from service.errors import VersionConflict
 
-SAID = ResultsSaid(club="Home")
+SAID = StatedResults(club="Home")
 FILE = "date;Anna;Bo\n2019-01-01;5;-5\n2019-01-02;6;-6\n2019-01-03;7;-7\n"
 DIES = """
 import os, sys
 from pathlib import Path
 from service.app.book import Book
-from service.app.exchange.results import ResultsSaid, bring, look
+from service.app.exchange.results import StatedResults, bring, look
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
 
@@ -39,7 +39,7 @@ def dying(self, *args):
 
 EventStore._insert = dying
 with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
-    bring(book, look(book, [("old.csv", sys.argv[4].encode())], ResultsSaid(club="Home")))
+    bring(book, look(book, [("old.csv", sys.argv[4].encode())], StatedResults(club="Home")))
 """
 
 

@@ -19,7 +19,7 @@ from service.app.people import found_club, usual_club
 from service.app.refusals import DateToCome, Refused
 from service.app.seeing import find_current, nights
 from service.language.shorthand import read_head
-from service.language.shorthand.head import chips_of, chips_said, rules_said
+from service.language.shorthand.head import chips_of, chips_stated, rules_stated
 
 CHIPS = (Denomination("white", 1, 200), Denomination("peder", 50, 20))
 RULES = HouseRules(
@@ -131,9 +131,9 @@ def test_before_the_first_night_the_usual_club_is_the_one_founded_last(book: Boo
 @pytest.mark.parametrize("rules", [RULES, HouseRules(), HouseRules(dictionary="wide-english")])
 def test_rules_that_are_said_as_a_head_are_read_back_as_they_were(rules: HouseRules) -> None:
     bank = "Bo, box" if rules.banker_stack == "box" else "Bo"
-    said = {**rules_said(rules), "players": "Anna, Bo", "bank": bank}
+    said = {**rules_stated(rules), "players": "Anna, Bo", "bank": bank}
     assert read_head([f"{key}: {value}" for key, value in said.items()]).rules == rules
 
 
 def test_chips_that_are_said_are_read_back_as_they_were() -> None:
-    assert chips_of(chips_said(CHIPS)) == CHIPS
+    assert chips_of(chips_stated(CHIPS)) == CHIPS

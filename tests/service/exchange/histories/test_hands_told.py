@@ -11,7 +11,7 @@ from engine import events
 from engine.folding import evolve
 from engine.state import Night
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import ToldHand, tell_hands
+from service.exchange.histories.told import ParsedHand, tell_hands
 from service.exchange.imports.recording import ImportReport
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import STAKES, dealt_and_played, notation, played_here
@@ -55,7 +55,7 @@ def finishing(text: str) -> list[int]:
     return [night.stack(player) for player in night.last_hand.order]
 
 
-def only_hand(text: str) -> ToldHand:
+def only_hand(text: str) -> ParsedHand:
     """The hand of a file as the book has it, once it was played."""
     _, records = played_here(text)
     (hand,), _ = tell_hands(records)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.grammar import all_of, amount_plain, amount_told, listed, number_word, one_of, ordinal, then, times_said
+from engine.grammar import all_of, amount_plain, amount_text, listed, number_word, one_of, ordinal, then, times_stated
 from engine.speech import phrase, say
 from service.language.languages import DANISH, in_language
 
@@ -21,16 +21,16 @@ def test_small_numbers_and_places_are_danish_words():
     with in_language(DANISH):
         assert [number_word(number) for number in (0, 1, 12, 13)] == ["ingen", "en", "tolv", "13"]
         assert [ordinal(place) for place in (1, 2, 10, 11)] == ["første", "anden", "tiende", "11."]
-        assert [times_said(times) for times in (2, 3)] == ["To gange", "Tre gange"]
+        assert [times_stated(times) for times in (2, 3)] == ["To gange", "Tre gange"]
 
 
 def test_an_amount_has_a_decimal_comma_for_people_and_a_point_for_programs():
     with in_language(DANISH):
-        told = [amount_told(cents, 2, "DKK", signed=True) for cents in (125050, 0, -5)]
+        told = [amount_text(cents, 2, "DKK", signed=True) for cents in (125050, 0, -5)]
         assert told == ["+1250,50 DKK", "0,00 DKK", "−0,05 DKK"]
-        assert amount_told(1250, 0) == "1250"
+        assert amount_text(1250, 0) == "1250"
         assert amount_plain(125050, 2) == "1250.50"
-    assert amount_told(125050, 2) == "1250.50"
+    assert amount_text(125050, 2) == "1250.50"
 
 
 def test_a_phrase_is_english_as_a_text_and_danish_in_a_danish_sentence():

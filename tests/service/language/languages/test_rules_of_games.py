@@ -19,7 +19,7 @@ from engine.cards.deck import DECKS
 from engine.game.findings import findings
 from engine.game.pictures import Rules
 from engine.game.rules_told import explain, rules_of, summary
-from engine.game.said import option_said
+from engine.game.said import option_stated
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, NameGame
 from engine.game.switches import Switches
 from engine.library import GAMES, as_switched, letters, named
@@ -64,7 +64,7 @@ def ways_to_play(game: Game) -> tuple[Game, ...]:
     every, begins = (1, 0) if SOAK else (3, GAMES.index(game) % 3)
     for said in OPTIONS[begins::every]:
         try:
-            changed.append(with_options(game, [option_said(said, game)]))
+            changed.append(with_options(game, [option_stated(said, game)]))
         except errors.Refusal:
             continue
     return tuple(dict.fromkeys((game, *changed, *(as_switched(game, switches) for switches in SWITCHES))))
@@ -138,7 +138,7 @@ def test_why_an_option_does_not_fit_is_said_in_the_language_of_the_reader_and_ke
     game = named("Straight Poker")[0]
     with in_language(DANISH):
         with pytest.raises(errors.OptionDoesNotFit) as refused:
-            with_options(game, [option_said("exchange 4", game)])
+            with_options(game, [option_stated("exchange 4", game)])
         assert str(refused.value).endswith("det har 0 bytninger af kort, og der skal være netop én.")
     assert refused.value.details["because"] == "it has 0 exchanges of cards, and there must be exactly one."
     assert str(refused.value).endswith("it has 0 exchanges of cards, and there must be exactly one.")

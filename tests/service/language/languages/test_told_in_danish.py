@@ -27,11 +27,11 @@ from engine.game.definition import Game
 from engine.grammar import capital
 from engine.judge import Case, judge
 from engine.library import GAMES
-from engine.reports.betting import betting, street_told
-from engine.reports.disputes import answers_told, disputes, end_told, raised_told
+from engine.reports.betting import betting, street_text
+from engine.reports.disputes import answer_texts, disputes, end_text, raised_text
 from engine.reports.movements import movements
-from engine.reports.requests import asked_told, requests
-from engine.reports.requests import end_told as request_end_told
+from engine.reports.requests import asked_text, requests
+from engine.reports.requests import end_text as request_end_told
 from engine.reports.sentences import tell, tell_all
 from engine.reports.sources import BOOKS
 from engine.speech import speaking
@@ -77,11 +77,11 @@ def all_told(records: Sequence[Recorded]) -> Iterator[str]:
     yield from (line.sentence for line in tell_all(records, VOICE.names))
     for move in movements(records).moves:
         yield f"{move.why.name}. {move.why.says}"
-    yield from (street_told(street) for hand in betting(records, VOICE) for street in hand)
+    yield from (street_text(street) for hand in betting(records, VOICE) for street in hand)
     for request in requests(records):
-        yield from (asked_told(request, VOICE), request_end_told(request, VOICE))
+        yield from (asked_text(request, VOICE), request_end_told(request, VOICE))
     for dispute in disputes(records):
-        yield from (raised_told(dispute, "", VOICE), *answers_told(dispute, VOICE), end_told(dispute, VOICE))
+        yield from (raised_text(dispute, "", VOICE), *answer_texts(dispute, VOICE), end_text(dispute, VOICE))
 
 
 def said_by_people(records: Sequence[Recorded]) -> set[str]:

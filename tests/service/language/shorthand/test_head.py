@@ -7,8 +7,8 @@ from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.errors import NameNotSayable
 from service.language.shorthand import ShorthandError, read_file, read_head
-from service.language.shorthand.announcing import limit_of, limit_said
-from service.language.shorthand.head import KEYS, spoken, switches_said
+from service.language.shorthand.announcing import limit_of, limit_stated
+from service.language.shorthand.head import KEYS, spoken, switches_stated
 
 HEAD = """\
 # A Friday.
@@ -71,7 +71,7 @@ def test_a_head_says_how_this_house_reads_a_rule(line, switches):
     head, acts = read_file(text)
     assert head.rules.switches == switches
     assert [act for _, act in acts] == ["anna +150"]
-    again = [f"{key}: {value}" for key, value in switches_said(switches).items()]
+    again = [f"{key}: {value}" for key, value in switches_stated(switches).items()]
     assert read_head(["players: Anna, Bo", *again]).rules == head.rules
 
 
@@ -90,7 +90,7 @@ def test_a_head_says_how_this_house_reads_a_rule(line, switches):
 def test_a_head_says_the_most_a_bet_may_be_tonight(said, limit):
     head = read_head(["players: Anna, Bo", f"limit: {said}"])
     assert head.rules.limit == limit
-    assert limit_of(limit_said(limit)) == limit
+    assert limit_of(limit_stated(limit)) == limit
 
 
 def test_a_head_names_the_dictionary_of_the_night():

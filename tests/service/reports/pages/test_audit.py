@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import commands
 from engine.strikes import correct
-from engine.wording import cards_told
+from engine.wording import cards_text
 from service.reports.audit_page import render_audit
 from tests.engine.reports.evening import Evening, opened, play_at_random, table, won_by
 from tests.engine.reports.test_movements import random_night
@@ -71,7 +71,7 @@ def test_after_a_strike_and_a_correction_the_page_goes_on_from_the_table_that_wa
 
 def told_anywhere(page: str, cards: tuple[str, ...]) -> list[str]:
     """The cards that stand anywhere in the page, as the book writes them or as people read them."""
-    return [card for card in cards if cards_told((card,)) in page or f'"{card}"' in page]
+    return [card for card in cards if cards_text((card,)) in page or f'"{card}"' in page]
 
 
 def folded() -> Evening:

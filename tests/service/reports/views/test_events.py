@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine import commands
-from service.reports.views.events import events_told
+from service.reports.views.events import events_text
 from tests.engine.reports.evening import Evening, table, won_by
 from tests.service.reports.views.test_table import seen
 
 
-def hands_told(evening: Evening, first: int) -> dict[int, str]:
+def hands_text(evening: Evening, first: int) -> dict[int, str]:
     """The sentences of the announcements from this event on, told alone."""
-    found = events_told(seen(evening.records), evening.records[first - 1 :])
+    found = events_text(seen(evening.records), evening.records[first - 1 :])
     announced = set(evening.numbers(commands.AnnounceHand))
     return {event.version: event.sentence for event in found if event.version in announced}
 
@@ -19,10 +19,10 @@ def test_a_hand_has_the_same_number_however_many_events_before_it_are_told() -> 
     evening = table()
     for player in ("carl", "bo", "eva"):
         won_by(evening, player)
-    whole = hands_told(evening, 1)
+    whole = hands_text(evening, 1)
     assert len(set(whole.values())) == 3
     for version, sentence in whole.items():
-        assert hands_told(evening, version)[version] == sentence
+        assert hands_text(evening, version)[version] == sentence
 
 
 def test_a_struck_hand_counts_no_more_in_the_numbers_of_those_after_it() -> None:
@@ -35,5 +35,5 @@ def test_a_struck_hand_counts_no_more_in_the_numbers_of_those_after_it() -> None
     won_by(evening, "bo")
     second = evening.numbers(commands.AnnounceHand)[1]
     # The strike is told too, or it is not.
-    assert hands_told(evening, first)[second] == hands_told(evening, second)[second]
-    assert "Hand 1:" in hands_told(evening, second)[second]
+    assert hands_text(evening, first)[second] == hands_text(evening, second)[second]
+    assert "Hand 1:" in hands_text(evening, second)[second]

@@ -32,7 +32,7 @@ from service.reports.views.play.controls.form import (
     Words,
     keypad_of,
 )
-from service.reports.views.play.controls.saying import DRAWN, Moment, control_of
+from service.reports.views.play.controls.saying import CONTROLS, Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn"]
@@ -81,14 +81,14 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     later: tuple[Later, ...]
 
 
-def controls(seen: VisibleNight) -> Controls:
+def controls(view: VisibleNight) -> Controls:
     """The controls of the bank: they hold whole commands, which may name closed cards."""
-    night = seen.night
+    night = view.night
     betting = night.hand.round if night.hand else None
     by_player: dict[PlayerId, list[Control]] = {}
     of_table: list[Control] = []
     takers: list[Control] = []
-    for control in _drawn(seen, offers(night)):
+    for control in _controls(view, offers(night)):
         if control.act == TAKES_TRICK:
             takers.append(control)
         elif control.player is None:
@@ -97,52 +97,52 @@ def controls(seen: VisibleNight) -> Controls:
             by_player.setdefault(control.player, []).append(control)
     return Controls(
         turns=tuple(
-            Turn(player=player, name=seen.name(player), chips=seen.stack(player), controls=tuple(own))
+            Turn(player=player, name=view.name(player), chips=view.stack(player), controls=tuple(own))
             for player, own in by_player.items()
         ),
         betting=betting is not None,
         who_opens=betting is not None and betting.anyone,
         table=tuple(of_table),
-        ending=tuple(_ending(seen)),
-        beside=tuple(_drawn(seen, offers_beside(night))),
+        ending=tuple(_ending(view)),
+        beside=tuple(_controls(view, offers_beside(night))),
         takers=tuple(takers),
         keypad=_keypad(night.hand) if night.hand else None,
-        later=tuple(_later(seen, by_player)),
+        later=tuple(_later(view, by_player)),
     )
 
 
-def _later(seen: VisibleNight, by_player: Mapping[PlayerId, Sequence[Control]]) -> Iterator[Later]:
+def _later(view: VisibleNight, by_player: Mapping[PlayerId, Sequence[Control]]) -> Iterator[Later]:
     """In a betting round everybody in turn; in any other step of the hand those who may all act now, one as the other."""
-    hand = seen.night.hand
+    hand = view.night.hand
     if hand is not None and hand.round is not None:
-        yield from later_in_the_round(seen)
+        yield from later_in_the_round(view)
     elif hand is not None and hand.stage == "playing" and len(by_player) > 1:
         for player, own in by_player.items():
             now = tuple(msgspec.structs.replace(one, id=f"now-{one.id}") for one in own)
-            yield Later(player=player, name=seen.name(player), waits=True, now=now, raised=())
+            yield Later(player=player, name=view.name(player), waits=True, now=now, raised=())
 
 
-def _ending(seen: VisibleNight) -> Iterator[Control]:
+def _ending(view: VisibleNight) -> Iterator[Control]:
     """The winners named early. Whoever looks here has been told that it skips the rest of the hand, and is not asked again."""
-    meant = [commands.Waiver(LooksLikeAnEarlyEnd.code, say("it is meant"))] if rounds_to_come(seen.night) else []
+    meant = [commands.Waiver(LooksLikeAnEarlyEnd.code, say("it is meant"))] if rounds_to_come(view.night) else []
     waived = msgspec.to_builtins(meant)
-    for control in _drawn(seen, ending_early(seen.night)):
+    for control in _controls(view, ending_early(view.night)):
         yield msgspec.structs.replace(control, command={**control.command, "waived": waived})
 
 
-def controls_out_of_turn(seen: VisibleNight, player: PlayerId) -> OutOfTurn | None:
+def controls_out_of_turn(view: VisibleNight, player: PlayerId) -> OutOfTurn | None:
     """What a player may do out of turn; None if it is their turn, or there is nothing that they could do."""
-    found = tuple(_drawn_early(seen, player))
-    hand = seen.night.hand
-    if not found or hand is None:
+    results = tuple(_drawn_early(view, player))
+    hand = view.night.hand
+    if not results or hand is None:
         return None
-    turn = listed([seen.name(other) for other in asked(seen.night)])
-    return OutOfTurn(turn=turn, rule=say(OUT_OF_TURN[resolved(hand.game.out_of_turn)]), controls=found)
+    turn = listed([view.name(other) for other in asked(view.night)])
+    return OutOfTurn(turn=turn, rule=say(OUT_OF_TURN[resolved(hand.game.out_of_turn)]), controls=results)
 
 
-def _drawn_early(seen: VisibleNight, player: PlayerId) -> Iterator[Control]:
-    for early in offers_out_of_turn(seen.night, player):
-        control = control_of(Moment(seen, early.offer))
+def _drawn_early(view: VisibleNight, player: PlayerId) -> Iterator[Control]:
+    for early in offers_out_of_turn(view.night, player):
+        control = control_of(Moment(view, early.offer))
         waived = msgspec.to_builtins(_waivers(early))
         note = say("if the table agrees") if early.breaks else ""
         yield msgspec.structs.replace(control, command={**control.command, "waived": waived}, note=note)
@@ -156,20 +156,20 @@ def _waivers(early: EarlyOffer) -> tuple[commands.Waiver, ...]:
     return tuple(broken)
 
 
-def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
+def _controls(view: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
     """The controls in the order of the offers, each with an id of its own."""
     known: dict[str, int] = {}
     calls = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
     # Which of several players is best high and which best low is said for each: together they have many outcomes.
     wins = [offer for offer in offered if isinstance(offer.command, commands.NameWinners)]
-    by_share = len(wins) > 1 and seen.night.hand is not None and len(shares_open(seen.night.hand)) > 1
+    by_share = len(wins) > 1 and view.night.hand is not None and len(shares_open(view.night.hand)) > 1
     for offer in offered:
         # Whoever calls with too few chips pulls the shadow by that: one button is enough.
         if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
             continue
         if by_share and offer in wins[1:]:
             continue
-        control = control_of(Moment(seen, offer))
+        control = control_of(Moment(view, offer))
         if by_share and offer is wins[0]:
             control = _share_by_share(control)
         number = known[control.id] = known.get(control.id, 0) + 1

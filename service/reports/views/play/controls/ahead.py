@@ -39,21 +39,21 @@ class Later(msgspec.Struct, frozen=True, kw_only=True):
     raised: tuple[Control, ...]
 
 
-def later_in_the_round(seen: VisibleNight) -> Iterator[Later]:
+def later_in_the_round(view: VisibleNight) -> Iterator[Later]:
     """Everybody who can still be asked in the betting round, in their order; nobody outside one."""
-    night, hand = seen.night, seen.night.hand
+    night, hand = view.night, view.night.hand
     if hand is None or hand.round is None or not hand.round.waiting:
         return
     waiting, raised = hand.round.waiting, [*_raised(night, hand.round)]
     for player in beginning_with(hand.betting_order, waiting[0]):
-        after = [found for found in raised if player in _asked(found)]
+        after = [result for result in raised if player in _asked(result)]
         if player in waiting or after:
             yield Later(
                 player=player,
-                name=seen.name(player),
+                name=view.name(player),
                 waits=player in waiting,
-                now=tuple(_controls(seen, night, player, "now")) if player in waiting else (),
-                raised=tuple(_after_any_raise(seen, after, player)) if after else (),
+                now=tuple(_controls(view, night, player, "now")) if player in waiting else (),
+                raised=tuple(_after_any_raise(view, after, player)) if after else (),
             )
 
 
@@ -84,11 +84,11 @@ def _after_a_raise(night: Night, begins: PlayerId, *, most: bool) -> Night | Non
     return None
 
 
-def _after_any_raise(seen: VisibleNight, nights: Sequence[Night], player: PlayerId) -> Iterator[Control]:
+def _after_any_raise(view: VisibleNight, nights: Sequence[Night], player: PlayerId) -> Iterator[Control]:
     """What the player may do whichever of these raises it was; an amount that hangs on it is typed."""
-    found = [list(_controls(seen, night, player, "raised")) for night in nights]
-    for control in found[0]:
-        others = [one.amount for same in found[1:] for one in same if one.id == control.id and one.amount]
+    results = [list(_controls(view, night, player, "raised")) for night in nights]
+    for control in results[0]:
+        others = [one.amount for same in results[1:] for one in same if one.id == control.id and one.amount]
         if control.amount is None or not others:
             yield control
             continue
@@ -115,22 +115,22 @@ def _betting(night: Night) -> tuple[Hand, Round] | None:
 
 
 def _asked(night: Night) -> Sequence[PlayerId]:
-    found = _betting(night)
-    return found[1].waiting if found else ()
+    result = _betting(night)
+    return result[1].waiting if result else ()
 
 
 def _offered(night: Night, player: PlayerId) -> list[Offer]:
-    found = _betting(night)
-    return [*betting_offers(night, *found, player)] if found else []
+    result = _betting(night)
+    return [*betting_offers(night, *result, player)] if result else []
 
 
-def _controls(seen: VisibleNight, night: Night, player: PlayerId, when: str) -> Iterator[Control]:
+def _controls(view: VisibleNight, night: Night, player: PlayerId, when: str) -> Iterator[Control]:
     """The controls for that moment, without what hangs on chips that are not in the pot yet."""
     calls = any(isinstance(offer.command, commands.Call) for offer in _offered(night, player))
     for offer in _offered(night, player):
         if isinstance(offer.command, commands.PullShadow) and calls:
             continue
-        control = control_of(Moment(msgspec.structs.replace(seen, night=night), offer))
+        control = control_of(Moment(msgspec.structs.replace(view, night=night), offer))
         amount = control.amount
         if amount is not None and amount.most - amount.least >= BUTTONS:
             amount = msgspec.structs.replace(amount, usual=(), notes=())

@@ -15,7 +15,7 @@ from engine.cards.card import RANKS, SUITS, pretty
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.letter_card import LetterDeck
 from engine.cards.tarok import SUITED, TRUMPS
-from engine.game.words_said import SUITS_OF_LETTERS, called
+from engine.game.words_stated import SUITS_OF_LETTERS, called
 from engine.ids import PlayerId
 from engine.speech import say, say_as
 

@@ -1,6 +1,6 @@
 """The control of each kind of act: its label, how likely it is, and what is to be filled in.
 
-`DRAWN` has a row for each act that is offered; one without a row is a button that bears the act's name.
+`CONTROLS` has a row for each act that is offered; one without a row is a button that bears the act's name.
 """
 
 from __future__ import annotations
@@ -163,13 +163,13 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     if isinstance(offer.command, commands.NameScore):
         return ()
     if offer.most - offer.least < BUTTONS:
-        found = [*range(offer.least, offer.most + 1)] if offer.most else []
+        results = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
         hand = moment.seen.night.hand
         least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
         wanted = (*least_and_most, *_of_the_pot(moment))
-        found = sorted({number for number in wanted if offer.least <= number <= offer.most})
-    return (*found, offer.once) if offer.once and offer.once not in found else tuple(found)
+        results = sorted({number for number in wanted if offer.least <= number <= offer.most})
+    return (*results, offer.once) if offer.once and offer.once not in results else tuple(results)
 
 
 def _call(moment: Moment) -> dict[str, Any]:
@@ -213,14 +213,14 @@ def _dealt(moment: Moment) -> dict[str, Any]:
         label = say_number("Deal one open card", "Deal {number} open cards", open_cards)
     elif closed:
         label = say_number("Deal one card", "Deal {number} cards", closed)
-    told: dict[str, Any] = {"label": label, "weight": "main"}
+    texts: dict[str, Any] = {"label": label, "weight": "main"}
     if open_cards:
         fall = tuple(moment.name(player) for player, place in falling(step, people) if place >= closed)
-        told |= {"cards": (CardsAsked(field="cards", least=len(fall), most=len(fall), whose=fall),)}
+        texts |= {"cards": (CardsAsked(field="cards", least=len(fall), most=len(fall), whose=fall),)}
     elif len(people) == 1:
         wanted = cards_wanted(hand, step)
-        told |= {"cards": (CardsAsked(field="cards", least=wanted, most=wanted),)}
-    return told
+        texts |= {"cards": (CardsAsked(field="cards", least=wanted, most=wanted),)}
+    return texts
 
 
 def _laid(moment: Moment) -> dict[str, Any]:
@@ -228,13 +228,13 @@ def _laid(moment: Moment) -> dict[str, Any]:
     step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     number = step.up + step.down
-    told: dict[str, Any] = {
+    texts: dict[str, Any] = {
         "label": say_number("Lay a card", "Lay {number} cards", number)
         if step.up
         else say_number("Lay a closed card", "Lay {number} closed cards", number),
         "weight": "main",
     }
-    return told | ({"cards": (CardsAsked(field="cards", least=step.up, most=number),)} if step.up else {})
+    return texts | ({"cards": (CardsAsked(field="cards", least=step.up, most=number),)} if step.up else {})
 
 
 def _one_card(label: str, weight: str = "main") -> Draw:
@@ -349,16 +349,16 @@ def _shown(moment: Moment) -> dict[str, Any]:
     held = moment.hand.cards.own.get(moment.offer.player or "", ())
     closed = sum(one.card == UNKNOWN for one in held)
     known = bool(held) and not closed
-    told: dict[str, Any] = {
+    texts: dict[str, Any] = {
         "label": say("{name} shows", name=moment.name(moment.offer.player)),
         "weight": "main" if known else "plain",
     }
     if not isinstance(moment.hand.game.claims, CardsSpeak):
-        told["words"] = Words(field="announced", label=say("announced as"), longest=80)
+        texts["words"] = Words(field="announced", label=say("announced as"), longest=80)
     if known:
-        return {**told, "note": " ".join(pretty(one.card) for one in held)}
+        return {**texts, "note": " ".join(pretty(one.card) for one in held)}
     return {
-        **told,
+        **texts,
         "ready": False,
         "cards": (
             CardsAsked(
@@ -550,7 +550,7 @@ def _side(moment: Moment) -> dict[str, Any]:
     return {"label": {"low": say("Low"), "both": say("Both"), "high": say("High")}[command.side]}
 
 
-DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
+CONTROLS: Mapping[type[commands.Command], Draw] = MappingProxyType(
     {
         commands.Bet: _button(to_say("Bet")),
         commands.Raise: _button(to_say("Raise by")),
@@ -625,12 +625,12 @@ def control_of(moment: Moment) -> Control:
     """The control for an offer."""
     offer = moment.offer
     kind = str(offer.command.__struct_config__.tag)
-    told = {"amount": _amount(moment), **DRAWN.get(type(offer.command), _by_its_name)(moment)}
+    texts = {"amount": _amount(moment), **CONTROLS.get(type(offer.command), _by_its_name)(moment)}
     return Control(
         id=f"{kind}-{offer.player or 'table'}",
         act=kind,
         player=offer.player,
         name=moment.name(offer.player),
         command=msgspec.to_builtins(offer.command),
-        **told,
+        **texts,
     )

@@ -13,7 +13,7 @@ from engine.folding import effective, fold, only_beside_the_table
 from engine.library import GAMES
 from service.app.putting_right import undoing
 from service.app.refusals import NothingToUndo
-from service.reports.views.events import events_told
+from service.reports.views.events import events_text
 from service.reports.views.play import line
 from service.reports.views.play.banker import bankers_table
 from service.reports.views.play.line import SoFar, so_far
@@ -83,9 +83,9 @@ def test_of_a_night_in_which_nothing_was_said_nothing_is_taken_back() -> None:
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
 def test_a_hand_is_told_with_its_number_wherever_one_begins_to_read(seed: int) -> None:
     night = seen(walked(seed))
-    everything = events_told(night, night.told)
+    everything = events_text(night, night.told)
     for start in range(0, night.version, 29):
-        assert events_told(night, night.told[start:]) == everything[start:]
+        assert events_text(night, night.told[start:]) == everything[start:]
 
 
 def a_hand(table: Table) -> None:

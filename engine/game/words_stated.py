@@ -149,7 +149,7 @@ SUITS_OF_LETTERS = {
 }
 
 
-def clean_said(scale: Words) -> str:
+def clean_stated(scale: Words) -> str:
     """Which suits go together in one word (RULINGS A2, R-S16)."""
     suits = say("a word is of one suit, or of lemons and limes") if scale.mixed else say("a word is of one suit")
     if scale.borrowed is None:
@@ -203,12 +203,12 @@ def card_of(name: str, game: Game) -> str:
     return called(name, deck) if deck is not None and name != WILDCARD else all_of(name)
 
 
-def words_said(scale: Words, game: Game) -> str:
+def words_stated(scale: Words, game: Game) -> str:
     """The kinds of hands from the lowest up, and how ties are broken."""
     kinds = [say(KINDS_OF_WORDS[kind]) if kind in KINDS_OF_WORDS else kind for kind in scale.kinds.split()]
     fine = [say("from the lowest: {kinds}", kinds=listed(kinds))]
     if scale.clean:
-        fine.append(clean_said(scale))
+        fine.append(clean_stated(scale))
     if scale.ruling:
         ruling = listed([card_of(name, game) for name in scale.ruling.split()])
         fine.append(say("{cards} above all other cards", cards=ruling))
