@@ -10,7 +10,7 @@ from cli import render
 from cli.book import with_book
 from cli.errors import UNREADABLE
 from cli.options import json_option, night_argument, output_option, write_bytes, write_text
-from cli.screens.result_screens import damaged
+from cli.screens.night_screens import damaged
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.book import Book

@@ -18,7 +18,6 @@ from cli.options import (
 )
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
-from cli.screens.result_screens import damaged
 from engine.grammar import amount_text, listed
 from engine.speech import say
 from service.app.book import Book
@@ -84,11 +83,11 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     results = damage(book, view.night_id)
     if as_json:
         if results:
-            render.refusal(damaged(view.night_id, results))
+            render.refusal(night_screens.damaged(view.night_id, results))
         render.as_json(where_it_stands(book, view))
     else:
         if results:
-            render.line(damaged(view.night_id, results), "red")
+            render.line(night_screens.damaged(view.night_id, results), "red")
         night_screens.night(where_it_stands(book, view.as_anybody()), waits_for(view))
     if results:
         click.get_current_context().exit(UNREADABLE)

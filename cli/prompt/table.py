@@ -19,7 +19,7 @@ from cli import render, terminal
 from cli.book import with_book
 from cli.options import json_option, night_argument
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
-from cli.screens.result_screens import damaged
+from cli.screens.night_screens import damaged
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.night.left_open import left_open

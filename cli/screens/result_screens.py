@@ -80,22 +80,6 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def damaged(night: str, results: Sequence[str]) -> str:
-    """The warning that comes first for a night whose record was changed."""
-    if len(results) == 1:
-        return say(
-            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify {night}` says more.",
-            finding=results[0],
-            night=night,
-        )
-    return say(
-        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify {night}` says more.",
-        finding=results[0],
-        others=counted(len(results) - 1, "more finding"),
-        night=night,
-    )
-
-
 def judged(adjudication: AdjudicationView) -> None:
     """Prints whether the rules and the record agree."""
     acts = say(

@@ -6,8 +6,6 @@ change. Besides `event`, `player`, `handle`, `token` and `credential`, only what
 again: jobs for a plan or a verification that somebody asked for, what a verification found, and what was tried and sent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
