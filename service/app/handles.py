@@ -14,6 +14,7 @@ from service.app.refusals import AmbiguousName, NotAMember
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
 from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
+from service.reports.paying import link_to_pay, ticket, tickets, way_texts
 from service.reports.views.club import ClubView, Handles, HandleView
 from service.reports.views.settling.settlement import frozen_plan
 
@@ -104,18 +105,12 @@ def ways_to_pay(book: Book, club_id: str) -> dict[PlayerId, dict[HandleKind, str
 
 def tickets_of(book: Book, report: NightReport, player: PlayerId = "") -> Tickets | None:
     """How to pay what is open of a night, or of one player; None if nobody who is owed gave a handle."""
-    # Only for who is owed something: drawing codes takes a library.
-    from service.reports.paying import tickets  # noqa: PLC0415
-
     ways = ways_to_pay(book, report.night.club)
     return tickets(report, ways, player) if ways else None
 
 
 def ticket_of_transfer(book: Book, view: VisibleNight, transfer: TransferView) -> Ticket | None:
     """How to pay what is open of one transfer of a frozen plan, with a code; None if nothing is open or the payee gave no handle."""
-    # As above.
-    from service.reports.paying import ticket  # noqa: PLC0415
-
     ways = ways_to_pay(book, view.opened.club).get(transfer.payee)
     if not ways or not transfer.open_cents:
         return None
@@ -133,9 +128,6 @@ def tickets_of_payer(book: Book, view: VisibleNight) -> dict[int, Ticket]:
 
 def how_to_pay(book: Book, view: VisibleNight, plan: Settlement) -> list[str]:
     """A sentence for each open transfer of a frozen plan whose payee gave a handle; a link has the amount in it."""
-    # As above: a plan is mostly shown where nobody gave a handle.
-    from service.reports.paying import link_to_pay, way_texts  # noqa: PLC0415
-
     if plan.frozen is None:
         return []
     every = ways_to_pay(book, view.opened.club)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -153,22 +151,3 @@ def test_a_lost_key_is_asked_about_at_a_terminal(
     done("club", "key", "new")
     typing("club", "key", "lost", typed="n\n")
     assert data("club", "key")["in_force"] == "key-1"
-
-
-def test_most_commands_load_neither_signatures_nor_qr_codes() -> None:
-    program = (
-        "import sys, cli.main, cli.night.night, cli.lines, cli.prompt.table, cli.reports, cli.looking_back; "
-        "print([one for one in ('cryptography', 'segno') if one in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
-
-
-def test_a_receipt_is_verified_without_the_libraries_of_the_database(paper: Path, tmp_path: Path) -> None:
-    program = (
-        "import sys; from pathlib import Path; from service.app.looking_back.receipts import verify_receipt; "
-        f"print(verify_receipt(Path({str(paper)!r}).read_bytes())[0].holds, "
-        "[one for one in ('sqlalchemy', 'sqlmodel', 'psycopg', 'flask') if one in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "True []\n"

@@ -7,9 +7,11 @@ from binascii import Error as NotBase64
 from collections.abc import Iterable
 from functools import cached_property, reduce
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from engine.club.acts import AdoptKey, Digest, Endorsement, KeyName, NightPhase, PublicKey, Signature, Version
 from engine.club.state import Club
@@ -18,10 +20,6 @@ from engine.speech import phrase, say
 from service.book.store.chain import GENESIS, canonical
 from service.errors import NotAReceipt, NotCanonical
 from service.language.validation import validation_message
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 
 # So much of the hash of a key is shown and compared, in hexadecimal digits: 128 bits, in groups of four.
 FINGERPRINT_DIGITS = 32
@@ -41,10 +39,6 @@ def public_of(private: Ed25519PrivateKey) -> str:
 
 def signed_by(public: str, signature: str, text: str) -> bool:
     """True if the signature is that of the text by this key; both are in hex, and other texts than hex are no signature."""
-    # Loaded when something is verified: most commands verify no signature.
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), text.encode())
     except (InvalidSignature, ValueError):

@@ -9,15 +9,14 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.speech import phrase
 from service.book.db import FILE_MODE, FOLDER_MODE
 from service.book.receipts.form import public_of
 from service.errors import KeyNotWritten, PrivateKeyMissing, PrivateKeyUnusable
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ENDING = ".pem"
 
@@ -33,10 +32,6 @@ class KeyFolder:
 
         A file that is there already was made before its key could be recorded: it is used. Refuses what cannot be written.
         """
-        # Loaded when a key is needed: most commands need none.
-        from cryptography.hazmat.primitives import serialization
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
         made = Ed25519PrivateKey.generate()
         text = made.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -73,13 +68,9 @@ class KeyFolder:
         return self._file(club, key).is_file()
 
     def _read(self, club: str, key: str, *, called: str) -> Ed25519PrivateKey:
-        # Loaded when a key is needed: most commands need none.
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
         file = self._file(club, key)
         try:
-            result = load_pem_private_key(file.read_bytes(), password=None)
+            result = serialization.load_pem_private_key(file.read_bytes(), password=None)
         except FileNotFoundError:
             raise PrivateKeyMissing(called, key, str(self.folder)) from None
         except OSError as problem:

@@ -6,8 +6,10 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from io import BytesIO, StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import segno
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from engine import commands
@@ -32,10 +34,6 @@ from service.book.receipts.form import (
 from service.book.store.chain import Asked, StoredEvent, digest, envelope_of
 from service.book.store.names import Member
 from service.errors import NotAReceipt
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 
 # Acts whose closed cards are those of the `player` they name, and of nobody else.
 OWN_CARDS = (
@@ -191,12 +189,9 @@ def read_head(text: str) -> SignedHead:
 
 def as_svg(text: str) -> str:
     """The line as a QR code: an SVG element without a script, to stand in a page."""
-    # Loaded when a code is drawn: most commands draw none.
-    import segno
-
-    o = BytesIO()
+    out = BytesIO()
     segno.make_qr(text, error="m").save(
-        o,
+        out,
         kind="svg",
         xmldecl=False,
         svgns=True,
@@ -207,17 +202,14 @@ def as_svg(text: str) -> str:
         svgclass="qr",
         lineclass=None,
     )
-    return o.getvalue().decode()
+    return out.getvalue().decode()
 
 
 def for_terminal(text: str) -> str:
     """The line as a QR code in half blocks, which a phone reads from the screen."""
-    # Loaded when a code is drawn: most commands draw none.
-    import segno
-
-    o = StringIO()
-    segno.make_qr(text, error="l").terminal(o, compact=True, border=2)
-    return o.getvalue()
+    out = StringIO()
+    segno.make_qr(text, error="l").terminal(out, compact=True, border=2)
+    return out.getvalue()
 
 
 def _short(digits: str) -> str:
