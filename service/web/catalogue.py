@@ -44,7 +44,7 @@ def all_games() -> Response:
 @needs(Deed.ASK)
 def one_game(rulebook: str, name: str) -> Response:
     """The rules of one game, with its layout drawn."""
-    return page("catalogue/game.html", sentence=games.one_game(rulebook, name), own=None)
+    return page("catalogue/game.html", told=games.one_game(rulebook, name), own=None)
 
 
 @blueprint.get("/own-games")
@@ -84,7 +84,7 @@ def keep() -> Response:
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
     text = own_games.one(context.book, _club(), name)
-    return page("catalogue/game.html", sentence=text, own=text)
+    return page("catalogue/game.html", told=text, own=text)
 
 
 def _club() -> str:

@@ -81,7 +81,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         lambda at: page(
             "closing/sheet.html",
             night=view.night_id,
-            sentence=result,
+            told=result,
             currency=result.closing.currency,
             ways=ways,
             bank=view.is_banker,

@@ -164,7 +164,7 @@ def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) 
         lambda at: page(
             "closing/player.html",
             night=night,
-            sentence=result,
+            told=result,
             currency=result.currency,
             trouble=trouble,
             at=at,

@@ -128,7 +128,7 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
     return page(
         "table/announcing.html",
         table=bankers_table(view),
-        sentence=game_to_announce(view, _game(night, rulebook, name)),
+        told=game_to_announce(view, _game(night, rulebook, name)),
         said=_announced(),
         typed=request.form.get("options", "")[:OPTIONS_MAX],
         trouble=trouble,

@@ -50,6 +50,8 @@ OTHER_FILES = 100
 # How often the server looks whether it is to stop, and after how long it ends with requests unanswered, in seconds.
 LOOK_SECONDS = 0.2
 STOP_SECONDS = 20.0
+# How long answers only say that their connection closes, before those that rest are closed.
+CLOSING_SECONDS = 1.0
 
 # A client that takes nothing for so long is cut off. It comes back with the id of the last event that it has.
 SLOW_SECONDS = 30.0
@@ -79,6 +81,8 @@ class Front:
         self._app = app
         self._body_max = body_max
         self._held = 0
+        # Whether every answer closes its connection, because the server is about to stop.
+        self.closing = False
         self._threads = ThreadPoolExecutor(OPEN_THREADS, "chipbook-request")
         self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "chipbook-stream")
         self._waking = threading.Lock()
@@ -104,8 +108,8 @@ class Front:
             )
         finally:
             self._held -= held
-        if "transfer-encoding" in headers:
-            # A length that was said too counts for nothing, and another reader may have believed it (RFC 9112, 6.1).
+        # Beside a length that was said too, which another reader may have believed (RFC 9112, 6.1), and when the server stops.
+        if "transfer-encoding" in headers or self.closing:
             answer_headers.append(("Connection", "close"))
         if isinstance(answer, LiveStream):
             await self._tell(answer, answer_headers, receive, send)
@@ -271,6 +275,9 @@ class Server:
         while not (serving.done() or self._told_to_stop.is_set()):
             await asyncio.wait({serving}, timeout=LOOK_SECONDS)
         await asyncio.to_thread(ending)
+        # Who keeps a connection hears meanwhile that it is over: a request sent as one is closed would have no answer.
+        self._front.closing = True
+        await asyncio.sleep(CLOSING_SECONDS)
         self._granian.stop()  # type: ignore[no-untyped-call]
         await asyncio.wait({serving}, timeout=STOP_SECONDS)
         self._front.close()

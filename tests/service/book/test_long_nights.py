@@ -202,7 +202,7 @@ def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(ha
     def counting(name: str, original):
         return lambda *said, **more: counted.update([name]) or original(*said, **more)
 
-    rooms = ("night_report", "standings", "totals", "transfers", "by_game", "statement")
+    rooms = ("night_report", "figures", "transfers", "statement")
     for room in rooms:
         place = f"{'service' if room == 'night_report' else 'engine'}.reports.{room}"
         module = __import__(place, fromlist=["fold"])

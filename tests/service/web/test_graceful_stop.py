@@ -1,4 +1,4 @@
-"""A server that is stopped under load answers every request that was begun, and ends soon after."""
+"""A server that is stopped under load answers every request that it has begun, and ends soon after."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import signal
 import threading
 import time
 from collections import Counter
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -54,6 +55,9 @@ class Load:
                 # A third of the clients make a new connection for each request.
                 while self._ask(connection, f"P{number}x{next(turns)}") and number % 3:
                     pass
+            except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+                # Closed as the request was sent: nothing of it was begun, which the names in the book show.
+                continue
             except (OSError, http.client.HTTPException) as problem:
                 self.broken.append(repr(problem))
                 return
@@ -91,7 +95,7 @@ def loaded(tmp_path):
         server.process.communicate()
 
 
-def test_no_request_that_was_begun_fails_when_the_server_is_stopped(loaded, tmp_path):
+def test_a_request_is_answered_or_was_not_begun_when_the_server_is_stopped(loaded, tmp_path):
     server, load = loaded
     clients = load.start()
     time.sleep(BUSY_SECONDS)
@@ -112,21 +116,23 @@ def test_no_request_that_was_begun_fails_when_the_server_is_stopped(loaded, tmp_
         assert sorted(Names(database).by_id(load.club).values()) == sorted(load.recorded)
 
 
-def a_stream(server: Served, load: Load) -> http.client.HTTPResponse:
+@contextmanager
+def a_stream(server: Served, load: Load) -> Iterator[http.client.HTTPResponse]:
     """An open live stream of a new night."""
     banker = {"Authorization": f"Bearer {load.token}"}
     players = f"/api/v1/clubs/{load.club}/players"
     anna = server.ask("POST", players, {"name": "Anna"}, Idempotency_Key="a", **banker)[1]["id"]
     opening = {"night": "n1", "club": load.club, "banker": anna}
     assert server.ask("POST", "/api/v1/nights", opening, Idempotency_Key="n", **banker)[0] == 201
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
-    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream", **banker})
-    return connection.getresponse()
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)) as connection:
+        connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream", **banker})
+        with closing(connection.getresponse()) as stream:
+            yield stream
 
 
 def test_a_live_stream_is_ended_in_good_order_and_says_when_to_come_back(loaded):
     server, load = loaded
-    with closing(a_stream(server, load)) as stream:
+    with a_stream(server, load) as stream:
         assert stream.readline().startswith(b"retry:")
         server.process.send_signal(signal.SIGTERM)
         # One that is broken off would raise IncompleteRead.

@@ -114,7 +114,7 @@ def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(share
 
     monkeypatch.setattr(Tellings, "join", joined)
     spoken: list[str] = []
-    told = "service.api.live.telling.events_told"
+    told = "service.api.live.telling.events_text"
     monkeypatch.setattr(told, lambda _seen, _events: spoken.append(speech().code) or ())
     headers = {"Authorization": shared_table.banker.headers["Authorization"], "Last-Event-ID": "1"}
     client = shared_app.test_client()

@@ -25,19 +25,19 @@ import os, sys
 from pathlib import Path
 from service.app.book import Book
 from service.app.exchange.results import StatedResults, bring, look
-from service.book.store.event_store import EventStore
+from service.book.store import event_store
 from service.book.store.schema import open_book
 
-inserted = EventStore._insert
+inserted = event_store._insert
 calls = []
 
-def dying(self, *args):
+def dying(*args):
     calls.append(1)
     if len(calls) == int(sys.argv[2]):
         os._exit(9)
-    return inserted(self, *args)
+    return inserted(*args)
 
-EventStore._insert = dying
+event_store._insert = dying
 with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
     bring(book, look(book, [("old.csv", sys.argv[4].encode())], StatedResults(club="Home")))
 """
