@@ -135,16 +135,16 @@ def _postgresql_refusal(code: str, place: str, reason: str) -> BookError | None:
     return _named(code, place, reason) or _named(code[:2], place, reason)
 
 
-def _reason(said: str) -> str:
+def _reason(text: str) -> str:
     """The reason that the driver gives, on one line: of several servers the reason of each, with its place."""
-    last, _, each = said.partition(_OF_EACH)
+    last, _, each = text.partition(_OF_EACH)
     if not each:
         return (last.splitlines() or ["no reason given"])[0].rstrip(".")
-    told = []
+    texts = []
     for one in _OF_ONE.finditer(each):
         reason = one["reason"].removeprefix("connection failed: ").rstrip(".")
-        told.append(reason if "connection to server" in reason else f"{one['host']}:{one['port']}: {reason}")
-    return "; ".join(dict.fromkeys(told))
+        texts.append(reason if "connection to server" in reason else f"{one['host']}:{one['port']}: {reason}")
+    return "; ".join(dict.fromkeys(texts))
 
 
 def _named(error_code: int | str, place: str, reason: str) -> BookError | None:

@@ -39,14 +39,14 @@ NOBODY_NEW = Joining()
 
 def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
     """The players whom these events bring to the table: the banker, and everybody who sits down."""
-    found = set()
+    results = set()
     for record in records:
         match record.event:
             case commands.OpenNight(banker=player) | commands.SeatPlayer(player=player):
-                found.add(player)
+                results.add(player)
             case _:
                 pass
-    return found
+    return results
 
 
 def recorded_with(

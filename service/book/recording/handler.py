@@ -107,7 +107,7 @@ class CommandHandler:
             self.load(night_id),
             (self.store.recorded_under(self.stream(night_id).club, key) for key in keys),
         )
-        own = {found.first: found.last for found in answers if found and found.stream == loaded.stream.name}
+        own = {result.first: result.last for result in answers if result and result.stream == loaded.stream.name}
         while version in range(loaded.version):
             if version + 1 in own:
                 version = own[version + 1]
@@ -222,7 +222,7 @@ class CommandHandler:
         def ask() -> Sequence[Sequence[StoredEvent]]:
             appends = made()
             if next(tries):
-                there = [found for one in appends if (found := self.store.found(one))]
+                there = [result for one in appends if (result := self.store.found(one))]
                 # All are in one transaction, so none of them is there alone.
                 if there:
                     return there

@@ -43,13 +43,13 @@ def left_of_nights(club: Club, nights: Iterable[NightId] = ()) -> list[NightLeft
 
     A night of which nothing is left is settled, although its own events do not say so.
     """
-    found = []
+    results = []
     for night in sorted(nights or club.nights):
         record = club.nights[night]
         unpaid = sum(record.remaining().values())
         if record.netted or nights:
-            found.append(NightLeft(club.id, night, record.stands(), unpaid))
-    return found
+            results.append(NightLeft(club.id, night, record.stands(), unpaid))
+    return results
 
 
 def accounts_in(entry: ListedNight) -> dict[PlayerId, NightAccount]:

@@ -102,8 +102,8 @@ HEAD_LENGTH = 64
 
 def head_of(verification: str) -> str:
     """The head of the club that a verification with this key is to find; empty without one."""
-    found = verification.rpartition(":")[2]
-    return found if len(found) == HEAD_LENGTH else ""
+    result = verification.rpartition(":")[2]
+    return result if len(result) == HEAD_LENGTH else ""
 
 
 def remind_job(club: str, day: str, after_days: int, now: str) -> JobDraft:

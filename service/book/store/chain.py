@@ -371,11 +371,11 @@ def sealed(
     need the head. Refuses what has no canonical text (NotCanonical).
     """
     name, key = stream.name, request.key if request else None
-    said = {name, recorded_at, key or "-"}
+    stated = {name, recorded_at, key or "-"}
     done: list[Sealed] = []
     for draft in drafts:
         kind, data, actor, at = draft.type, draft.data, draft.actor, draft.occurred_at
-        said.update((kind, actor, at))
+        stated.update((kind, actor, at))
         cause, version = draft.caused_by, version + 1
         body = Body(
             actor=actor,
@@ -394,8 +394,8 @@ def sealed(
             version=version,
         )
         done.append(seal(body))
-    assert "" not in said, "Every draft says what, who and when."
-    assert "".join(said).isprintable(), "Stream, time, key, and what a draft says, are printable texts."
+    assert "" not in stated, "Every draft says what, who and when."
+    assert "".join(stated).isprintable(), "Stream, time, key, and what a draft says, are printable texts."
     return done
 
 

@@ -88,8 +88,8 @@ def find_credential(database: Database, club: str, digest: str) -> Found | None:
 def credentials_of(database: Database, club: str, kind: Kind, now: str, *, player: str = "") -> list[Credential]:
     """Every credential of a kind that is still good, the oldest first; of one player, if one is named."""
     query = select(*_COLUMNS).where(_ROW.club == club, _ROW.kind == kind, _is_good(now))
-    found = map(Credential._make, database.rows(query.order_by(_ROW.created_at, _ROW.id)))
-    return [one for one in found if player in ("", one.player) and one.is_good(now)]
+    result = map(Credential._make, database.rows(query.order_by(_ROW.created_at, _ROW.id)))
+    return [one for one in result if player in ("", one.player) and one.is_good(now)]
 
 
 def latest_use(database: Database) -> str:

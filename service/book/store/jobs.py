@@ -202,10 +202,10 @@ class Job(NamedTuple):
         return self._said("after_days", int)
 
     def _said(self, name: str, kind: type[Kind]) -> Kind:
-        said = self.payload.get(name)
-        if self.unreadable or not isinstance(said, kind):
+        stated = self.payload.get(name)
+        if self.unreadable or not isinstance(stated, kind):
             raise JobUnreadable(self.key, self.unreadable or f"it names no {name}")
-        return said
+        return stated
 
 
 class Backlog(NamedTuple):
@@ -314,10 +314,10 @@ class Jobs:
         )
         while True:
             with self._database.reading() as connection:
-                found = connection.execute(oldest.limit(CANDIDATES)).all()
-            if not found:
+                result = connection.execute(oldest.limit(CANDIDATES)).all()
+            if not result:
                 return None
-            for club, key in found:
+            for club, key in result:
                 if job := self._claim(text_of(club), text_of(key), by, now):
                     return job
             # Others have claimed all of these meanwhile, so they are due no longer.
@@ -358,8 +358,8 @@ class Jobs:
         held = select(JOB.c.club, JOB.c.key, JOB.c.kind, JOB.c.attempts, JOB.c.claimed_by).where(expired)
         with self._database.writing() as connection:
             # Of two workers that look at once, one gets each job; on SQLite there is one writer at a time.
-            found = connection.execute(held.with_for_update(skip_locked=True)).all()
-            for club, key, kind, attempts, holder in found:
+            result = connection.execute(held.with_for_update(skip_locked=True)).all()
+            for club, key, kind, attempts, holder in result:
                 given_up = attempts >= kind_of(text_of(kind)).tries
                 values = (
                     {"state": "failed", "error": DIED.format(attempts=attempts)}
@@ -368,7 +368,7 @@ class Jobs:
                 )
                 connection.execute(update(JOB).where(*_is(club, key), expired).values(**values))
                 keep_try(connection, club, key, JobTry(now, _worker_of(text_of(holder)), "died", DIED_ONCE))
-        return len(found)
+        return len(result)
 
     def has_expired(self, now: str) -> bool:
         """True if any holder has died; checked before the book is locked to release their jobs."""

@@ -153,13 +153,13 @@ class Lists:
 
     def publishing_clubs(self) -> list[ListedClub]:
         """Every club that shows something to everybody, by name."""
-        found = self._database.rows(_CLUBS.where(CLUB.c.published != ""))
-        return sorted(map(ListedClub._make, found), key=_by_name)
+        anies = self._database.rows(_CLUBS.where(CLUB.c.published != ""))
+        return sorted(map(ListedClub._make, anies), key=_by_name)
 
     def club(self, club: str) -> ListedClub:
         """One club. Refuses an id of none (ClubMissing)."""
-        for found in self._database.rows(_CLUB, {"club": club}):
-            return ListedClub._make(found)
+        for result in self._database.rows(_CLUB, {"club": club}):
+            return ListedClub._make(result)
         raise ClubMissing(club)
 
     def club_of(self, night: str) -> str:
@@ -185,8 +185,8 @@ class Lists:
 
     def night(self, club: str, night: str) -> ListedNight:
         """One night of a club. Refuses an id of none (NightMissing)."""
-        for found in self._database.rows(_NIGHT, {"club": club, "night": night}):
-            return ListedNight._make(found)
+        for result in self._database.rows(_NIGHT, {"club": club, "night": night}):
+            return ListedNight._make(result)
         raise NightMissing(night)
 
     def nights(self, which: Which = ALL_NIGHTS, *, after: ListedNight | None = None, limit: int) -> list[ListedNight]:
@@ -206,7 +206,7 @@ class Lists:
     def ends_of(self, nights: Sequence[ListedNight]) -> list[tuple[int, str]]:
         """The version and head of each of these nights; (0, "") for one without events."""
         ends = (self._database.rows(END_OF, stream_of_night(one.club, one.night)._asdict()) for one in nights)
-        return [(found[0].version, found[0].hash) if found else (0, "") for found in ends]
+        return [(result[0].version, result[0].hash) if result else (0, "") for result in ends]
 
 
 def _meant(which: Which) -> list[ColumnElement[bool]]:

@@ -73,8 +73,8 @@ class Names:
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name here, by name."""
-        found = map(Member._make, self._database.rows(_OF_A_CLUB, {"club": club}))
-        return sorted(found, key=lambda member: (member.name, member.id))
+        result = map(Member._make, self._database.rows(_OF_A_CLUB, {"club": club}))
+        return sorted(result, key=lambda member: (member.name, member.id))
 
     def by_id(self, club: str) -> dict[str, str]:
         """The names of a club by id."""
@@ -82,8 +82,8 @@ class Names:
 
     def member(self, club: str, player: str) -> Member:
         """One member. Refuses an id that has no name in this club (PlayerMissing)."""
-        for found in self._database.rows(_ONE, {"club": club, "id": player}):
-            return Member._make(found)
+        for result in self._database.rows(_ONE, {"club": club, "id": player}):
+            return Member._make(result)
         raise PlayerMissing(player)
 
 

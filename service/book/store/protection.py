@@ -140,10 +140,10 @@ def verify_protection(database: Database) -> list[ChainDefect]:
         return [ChainDefect("", "", 0, "guard_missing", sentence)]
     try:
         with database.reading() as connection:
-            found = list(_faults(database, connection))
+            results = list(_faults(database, connection))
     except BookDamaged as refusal:
-        found = [str(refusal)]
-    return [ChainDefect("", "", 0, "guard_missing", sentence) for sentence in found]
+        results = [str(refusal)]
+    return [ChainDefect("", "", 0, "guard_missing", sentence) for sentence in results]
 
 
 def missing_tables(database: Database) -> list[str]:
@@ -178,9 +178,9 @@ def _of_tables(connection: Connection) -> Iterator[str]:
             yield say("The table {table} has other columns than this program knows.", table=one.name)
         if set(looking.get_pk_constraint(one.name)["constrained_columns"]) != set(one.primary_key.columns.keys()):
             yield say("The table {table} has another key than this program knows.", table=one.name)
-        unique = [found["column_names"] for found in looking.get_unique_constraints(one.name)]
+        unique = [result["column_names"] for result in looking.get_unique_constraints(one.name)]
         unique += [
-            list(filter(None, found["column_names"])) for found in looking.get_indexes(one.name) if found["unique"]
+            list(filter(None, result["column_names"])) for result in looking.get_indexes(one.name) if result["unique"]
         ]
         for wanted in _unique(one):
             if wanted not in unique:
@@ -199,17 +199,17 @@ def _unique(one: Table) -> Iterator[list[str]]:
 def _on_sqlite(connection: Connection) -> Iterator[str]:
     made = table("sqlite_master", column("type"), column("name"), column("tbl_name"), column("sql"))
     query = select(made.c.name, made.c.tbl_name, made.c.sql).where(made.c.type == "trigger")
-    found = {row.name: row for row in connection.execute(query)}
+    results = {row.name: row for row in connection.execute(query)}
     for name, condition in ONLY_ADDED_TO.items():
         for what, (done, before) in _BEFORE.items():
             wanted = f"{name}_refuses_{what}"
-            trigger = found.pop(wanted, None)
+            trigger = results.pop(wanted, None)
             before_what = before.format(table=name, condition=condition)
             if trigger is None:
                 yield _missing(wanted, name)
             elif trigger.sql != _ON_SQLITE.format(table=name, what=what, before=before_what, done=done):
                 yield say("The trigger {trigger} was changed after the book was made.", trigger=wanted)
-    for name, trigger in sorted(found.items()):
+    for name, trigger in sorted(results.items()):
         yield _unknown(name, trigger.tbl_name)
 
 
@@ -295,7 +295,7 @@ def _bent(connection: Connection, every: Sequence[str]) -> Iterator[tuple[str, s
 def _rights(connection: Connection, tables: Sequence[str]) -> list[tuple[str, str, str]]:
     """Which role has a right to change or to empty one of these tables, or a column of it, and who owns one though it should not."""
     ours = (_HERE, _CLASS.c.relname.in_(tables))
-    found: set[tuple[str, str, str]] = set()
+    results: set[tuple[str, str, str]] = set()
     of_columns = _CLASS.join(_COLUMN, _COLUMN.c.attrelid == _CLASS.c.oid)
     for granted_on, kept in ((_CLASS, _CLASS.c.relacl), (of_columns, _COLUMN.c.attacl)):
         granted = func.aclexplode(kept).table_valued("grantee", "privilege_type")
@@ -309,10 +309,10 @@ def _rights(connection: Connection, tables: Sequence[str]) -> list[tuple[str, st
                 granted.c.privilege_type.in_(("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")),
             )
         )
-        found |= {(name, str(role), right) for name, role, right in connection.execute(query)}
+        results |= {(name, str(role), right) for name, role, right in connection.execute(query)}
     member = func.pg_has_role(_ROLES.c.rolname, _CLASS.c.relowner, "MEMBER")
     owners = select(_CLASS.c.relname, _ROLES.c.rolname).join(_ROLES, member).where(*ours, _ROLES.c.rolname == ROLE)
-    return sorted(found | {(name, str(who), "OWNERSHIP") for name, who in connection.execute(owners)})
+    return sorted(results | {(name, str(who), "OWNERSHIP") for name, who in connection.execute(owners)})
 
 
 def _with_parts(tables: Iterable[str]) -> list[str]:

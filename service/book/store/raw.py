@@ -44,8 +44,8 @@ def not_texts(database: Database, table: Table, *, club: str) -> list[tuple[str,
     with database.reading() as connection:
         rows = connection.execute(query).all()
     return [
-        (text_of(found), column.name)
-        for found, *kinds_of_row in rows
+        (text_of(result), column.name)
+        for result, *kinds_of_row in rows
         for column, kind in zip(texts, kinds_of_row, strict=True)
         if kind == "blob"
     ]

@@ -55,13 +55,13 @@ def prepare(database: Database, *, makes: bool = True) -> None:
 
     If it `makes` none, it refuses an empty database too (BookMissing). On a server, a login that may only use the tables is told what the owner has to do (MigrationNeeded).
     """
-    found = revision(database)
-    if found == HEAD:
+    match = revision(database)
+    if match == HEAD:
         return
-    if found is None and not makes:
+    if match is None and not makes:
         raise BookMissing(database.place)
     if database.dialect == "postgresql":
-        _insist_on_the_owner(database, found)
+        _insist_on_the_owner(database, match)
     with database.writing() as connection:
         if database.dialect == "postgresql":
             connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
@@ -82,10 +82,10 @@ def is_newer(database: Database) -> str:
     return ""
 
 
-def _insist_on_the_owner(database: Database, found: str | None) -> None:
+def _insist_on_the_owner(database: Database, match: str | None) -> None:
     ((may,),) = database.rows(_MAY_MIGRATE)
     if not may:
-        raise MigrationNeeded(database.place, f"schema {found}" if found else "no tables", HEAD)
+        raise MigrationNeeded(database.place, f"schema {match}" if match else "no tables", HEAD)
 
 
 def revision(database: Database) -> str | None:

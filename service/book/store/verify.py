@@ -199,8 +199,8 @@ def streams_of(database: Database, club: str | None = None) -> dict[Stream, int]
         query = query.where(is_of_club(database, EVENT, club))
     with database.reading() as connection:
         rows = connection.execute(query).all()
-    found = {Stream(text_of(row[0]), text_of(row[1])): int(row[2]) for row in rows}
-    return dict(sorted(found.items()))
+    results = {Stream(text_of(row[0]), text_of(row[1])): int(row[2]) for row in rows}
+    return dict(sorted(results.items()))
 
 
 def _not_kept_as_text(database: Database) -> Iterator[ChainDefect]:
