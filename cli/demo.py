@@ -52,10 +52,10 @@ def demo(*, into: str, page: bool, as_json: bool) -> None:
         seen = replay(book, script(), file=SCRIPT)
         now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
         verdict = verify_night(book, seen.night_id)
-        text = report(book, seen.night_id)
+        night_report = report(book, seen.night_id)
         write_text(str(folder / PAGE), as_html(book, seen.night_id))
-        write_text(str(folder / TEXT), as_text(text))
-        write_bytes(str(folder / DATA), to_json(text))
+        write_text(str(folder / TEXT), as_text(night_report))
+        write_bytes(str(folder / DATA), to_json(night_report))
     if as_json:
         files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})

@@ -55,9 +55,9 @@ def corrected(
             night_screens.correction(change, view)
         if asks and not (confirmed or _confirmed)():
             return None
-        text = putting_right.put_right(book, view, command, at=at)
-        if text is not None:
-            return text
+        line = putting_right.put_right(book, view, command, at=at)
+        if line is not None:
+            return line
         view = see(book, view.night_id)
         render.aside(say("The book has changed meanwhile; this is what the correction changes now."))
 
@@ -77,8 +77,8 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     Without a terminal, it needs --yes.
     """
     view = find_current(book, night, or_newest=True)
-    text = strike(book, view, undoing, asks=not yes, shows=not as_json)
-    show(text, NOT_STRUCK, as_json=as_json)
+    line = strike(book, view, undoing, asks=not yes, shows=not as_json)
+    show(line, NOT_STRUCK, as_json=as_json)
 
 
 def strike(
@@ -98,11 +98,11 @@ def strike(
             night_screens.difference(change, view)
         if asks and not terminal.confirmed(question(command, view), nothing=say(NOT_STRUCK), enter=True):
             return None
-        text = putting_right.put_right(book, view, command, at=at)
-        if text is not None:
+        line = putting_right.put_right(book, view, command, at=at)
+        if line is not None:
             if shows:
                 render.line(taken_back(command, view))
-            return text
+            return line
         view = see(book, view.night_id)
         render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
 

@@ -106,9 +106,9 @@ def indented(text: str, style: str = "", *, number: str = "") -> None:
 
 def asked_width() -> int | None:
     """The width of the output, from the terminal or COLUMNS; None if it is not known."""
-    stated = os.environ.get("COLUMNS", "")
-    if stated.isdecimal() and int(stated):
-        return int(stated)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
     return console().width if sys.stdout.isatty() else None
 
 

@@ -116,10 +116,10 @@ def report(
 def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: bool) -> str:
     if as_html:
         return reports.as_html(book, night_id)
-    text = reports.report(book, night_id)
+    night_report = reports.report(book, night_id)
     if as_json:
-        return to_json(reports.account_of(text, player) if player else text).decode()
-    return reports.account_as_text(text, player) if player else reports.as_text(text)
+        return to_json(reports.account_of(night_report, player) if player else night_report).decode()
+    return reports.account_as_text(night_report, player) if player else reports.as_text(night_report)
 
 
 def _pdf(book: Book, night_id: str, player: str) -> bytes:

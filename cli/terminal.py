@@ -52,10 +52,10 @@ def may_open() -> bool:
     if not (sys.stdout.isatty() and has_screen):
         return False
     try:
-        result = webbrowser.get()
+        browser = webbrowser.get()
     except webbrowser.Error:
         return False
-    return type(result) is not webbrowser.GenericBrowser
+    return type(browser) is not webbrowser.GenericBrowser
 
 
 def open_page(url: str) -> None:

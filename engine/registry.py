@@ -261,10 +261,10 @@ Aspect = Literal["acts", "rule", "facts", "offers", "text", "fund"]
 def _rooms(floor: str) -> Iterator[tuple[str, frozenset[str]]]:
     """Each package on the floor with those aspects that it has a file for; none of them is imported to see that."""
     paths = list(import_module(floor).__path__)
-    for result in iter_modules(paths):
-        if result.ispkg:
-            files = frozenset(file.name for file in iter_modules(f"{path}/{result.name}" for path in paths))
-            yield f"{floor}.{result.name}", files.intersection(get_args(Aspect))
+    for module in iter_modules(paths):
+        if module.ispkg:
+            files = frozenset(file.name for file in iter_modules(f"{path}/{module.name}" for path in paths))
+            yield f"{floor}.{module.name}", files.intersection(get_args(Aspect))
 
 
 _ROOMS = {room: aspects for floor in ("engine.night", "engine.play") for room, aspects in _rooms(floor) if aspects}

@@ -188,9 +188,9 @@ class _Book:
         """
         if not 1 <= version <= self.last:
             raise errors.UnknownEvent(version=version, last=self.last)
-        result = self._acts.get(version)
-        if result is not None:
-            return result.primary
+        placed = self._acts.get(version)
+        if placed is not None:
+            return placed.primary
         record = self.records[version - 1]
         since = voided_by(self.records).get(version)
         if since is not None:
@@ -214,11 +214,11 @@ class _Book:
 
     def concerns_corrections(self, versions: Iterable[int]) -> bool:
         """Whether one of these is a correction, or a strike that makes one void or keeps one so."""
-        stated = (self.records[version - 1].event for version in versions)
+        acts = (self.records[version - 1].event for version in versions)
         return any(
             isinstance(one, commands.CorrectEvents)
             or (isinstance(one, commands.StrikeEvents) and self.concerns_corrections(one.versions))
-            for one in stated
+            for one in acts
         )
 
     def has(self, act: Act) -> bool:
@@ -496,8 +496,8 @@ class _Again:
 
     def _still_settles_only(self) -> bool:
         """Whether a night in which nobody plays stays closed, and nobody sits in it who did not before."""
-        stated = (act.primary.event for act in self._book.in_order)
-        seated = {event.player for event in stated if isinstance(event, commands.SeatPlayer)}
+        acts = (act.primary.event for act in self._book.in_order)
+        seated = {event.player for event in acts if isinstance(event, commands.SeatPlayer)}
         return self.night.phase != "open" and seated.issuperset(self.night.people)
 
     def _refusal(self) -> errors.StrikeConflicts:

@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from engine import registry
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -68,4 +70,20 @@ def test_every_file_that_the_maps_of_engine_and_service_name_is_there() -> None:
         named = re.findall(r"`(\w[\w.]*/(?:\w+/)*\w+\.\w+)`", text_of(f"{map_of}/README.md"))
         assert named
         lost = [name for name in named if not ((ROOT / name).exists() or (ROOT / map_of / name).exists())]
+        assert not lost, f"{map_of}/README.md names {lost}"
+
+
+def test_every_mark_that_the_map_of_engine_names_is_one_of_the_registry() -> None:
+    marks = set(re.findall(r"`@(\w+)", text_of("engine/README.md")))
+    assert marks
+    registered = {name for name in vars(registry) if not name.startswith("_")}
+    elsewhere = {"in_words"}
+    assert marks - registered - elsewhere == set()
+
+
+def test_every_folder_that_the_maps_name_is_there() -> None:
+    for map_of in ("engine", "service"):
+        named = re.findall(r"`((?:\w+/)+)`", text_of(f"{map_of}/README.md"))
+        assert named
+        lost = [name for name in named if not ((ROOT / name).exists() or any((ROOT / map_of).rglob(name.rstrip("/"))))]
         assert not lost, f"{map_of}/README.md names {lost}"

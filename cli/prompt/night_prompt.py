@@ -356,11 +356,11 @@ class NightPrompt:
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")
                 return
-            text = put_right(self.book, seen, command, at=self._clock.reading())
-            if text is not None:
+            line = put_right(self.book, seen, command, at=self._clock.reading())
+            if line is not None:
                 if not self.as_json:
                     render.line(taken_back(command, seen))
-                self._show_told(text)
+                self._show_told(line)
                 return
             self._look_again()
 

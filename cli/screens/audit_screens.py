@@ -239,11 +239,11 @@ def moves(found: MovesView) -> None:
         say("Hand {number}", number=found.number) if found.of == "hand" else say("Event {number}", number=found.number),
         say("every chip and every cent that moved"),
     )
-    texts = {event.version: event for event in found.events}
-    for version in [number for number in texts if all(move.version != number for move in found.moves)]:
-        _event(texts[version])
+    events = {event.version: event for event in found.events}
+    for version in [number for number in events if all(move.version != number for move in found.moves)]:
+        _event(events[version])
     for version, group in groupby(found.moves, key=lambda move: move.version):
-        _event(texts[version], here=True)
+        _event(events[version], here=True)
         several = list(group)
         for move in several:
             render.indented(

@@ -88,8 +88,8 @@ def low_as(
 
 
 def _is_as_stated(value: int, category: Category, stated: tuple[int, ...]) -> bool:
-    result, places = unpack(value)
-    return result is category and tuple(dict.fromkeys(places))[: len(stated)] == stated
+    kind, places = unpack(value)
+    return kind is category and tuple(dict.fromkeys(places))[: len(stated)] == stated
 
 
 def _values_of_every_choice(holding: Holding, ladder: _Ladder, *, runs: bool) -> Iterator[int]:

@@ -182,20 +182,20 @@ def best_of_many(rank_tally: int, wilds: int) -> int:
     singles, twos, fours = (rank_tally >> bit & _EVERY_RANK for bit in range(3))
     held, pairs = singles | twos | fours, twos | fours
     at_least = (_EVERY_RANK, held, pairs, singles & twos | fours, fours)
-    if wilds and (result := at_least[max(0, PLACES - wilds)]):
-        return Category.FIVE << 20 | _top(result) * 0x11111
-    if result := at_least[4 - wilds]:
-        return Category.FOUR << 20 | (rank := _top(result)) * 0x11110 | _tops(held & ~_bit(rank), 1)
-    if wilds < 2 and (result := at_least[3 - wilds]) and (rest := pairs & ~_bit(rank := _top(result))):
+    if wilds and (ranks := at_least[max(0, PLACES - wilds)]):
+        return Category.FIVE << 20 | _top(ranks) * 0x11111
+    if ranks := at_least[4 - wilds]:
+        return Category.FOUR << 20 | (rank := _top(ranks)) * 0x11110 | _tops(held & ~_bit(rank), 1)
+    if wilds < 2 and (ranks := at_least[3 - wilds]) and (rest := pairs & ~_bit(rank := _top(ranks))):
         return Category.FULL_HOUSE << 20 | rank * 0x11100 | _top(rest) * 0x11
     if run := _run_in(held, wilds):
         return Category.STRAIGHT << 20 | run
-    if result := at_least[3 - wilds]:
-        return Category.THREE << 20 | (rank := _top(result)) * 0x11100 | _tops(held & ~_bit(rank), 2)
-    result = at_least[2 - wilds]
-    if not result:
+    if ranks := at_least[3 - wilds]:
+        return Category.THREE << 20 | (rank := _top(ranks)) * 0x11100 | _tops(held & ~_bit(rank), 2)
+    ranks = at_least[2 - wilds]
+    if not ranks:
         return _tops(held, PLACES)
-    rank = _top(result)
+    rank = _top(ranks)
     if not wilds and (rest := pairs & ~_bit(rank)):
         second = _top(rest)
         side = _tops(held & ~_bit(rank) & ~_bit(second), 1)

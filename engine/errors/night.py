@@ -105,7 +105,7 @@ NothingStandsThere = impossible(
 WasCorrected = impossible("was_corrected", "Event {version} was corrected; event {instead} stands in its place.")
 CannotBeCorrected = impossible(
     "cannot_be_corrected",
-    "Event {version} ({kind}) puts no act in its place; strike it, or correct the act itself.",
+    "Event {version} ({kind}) is no act that another can replace; correct the act that it belongs to.",
     events=("kind",),
 )
 CannotStandThere = impossible(

@@ -57,16 +57,16 @@ def explain(game: Game) -> str:
 
 
 def _title(game: Game) -> str:
-    stated = {
+    fields = {
         "name": game.name,
         "rulebook": game.rulebook,
         "players": capital(_players(game)),
         "stakes": sentence(game.forced, game),
     }
     if not game.variation_of:
-        return say("{name} ({rulebook}). {players}. {stakes}", **stated)
+        return say("{name} ({rulebook}). {players}. {stakes}", **fields)
     others = listed(game.variation_of)
-    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **stated)
+    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **fields)
 
 
 def _players(game: Game) -> str:

@@ -90,7 +90,7 @@ class DisputeReport(msgspec.Struct, frozen=True, kw_only=True):
 def disputes(records: Sequence[Recorded]) -> tuple[DisputeReport, ...]:
     """Every dispute in force, in the order in which they were raised."""
     void = voided_by(records)
-    texts: dict[int, DisputeReport] = {}
+    reports: dict[int, DisputeReport] = {}
     for record in records:
         if record.version in void:
             continue
@@ -98,18 +98,18 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeReport, ...]:
             case commands.RaiseDispute():
                 void_since = void.get(record.event.event or 0)
                 by = records[void_since - 1].event if void_since else None
-                texts[resolved(record.event.number)] = _raised(record, record.event, void_since, by)
+                reports[resolved(record.event.number)] = _raised(record, record.event, void_since, by)
             case commands.AnswerDispute(dispute=number, by=by, words=words):
                 answer = AnswerReport(version=record.version, by=by, words=words, occurred_at=record.occurred_at)
-                texts[number] = replace(texts[number], answers=(*texts[number].answers, answer))
+                reports[number] = replace(reports[number], answers=(*reports[number].answers, answer))
             case commands.ResolveDispute(dispute=number):
-                texts[number] = _resolved(texts[number], record, record.event, _how(records, record.event))
+                reports[number] = _resolved(reports[number], record, record.event, _how(records, record.event))
             case commands.GiveBanksWord(dispute=number):
                 word = _word(record, record.event, _how(records, record.event))
-                texts[number] = replace(texts[number], words_of_bank=(*texts[number].words_of_bank, word))
+                reports[number] = replace(reports[number], words_of_bank=(*reports[number].words_of_bank, word))
             case commands.WithdrawDispute(dispute=number, words=words):
-                texts[number] = replace(
-                    texts[number],
+                reports[number] = replace(
+                    reports[number],
                     state="withdrawn",
                     how="withdrawal",
                     ended_in=record.version,
@@ -119,7 +119,7 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeReport, ...]:
                 )
             case _:
                 pass
-    return tuple(texts.values())
+    return tuple(reports.values())
 
 
 def _raised(

@@ -214,11 +214,11 @@ def night_results(
     in_force = effective(records)
     if not any(isinstance(record.event, commands.SeatPlayer) for record in in_force):
         return ()
-    texts = [hand for hand in hand_history(in_force) if hand.ended]
+    hands = [hand for hand in hand_history(in_force) if hand.ended]
     accounts = {account.player: account for account in statements(in_force)}
     presence = Presence(in_force, minutes_between)
-    pairs = won_from(texts, night.unit)
-    played = _hands_of(texts)
+    pairs = won_from(hands, night.unit)
+    played = _hands_of(hands)
     paid = _paid_at(in_force)
 
     def of(player: PlayerId, result: int) -> NightResult:

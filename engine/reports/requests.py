@@ -53,30 +53,30 @@ class RequestReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def requests(records: Sequence[Recorded]) -> tuple[RequestReport, ...]:
     """Every request in force, in the order in which they were made."""
-    texts: dict[int, RequestReport] = {}
+    reports: dict[int, RequestReport] = {}
     for record in effective(records):
         match record.event:
             case commands.AskForChips() | commands.SayCount() | commands.SayPayment() as asked:
-                texts[resolved(asked.number)] = _asked(record, asked)
+                reports[resolved(asked.number)] = _asked(record, asked)
             case commands.DeclineRequest(request=number, reason=reason):
-                texts[number] = _ended(texts[number], record, "declined", reason=reason)
+                reports[number] = _ended(reports[number], record, "declined", reason=reason)
             case commands.WithdrawRequest(request=number):
-                texts[number] = _ended(texts[number], record, "withdrawn")
+                reports[number] = _ended(reports[number], record, "withdrawn")
             case commands.CountChips(request=int(number), chips=chips):
-                state: State = "approved" if chips == texts[number].chips else "declined"
-                texts[number] = _ended(texts[number], record, state, given=chips)
+                state: State = "approved" if chips == reports[number].chips else "declined"
+                reports[number] = _ended(reports[number], record, state, given=chips)
             case (
                 commands.GiveLoan(request=int(number), chips=chips)
                 | commands.BuyChips(request=int(number), chips=chips)
             ):
-                texts[number] = _ended(texts[number], record, "approved", given=chips)
+                reports[number] = _ended(reports[number], record, "approved", given=chips)
             case commands.RecordPayment(request=int(number), cents=cents):
-                texts[number] = _ended(texts[number], record, "approved", given=cents)
+                reports[number] = _ended(reports[number], record, "approved", given=cents)
             case commands.CloseNight():
-                texts = {number: _at_the_close(one) for number, one in texts.items()}
+                reports = {number: _at_the_close(one) for number, one in reports.items()}
             case _:
                 pass
-    return tuple(texts.values())
+    return tuple(reports.values())
 
 
 def _asked(record: Recorded, event: commands.AskForChips | commands.SayCount | commands.SayPayment) -> RequestReport:

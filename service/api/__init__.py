@@ -92,9 +92,9 @@ def install(app: Flask, version: str) -> None:
     app.url_map.converters.update(CONVERTERS)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint, url_prefix=PREFIX)
-    texts = whole_document(version)
-    app.register_blueprint(_page_of(texts))
-    app.before_request(_refuse_unknown_parameters(texts["paths"]))
+    document = whole_document(version)
+    app.register_blueprint(_page_of(document))
+    app.before_request(_refuse_unknown_parameters(document["paths"]))
 
 
 @cache

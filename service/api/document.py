@@ -89,12 +89,12 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 def _described() -> Iterator[tuple[str, dict[str, Any]]]:
     acts = [kind for kind in TAKEN if issubclass(kind, commands.Command)]
     structs = sorted((ANSWERS | TAKEN).difference(acts), key=lambda struct: struct.__name__)
-    (union, *_), result = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
-    schemas = {_plain(name): _renamed(schema) for name, schema in result.items()}
+    (union, *_), components = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
+    schemas = {_plain(name): _renamed(schema) for name, schema in components.items()}
     for kind in commands.ALL:
         schemas[kind.__name__] |= {"x-needs-if-match": kind in NEED_VERSION}
     schemas[Said.__name__]["properties"]["command"] = {"$ref": f"{PREFIX}Command"}
-    assert len(schemas) == len(result), "Two structs would have one name in the document."
+    assert len(schemas) == len(components), "Two structs would have one name in the document."
     yield "Command", _renamed(union)
     for name, schema in schemas.items():
         yield name, _closed(schema)

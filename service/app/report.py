@@ -35,35 +35,35 @@ def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:
     return report_view(see_proven(book, night_id, is_banker=is_banker))
 
 
-def as_text(told: NightReport) -> str:
+def as_text(night_report: NightReport) -> str:
     """The whole report for a terminal; ends with a line end."""
-    return render_text(told).rstrip("\n") + "\n"
+    return render_text(night_report).rstrip("\n") + "\n"
 
 
-def account_of(told: NightReport, name: str) -> Account:
+def account_of(night_report: NightReport, name: str) -> Account:
     """The account of the player of this name, or of the only name that begins so."""
-    player = _player_called(told, name)
-    return next(account for account in told.accounts if account.player == player)
+    player = _player_called(night_report, name)
+    return next(account for account in night_report.accounts if account.player == player)
 
 
-def account_as_text(told: NightReport, name: str) -> str:
+def account_as_text(night_report: NightReport, name: str) -> str:
     """The same account for a terminal; ends with a line end."""
-    player = _player_called(told, name)
+    player = _player_called(night_report, name)
     alone = replace(
-        told,
-        accounts=tuple(account for account in told.accounts if account.player == player),
-        standings=tuple(standing for standing in told.standings if standing.player == player),
+        night_report,
+        accounts=tuple(account for account in night_report.accounts if account.player == player),
+        standings=tuple(standing for standing in night_report.standings if standing.player == player),
     )
-    return "\n".join([*account_lines(alone, clock_in(told.night.zone), WIDTH), ""])
+    return "\n".join([*account_lines(alone, clock_in(night_report.night.zone), WIDTH), ""])
 
 
-def _player_called(told: NightReport, name: str) -> str:
-    results = called_or_begun(name, told.names)
+def _player_called(night_report: NightReport, name: str) -> str:
+    results = called_or_begun(name, night_report.names)
     if len(results) == 1:
         return results[0]
     if results:
-        raise AmbiguousName(name, sorted(told.names[player] for player in results))
-    raise NobodyCalled(name, sorted(told.names.values()))
+        raise AmbiguousName(name, sorted(night_report.names[player] for player in results))
+    raise NobodyCalled(name, sorted(night_report.names.values()))
 
 
 # A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.
@@ -73,11 +73,11 @@ _PARTS: Cache[tuple[Hashable, ...], Parts] = Cache(16)
 def as_html(book: Book, night_id: str) -> str:
     """The whole report as a page of HTML, with the signed head if the club can sign here."""
     view = see_proven(book, night_id)
-    told = report_view(view)
+    night_report = report_view(view)
     return render_html(
-        told,
+        night_report,
         tell_all(view.records, view.names),
-        payments=tickets_of(book, told),
+        payments=tickets_of(book, night_report),
         signed_head=signed_head_if_any(book, night_id),
     )
 
@@ -87,12 +87,12 @@ def parts_for(book: Book, view: VisibleNight) -> Parts:
 
     The chain of the night must hold. The page is drawn once for all who may see the same.
     """
-    told = report_view(view)
-    payments = tickets_of(book, told) if view.is_banker else None
+    night_report = report_view(view)
+    payments = tickets_of(book, night_report) if view.is_banker else None
     signed_head = signed_head_if_any(book, view.night_id)
 
     def drawn() -> Parts:
-        return report_parts(told, tell_all(view.told, view.names), payments=payments, signed_head=signed_head)
+        return report_parts(night_report, tell_all(view.told, view.names), payments=payments, signed_head=signed_head)
 
     return _PARTS.get((key_of_report(view), payments, signed_head), drawn)
 
@@ -136,8 +136,8 @@ def standings_as_png(book: Book, night_id: str) -> bytes:
 
 
 def _night(book: Book, view: VisibleNight) -> Document:
-    told = report_view(view)
-    return night_document(told, tickets_of(book, told) if view.is_banker else None)
+    night_report = report_view(view)
+    return night_document(night_report, tickets_of(book, night_report) if view.is_banker else None)
 
 
 def tables_for(view: VisibleNight) -> dict[str, bytes]:
@@ -165,5 +165,5 @@ def render_report(book: Book, club: str, night_id: str, version: int) -> dict[st
     view = see_in_club(book, club, night_id, version)
     insist_it_is_sound(book.database, stream_of_night(club, night_id))
     with in_language(LANGUAGES[view.opened.rules.language]):
-        told = report_view(view)
-        return {"txt": as_text(told).encode(), "json": to_json(told)}
+        night_report = report_view(view)
+        return {"txt": as_text(night_report).encode(), "json": to_json(night_report)}

@@ -106,7 +106,7 @@ WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOu
 
 LooksLikeARepeat = doubt(
     "looks_like_a_repeat",
-    "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}.",
+    "Event {version}, recorded {seconds} s ago, is the same {act} of {chips} chips for {player}.",
     said_as={"act": {"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")}},
 )
 

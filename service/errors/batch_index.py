@@ -34,4 +34,4 @@ def index_of(refusal: Exception) -> int | None:
 
 def index_in(places: Iterable[str]) -> int | None:
     """The index of the command that holds the first of these places of a request body; None if no place is in a command."""
-    return next((int(result[1]) for place in places if (result := _PLACE.match(place))), None)
+    return next((int(match[1]) for place in places if (match := _PLACE.match(place))), None)

@@ -157,20 +157,20 @@ def settle_night(context: JobContext, job: Job) -> None:
     has brought a job of its own, unless play goes on.
     """
     book, kind = context.book(), _kind(job)
-    text = PlanKept(night=job.night, version=job.version, plan=kind)
+    kept = PlanKept(night=job.night, version=job.version, plan=kind)
     try:
         taken = settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
     except VersionConflict as conflict:
         if see(book, job.night).opened.rules.settles != kind:
             raise
         _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
-        text = replace(text, went_on=True)
+        kept = replace(kept, went_on=True)
     except Refused as problem:
         # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
         raise problem.refusal from problem
     else:
-        text = replace(text, frozen_by_event=taken.first)
-    keep_outcome(book, job.club, job.key, text, night=job.night)
+        kept = replace(kept, frozen_by_event=taken.first)
+    keep_outcome(book, job.club, job.key, kept, night=job.night)
 
 
 def _kind(job: Job) -> Kind:

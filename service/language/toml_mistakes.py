@@ -72,8 +72,8 @@ def _is_at_the_end(text: str, wrong: Any) -> bool:
 def _why(text: str, wrong: Any) -> str:
     line = text.splitlines()[wrong.line - 1] if text else ""
     sign = line[wrong.col] if wrong.col < len(line) else ""
-    stated = SENTENCES if sign else SENTENCES | AT_THE_END_OF_A_LINE
-    for name, why in stated.items():
+    sentence = SENTENCES if sign else SENTENCES | AT_THE_END_OF_A_LINE
+    for name, why in sentence.items():
         if isinstance(wrong, getattr(exceptions, name)):
             return say(why, sign=_shown(sign), column=wrong.col + 1)
     twice = isinstance(wrong.__cause__ or wrong.__context__, exceptions.KeyAlreadyPresent)

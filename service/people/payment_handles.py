@@ -54,13 +54,13 @@ def handle_of(kind: HandleKind, text: str) -> str:
 
 def _iban(text: str) -> str:
     """The IBAN without spaces. Its letters count as 10 to 35; read from the fifth sign on, it leaves 1 when divided by 97."""
-    result = "".join(text.split()).upper()
-    if not _IBAN.fullmatch(result):
+    iban = "".join(text.split()).upper()
+    if not _IBAN.fullmatch(iban):
         raise HandleRefused("iban", phrase("it begins with a country and two digits, as DK50 0040 0440 1162 43 does"))
-    number = int("".join(str(int(sign, 36)) for sign in result[4:] + result[:4]))
+    number = int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4]))
     if number % 97 != 1:
         raise HandleRefused("iban", phrase("its check digits do not fit, so a sign is wrong or two are swapped"))
-    return result
+    return iban
 
 
 def _mobilepay(text: str) -> str:
@@ -71,10 +71,10 @@ def _mobilepay(text: str) -> str:
 
 
 def _paypal(text: str) -> str:
-    result = _PAYPAL.fullmatch(text.strip())
-    if not result:
+    match = _PAYPAL.fullmatch(text.strip())
+    if not match:
         raise HandleRefused("paypal", phrase("it is a name of 1 to 20 letters and digits, as paypal.me/anna has"))
-    return result[1]
+    return match[1]
 
 
 def _link(text: str) -> str:

@@ -49,8 +49,8 @@ class Disputes(msgspec.Struct, frozen=True, kw_only=True):
 
 def disputes_so_far(view: VisibleNight) -> Disputes:
     """All the disputes of the night."""
-    text = _lines(view, disputes(view.records))
-    return Disputes(night=view.night_id, version=view.version, open=len(view.night.open_disputes), disputes=text)
+    lines = _lines(view, disputes(view.records))
+    return Disputes(night=view.night_id, version=view.version, open=len(view.night.open_disputes), disputes=lines)
 
 
 def open_disputes(view: VisibleNight) -> tuple[DisputeLine, ...]:

@@ -152,11 +152,11 @@ def marked(text: str, last: int, *, at: str = "#event-") -> Markup:
     An amount stays on one line with its currency.
     """
     safe = MONEY.sub("&nbsp;", str(escape(text)))
-    suited = CARD.sub(lambda result: f'<span class="{SUITS[result[1]]}">{result[0]}</span>', safe)
+    suited = CARD.sub(lambda match: f'<span class="{SUITS[match[1]]}">{match[0]}</span>', safe)
     events = _events(
         say_as("words before numbers of events, as patterns: one / several / and", "[Ee]vent / [Ee]vents / and")
     )
-    linked = events.sub(lambda result: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), result[0]), suited)
+    linked = events.sub(lambda match: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), match[0]), suited)
     return Markup(linked)  # noqa: S704
 
 
@@ -174,12 +174,12 @@ def _link(number: re.Match[str], last: int, at: str) -> str:
 
 def _strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
     """Every strike with the acts that are void by it, and the numbers of their consequences; nothing that is in force again."""
-    void = {result.version: result for result in report.void}
+    void = {event.version: event for event in report.void}
     rows = []
     for strike in report.corrections.strikes:
-        result = [void[version] for version in strike.void if version in void]
-        acts = [one for one in result if one.caused_by is None]
-        rows.append((strike, acts, [one.version for one in result if one.caused_by is not None]))
+        event = [void[version] for version in strike.void if version in void]
+        acts = [one for one in event if one.caused_by is None]
+        rows.append((strike, acts, [one.version for one in event if one.caused_by is not None]))
     return rows
 
 

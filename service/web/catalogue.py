@@ -83,8 +83,8 @@ def keep() -> Response:
 @needs(Deed.SIGN_ONESELF_IN)
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
-    text = own_games.one(context.book, _club(), name)
-    return page("catalogue/game.html", told=text, own=text)
+    game = own_games.one(context.book, _club(), name)
+    return page("catalogue/game.html", told=game, own=game)
 
 
 def _club() -> str:

@@ -56,8 +56,12 @@ def code(night: NightId, transfer: int) -> Response:
     """The code to pay what is open of a transfer, for the bank and for the two whose transfer it is."""
     view = context.see(night)
     plan = frozen_plan(view)
-    result = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
-    ticket = ticket_of_transfer(context.book, view, result) if result and _concerns(view, result) else None
+    open_transfer = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
+    ticket = (
+        ticket_of_transfer(context.book, view, open_transfer)
+        if open_transfer and _concerns(view, open_transfer)
+        else None
+    )
     if ticket is None:
         raise NothingHere(path=request.path)
     answer = Response(ticket.code, mimetype="image/svg+xml")
@@ -71,18 +75,18 @@ def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    result, me = closing_sheet(view), _player(view)
+    sheet_view, me = closing_sheet(view), _player(view)
     with_old_debts = request.args.get("old-debts") == "yes"
     ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
-    tickets = _tickets(view, result.transfers)
+    tickets = _tickets(view, sheet_view.transfers)
     signs = view.phase == "settled" and can_sign(context.book, view.opened.club)
     return in_place(
         trouble,
         lambda at: page(
             "closing/sheet.html",
             night=view.night_id,
-            told=result,
-            currency=result.closing.currency,
+            told=sheet_view,
+            currency=sheet_view.closing.currency,
             ways=ways,
             bank=view.is_banker,
             me=me,

@@ -279,7 +279,6 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
         trouble=trouble,
         at=at,
         link=link,
-        key=new_key(),
     )
 
 

@@ -15,7 +15,6 @@ from service.api.routes import needs
 from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
 from service.errors import PlayerMissing
-from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
 from service.reports.views.play.mine import mine, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
@@ -89,7 +88,6 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         pay=tickets_of_payer(context.book, view),
         speaks=may(who, Deed.SAY_FOR_ONESELF, view.opened.club),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
-        night_clock=clock_in(view.opened.zone),
         trouble=trouble,
         at=at,
         said=request.form,
@@ -150,8 +148,8 @@ def sheet(night: NightId, player: PlayerId) -> Response:
 @needs(Deed.RUN_BANK)
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
-    text = _told(night, player)
-    trouble = attempt(lambda: record(night, [_command(text)]))
+    sheet = _told(night, player)
+    trouble = attempt(lambda: record(night, [_command(sheet)]))
     if isinstance(trouble, Trouble):
         return _sheet(night, player, trouble=trouble)
     return on_to(f"/nights/{night}")

@@ -178,7 +178,7 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
     )
 
 
-def _page(view: VisibleNight, **text: Any) -> Response:
+def _page(view: VisibleNight, **named: Any) -> Response:
     empty: dict[str, Any] = {
         "event": (),
         "acts": (),
@@ -200,7 +200,7 @@ def _page(view: VisibleNight, **text: Any) -> Response:
             "only_looks": "what_if" in request.args,
             "most": CHANGES_MOST,
             "key": new_key(),
-            **text,
+            **named,
         },
     )
 

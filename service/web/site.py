@@ -88,7 +88,7 @@ def room(name: str, **options: Any) -> Blueprint:
     return blueprint
 
 
-def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **sentence: Any) -> Response:
+def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **named: Any) -> Response:
     """The page made from this template, with what every page may name. With `trouble` it has the status of the refusal."""
     cookie = cookie_given()
     text = TEMPLATES.get_template(name).render(
@@ -102,7 +102,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **sent
         may_in=_may_in,
         here=request.path,
         trouble=trouble,
-        **sentence,
+        **named,
     )
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 

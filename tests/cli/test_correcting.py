@@ -148,7 +148,7 @@ REFUSED = (
     (("correct", "18", "to", "correct 17 to x"), "is not one act"),
     (("insert", "before", "18", "bo c"), "expected: “after” and the number of an event"),
     (("correct", "18", "to", "bo r2", "and", "strike", "1-99"), "at most 50 changes"),
-    (("correct", "1", "to", "bo c"), "puts no act in its place"),
+    (("correct", "1", "to", "bo c"), "is no act that another can replace"),
 )
 
 

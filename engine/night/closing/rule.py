@@ -57,11 +57,11 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     consequences: list[events.Event] = []
     for player in night.closing.returning:
         chips = night.balance.get("chips:" + player, 0)
-        result, book = night.counts.get(player), to_be_counted(night, player)
-        if result is not None and result != book:
-            cents = (result - book) * night.unit
-            consequences.append(events.GapFound(player=player, book=book, counted=result, cents=cents))
-            chips += result - book
+        counted, book = night.counts.get(player), to_be_counted(night, player)
+        if counted is not None and counted != book:
+            cents = (counted - book) * night.unit
+            consequences.append(events.GapFound(player=player, book=book, counted=counted, cents=cents))
+            chips += counted - book
         if chips:
             consequences.append(commands.CashOut(player=player, chips=chips, cents=chips * night.unit))
     return tuple(consequences)
@@ -107,9 +107,9 @@ def _bankers(night: Night) -> Mapping[PlayerId, int]:
 
     What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
     """
-    gap, result = gap_in_chips(night), Counter(night.box_gaps)
-    result[night.banker] += gap - sum(night.box_gaps.values())
-    return {player: abs(chips) for player, chips in result.items() if chips * gap > 0}
+    gap, gaps = gap_in_chips(night), Counter(night.box_gaps)
+    gaps[night.banker] += gap - sum(night.box_gaps.values())
+    return {player: abs(chips) for player, chips in gaps.items() if chips * gap > 0}
 
 
 def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
@@ -139,9 +139,9 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
         raise errors.NightIsNotClosed(act="settle")
     # After the close only what payers say is open.
     if claim := next(iter(night.open_requests), None):
-        stated = night.requests[claim].asked
-        assert isinstance(stated, commands.SayPayment)
-        raise errors.ClaimsStand(number=claim, player=stated.player, transfer=stated.transfer)
+        request = night.requests[claim].asked
+        assert isinstance(request, commands.SayPayment)
+        raise errors.ClaimsStand(number=claim, player=request.player, transfer=request.transfer)
     if gap_is_open(night):
         gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")

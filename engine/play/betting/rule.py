@@ -31,7 +31,7 @@ W = TypeVar("W", bound=commands.Wager)
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
     """A bet, a call or a raise, depending on what the player owes."""
     hand, _ = betting_round(night, command.player)
-    return _wager(command, night, hand, command.chips, stated="put_in")
+    return _wager(command, night, hand, command.chips, said="put_in")
 
 
 @decides(commands.GoAllIn)
@@ -41,7 +41,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, hand, chips, stated="all_in", agreed=command.agreed)
+    return _wager(command, night, hand, chips, said="all_in", agreed=command.agreed)
 
 
 @decides(commands.PullShadow)
@@ -53,7 +53,7 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
         raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
     if stack >= command.chips:
         raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
-    return _wager(command, night, hand, command.chips, stated="shadow")
+    return _wager(command, night, hand, command.chips, said="shadow")
 
 
 def _wager(
@@ -62,19 +62,19 @@ def _wager(
     hand: Hand,
     chips: int,
     *,
-    stated: commands.StatedAs,
+    said: commands.StatedAs,
     agreed: bool = False,
 ) -> commands.Command:
     player, betting = command.player, begun(hand.round)
     price = owed(betting, player)
     if betting.price == 0 or counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=chips, said=stated, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
-        return call(commands.Call(player=player, agreed=agreed, said=stated, waived=command.waived), night)
+        return call(commands.Call(player=player, agreed=agreed, said=said, waived=command.waived), night)
     if chips < price:
         raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
     to = betting.paid.get(player, 0) + chips
-    return raise_(commands.Raise(player=player, to=to, said=stated, waived=command.waived), night)
+    return raise_(commands.Raise(player=player, to=to, said=said, waived=command.waived), night)
 
 
 @decides(commands.Bet)

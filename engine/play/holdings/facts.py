@@ -12,8 +12,8 @@ def named(night: Night, hand: Hand, event: commands.NameCards) -> None:
     lying = hand.cards.board if event.player is None else to_be_seen(hand, hand.cards.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)
-    texts = [held for held in unknown_open if held.card != UNKNOWN]
-    for held in texts:
+    unknown = [held for held in unknown_open if held.card != UNKNOWN]
+    for held in unknown:
         held.vague = False
     if event.player is not None:
-        hand.effects.due.extend((event.player, held.card) for held in texts)
+        hand.effects.due.extend((event.player, held.card) for held in unknown)

@@ -70,8 +70,8 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     for (player, held), card in zip(tops, cards, strict=True):
         _may_lie_on_top(hand, player, held, card)
     # A card that nobody names may be known all the same.
-    texts = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
-    return replace(command, cards=texts)
+    known = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
+    return replace(command, cards=known)
 
 
 def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None:

@@ -84,11 +84,11 @@ def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.An
     """The announcement with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
-    result, options = game_called(command.game, command.rulebook or night.rules.rulebook)
-    if not result or (command.rulebook and result[0].rulebook != command.rulebook):
+    games, options = game_called(command.game, command.rulebook or night.rules.rulebook)
+    if not games or (command.rulebook and games[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
     command = replace(command, options=(*options, *command.options))
-    return command, as_announced(result[0], command, night)
+    return command, as_announced(games[0], command, night)
 
 
 def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
@@ -283,11 +283,11 @@ def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -
     """The command with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
-    result, options = game_called(command.game, hand.game.rulebook)
-    if not result:
+    games, options = game_called(command.game, hand.game.rulebook)
+    if not games:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
     command = replace(command, options=(*options, *command.options))
-    return command, as_named(result[0], command, night)
+    return command, as_named(games[0], command, night)
 
 
 def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:

@@ -180,14 +180,14 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     _before_the_first_lead(hand, "meld")
     melds = melds_of(hand)
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
-    result = next((meld for meld in melds if set(meld.split()) == wanted), None)
-    if result is None:
+    declared = next((meld for meld in melds if set(meld.split()) == wanted), None)
+    if declared is None:
         raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
-    if result in contract_of(hand).melds:
-        raise errors.MeldIsDeclared(meld=result, player=contract_of(hand).melds[result])
-    if not may_hold(hand, command.player, result):
-        raise errors.CardsAreNotHeld(player=command.player, cards=result.split())
-    return replace(command, meld=result)
+    if declared in contract_of(hand).melds:
+        raise errors.MeldIsDeclared(meld=declared, player=contract_of(hand).melds[declared])
+    if not may_hold(hand, command.player, declared):
+        raise errors.CardsAreNotHeld(player=command.player, cards=declared.split())
+    return replace(command, meld=declared)
 
 
 def _before_the_first_lead(hand: Hand, act: str) -> None:

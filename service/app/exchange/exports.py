@@ -119,13 +119,13 @@ def export_histories(
 
 def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
     """The same of a night whose chain holds, as its reader may see it."""
-    text, left_out = tell_hands(view.told)
-    known = {int(hand.number): hand for hand in text}
+    hands, left_out = tell_hands(view.told)
+    known = {int(hand.number): hand for hand in hands}
     for number in numbers:
         if number not in known:
             because = next((one.because for one in left_out if one.number == number), say("the night has no such hand"))
             raise NoHistoryOfHand(number, FORMAT, because)
-    chosen = [known[number] for number in sorted(set(numbers))] if numbers else text
+    chosen = [known[number] for number in sorted(set(numbers))] if numbers else hands
     missing = [] if numbers else left_out
     if not chosen:
         raise NoHandToWrite(

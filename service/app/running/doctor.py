@@ -231,8 +231,8 @@ CLUBS_MAX = 100
 def of_the_keys(book: Book) -> list[Finding]:
     """A finding for each club whose key was lost, or one that none was."""
     clubs = Lists(book.database).clubs()
-    texts = [keys_of(book, club.club) for club in clubs[:CLUBS_MAX]]
-    signing = [club for club in texts if club.in_force is not None]
+    keys = [keys_of(book, club.club) for club in clubs[:CLUBS_MAX]]
+    signing = [club for club in keys if club.in_force is not None]
     lost = [club for club in signing if not next(key for key in club.keys if key.key == club.in_force).private_here]
     results = [
         wrong(
@@ -335,13 +335,13 @@ def of_the_broker(settings: Settings) -> list[Finding]:
             settings.redis_url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
         )
         try:
-            text: Any = client.info()
+            info: Any = client.info()
         finally:
             client.close()
     except (redis.RedisError, OSError, ValueError) as problem:
         sentence = say("The Redis of CHIPBOOK_REDIS_URL does not answer ({because}).", because=_why(problem))
         return [wrong("redis", sentence, say("Start it, and check address and password; jobs wait until it answers."))]
-    return _of_what_it_says(text)
+    return _of_what_it_says(info)
 
 
 def _of_what_it_says(texts: dict[str, Any]) -> list[Finding]:

@@ -176,10 +176,10 @@ def retry_all(book: Book, *, kind: str = "", club: str = "") -> JobsRetried:
 
 
 def _told(book: Book, club: str, key: str) -> JobReport:
-    text = JobRows(book.database).one(club, key)
-    if text is None:
+    job = JobRows(book.database).one(club, key)
+    if job is None:
         raise JobMissing(key)
-    return text
+    return job
 
 
 def _job(book: Book, club: str, key: str) -> Job:

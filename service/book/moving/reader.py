@@ -72,7 +72,7 @@ class Reader:
 
     def hashes(self, stream: Stream, most: int) -> list[tuple[int, str]]:
         """The versions and hashes of the first events of a stream, at most so many."""
-        return [(int(version), str(result)) for version, result in self.rows(_HASHES, **stream._asdict(), most=most)]
+        return [(int(version), str(digest)) for version, digest in self.rows(_HASHES, **stream._asdict(), most=most)]
 
     def events(self, stream: Stream, *, after: int = 0, most: int = COLUMN_INTEGER_MAX) -> list[StoredEvent]:
         """The events of a stream after a version, at most so many."""

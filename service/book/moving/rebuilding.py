@@ -174,8 +174,8 @@ def _replace_jobs(reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
     here = reader.rows(select(JOB.c.key, JOB.c.kind).where(JOB.c.club == club))
     dropped = {str(key) for key, kind in here if kind in (RECONCILE, RENDER) or str(key) in made}
     outcomes = [str(key) for (key,) in reader.rows(select(OUTCOME.c.key).where(OUTCOME.c.club == club))]
-    text = {key for key in outcomes if key in dropped or key.startswith(("reconcile:", "render:"))}
-    for table, keys in ((JOB, dropped), (JOB_TRY, dropped), (OUTCOME, text)):
+    replaced = {key for key in outcomes if key in dropped or key.startswith(("reconcile:", "render:"))}
+    for table, keys in ((JOB, dropped), (JOB_TRY, dropped), (OUTCOME, replaced)):
         for key in sorted(keys):
             reader.connection.execute(delete(table).where(table.c.club == club, table.c.key == key))
     keep_jobs(reader.connection, jobs)

@@ -197,6 +197,6 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
 
 def _as_told_then(again: Reconciliation, body: str) -> Reconciliation:
     """The reconciliation without what the program that kept this outcome did not tell yet."""
-    text = msgspec.json.decode(body)["gap"]
-    unknown = {name: () for name in ("recounts", "confirmed") if name not in text}
+    gap = msgspec.json.decode(body)["gap"]
+    unknown = {name: () for name in ("recounts", "confirmed") if name not in gap}
     return msgspec.structs.replace(again, gap=msgspec.structs.replace(again.gap, **unknown))

@@ -216,8 +216,8 @@ def _by_the_club(
     else:
         wrong = wrong_night(stored, recorded) or _recorded_otherwise(recorded, read, night)
     sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
-    texts = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
-    yield checked("recorded", say("The club recorded this night, as far as it has come."), texts)
+    defects = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
+    yield checked("recorded", say("The club recorded this night, as far as it has come."), defects)
 
 
 def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:

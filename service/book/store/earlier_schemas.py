@@ -91,16 +91,16 @@ _LETTERS: Final = re.compile(r"(?:([a-z]\S*) )?([^\W\d_](?:/[^\W\d_])*)")
 
 def worth_of_name(name: str) -> dict[str, Any] | str:
     """What the name of a hand says; a name that no version made is left as it is, and cannot be read."""
-    if result := _HIGHEST_CLOSED.fullmatch(name):
-        return {"kind": "highest closed card", "cards": [result[1] + _SUITS[result[2]]]}
-    if result := _LOW.fullmatch(name):
-        return {"kind": "high card", "ranks": [_RANK[rank] for rank in result.groups() if rank], "low": True}
-    if result := _LOW_WITH.fullmatch(name):
-        return {**_of_poker(result[1]), "low": True} if _of_poker(result[1]) else name
-    if result := _BADUGI.fullmatch(name):
-        return {"kind": "badugi", "ranks": result[1].split("-")}
-    if result := _BUSTED.fullmatch(name):
-        return {"kind": "busted", "number": int(result[1])}
+    if match := _HIGHEST_CLOSED.fullmatch(name):
+        return {"kind": "highest closed card", "cards": [match[1] + _SUITS[match[2]]]}
+    if match := _LOW.fullmatch(name):
+        return {"kind": "high card", "ranks": [_RANK[rank] for rank in match.groups() if rank], "low": True}
+    if match := _LOW_WITH.fullmatch(name):
+        return {**_of_poker(match[1]), "low": True} if _of_poker(match[1]) else name
+    if match := _BADUGI.fullmatch(name):
+        return {"kind": "badugi", "ranks": match[1].split("-")}
+    if match := _BUSTED.fullmatch(name):
+        return {"kind": "busted", "number": int(match[1])}
     if name in _NUMBERS:
         return {"kind": "sum", "number": _NUMBERS.index(name)}
     return _of_poker(name) or _of_words(name) or _of_cards(name) or name
@@ -108,8 +108,8 @@ def worth_of_name(name: str) -> dict[str, Any] | str:
 
 def _of_poker(name: str) -> dict[str, Any]:
     for kind, pattern in _OF_POKER:
-        if result := re.fullmatch(pattern, name):
-            ranks = [(_RANK | _RANKS)[rank] for rank in result.groups()]
+        if match := re.fullmatch(pattern, name):
+            ranks = [(_RANK | _RANKS)[rank] for rank in match.groups()]
             return {"kind": kind, "ranks": ranks} if ranks else {"kind": kind}
     return {}
 
@@ -122,8 +122,8 @@ def _of_cards(name: str) -> dict[str, Any]:
 
 
 def _card(name: str) -> str:
-    result = _CARD.fullmatch(name)
-    return _RANK[result[1]] + result[2][0] if result else name
+    match = _CARD.fullmatch(name)
+    return _RANK[match[1]] + match[2][0] if match else name
 
 
 def _of_words(name: str) -> dict[str, Any]:
@@ -136,21 +136,21 @@ def _of_words(name: str) -> dict[str, Any]:
     for part in parts:
         if part in ("hot-'n'-sour", "wild"):
             made.setdefault("marks", []).append(part)
-        elif result := _PEPPERS.fullmatch(part):
-            made.setdefault("peppers", []).append(int(result[1]))
-        elif result := _POINTS.fullmatch(part):
-            made["points"] = int(result[1])
-        elif result := _HIGH.fullmatch(part):
-            made["high"] = _face(result[1])
+        elif match := _PEPPERS.fullmatch(part):
+            made.setdefault("peppers", []).append(int(match[1]))
+        elif match := _POINTS.fullmatch(part):
+            made["points"] = int(match[1])
+        elif match := _HIGH.fullmatch(part):
+            made["high"] = _face(match[1])
         else:
             made["suit"] = part
     return made
 
 
 def _face(name: str) -> dict[str, Any]:
-    if result := _PEPPERED.fullmatch(name):
-        peppers = int(result[1]) if result[1].isdecimal() else _NUMBERS.index(result[1])
-        return {"letters": result[2], "peppers": peppers}
-    if result := _LETTERS.fullmatch(name):
-        return {"letters": result[2].replace("/", "")} | ({"suit": result[1]} if result[1] else {})
+    if match := _PEPPERED.fullmatch(name):
+        peppers = int(match[1]) if match[1].isdecimal() else _NUMBERS.index(match[1])
+        return {"letters": match[2], "peppers": peppers}
+    if match := _LETTERS.fullmatch(name):
+        return {"letters": match[2].replace("/", "")} | ({"suit": match[1]} if match[1] else {})
     return {"picture": name}

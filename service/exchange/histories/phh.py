@@ -323,11 +323,11 @@ class _Reader:
                 )
 
     def _actor(self, key: str, text: str) -> int:
-        result = _ACTOR.fullmatch(text)
-        if result is None or int(result[1]) > self._players:
+        match = _ACTOR.fullmatch(text)
+        if match is None or int(match[1]) > self._players:
             self._refuse(key, quoted(text), phrase("a player from p1 to p{last}", last=self._players))
-        assert result is not None
-        return int(result[1]) - 1
+        assert match is not None
+        return int(match[1]) - 1
 
     def _cards(self, key: str, text: str) -> tuple[str, ...]:
         cards = tuple(_CARD.findall(text)) if len(text) <= 200 else ()

@@ -193,10 +193,10 @@ def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
 
 def _refuse_a_key(number: int, line: str, first: int) -> None:
     """Refuses a key after the head. No act begins with a word and a colon, and the word would be taken for a name."""
-    result = _KEY.match(line.strip())
-    if result is None:
+    match = _KEY.match(line.strip())
+    if match is None:
         return
-    key = _key(result["key"])
+    key = _key(match["key"])
     if key not in KEYS:
         raise ShorthandError(
             "unknown_key",

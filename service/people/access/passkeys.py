@@ -147,10 +147,10 @@ def options_to_use(site: Site, challenge: bytes) -> dict[str, Any]:
 
 def check_creation(site: Site, challenge: bytes, answer: Creation) -> NewPasskey:
     """The passkey that a browser made. Refuses an answer to another question, or of another site (PasskeyRefused)."""
-    stated = {"clientDataJSON": answer.client_data, "attestationObject": answer.attestation}
+    response = {"clientDataJSON": answer.client_data, "attestationObject": answer.attestation}
     try:
         made = verify_registration_response(
-            credential=_stated(answer.id, stated),
+            credential=_stated(answer.id, response),
             expected_challenge=challenge,
             expected_rp_id=site.host,
             expected_origin=site.origin,
@@ -164,7 +164,7 @@ def check_creation(site: Site, challenge: bytes, answer: Creation) -> NewPasskey
 
 def check_assertion(site: Site, challenge: bytes, answer: Assertion, *, public_key: str, sign_count: int) -> int:
     """The new count of a passkey that was used. Refuses a wrong signature, and a count that went back: then two have the key."""
-    stated = {
+    response = {
         "clientDataJSON": answer.client_data,
         "authenticatorData": answer.authenticator_data,
         "signature": answer.signature,
@@ -172,7 +172,7 @@ def check_assertion(site: Site, challenge: bytes, answer: Assertion, *, public_k
     }
     try:
         return verify_authentication_response(
-            credential=_stated(answer.id, stated),
+            credential=_stated(answer.id, response),
             expected_challenge=challenge,
             expected_rp_id=site.host,
             expected_origin=site.origin,

@@ -40,8 +40,8 @@ def new_secret(kind: SecretKind, club: ClubId) -> Secret:
 
 def read_secret(text: str, kind: SecretKind) -> Secret | None:
     """The secret in a text; None if the text has not the form of this kind. Whether it is good, the book knows."""
-    result = _FORM.fullmatch(text)
-    return Secret(kind, result[2], text) if result and result[1] == kind else None
+    match = _FORM.fullmatch(text)
+    return Secret(kind, match[2], text) if match and match[1] == kind else None
 
 
 _BROWSERS = (

@@ -199,15 +199,15 @@ def _denominations(night: Night, counts: Sequence[CountView]) -> Iterator[Denomi
     for kind in night.terms.inventory:
         name = kind.name.casefold()
         rest = kind.pieces - results[name] - (boxed[name] if boxed else 0)
-        text = rest if (boxed is not None and complete) or rest < 0 else None
+        missing = rest if (boxed is not None and complete) or rest < 0 else None
         yield DenominationView(
             name=kind.name,
             worth=kind.worth,
             declared=kind.pieces,
             counted=results[name],
             in_box=boxed[name] if boxed is not None else None,
-            missing=text,
-            off=tuple(one.id for one in counts if text and one.gap == -text * kind.worth),
+            missing=missing,
+            off=tuple(one.id for one in counts if missing and one.gap == -missing * kind.worth),
         )
 
 

@@ -1,0 +1,36 @@
+"""Every value that a page is given is one that its template, or what it includes, asks for by this name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jinja2 import meta
+
+from service.web.site import TEMPLATES
+from tests.test_tidy import nodes_of, python_files
+
+
+def test_a_page_is_given_what_its_template_asks_for() -> None:
+    pages = list(pages_with_values())
+    assert len(pages) > 30
+    assert [(name, value) for name, values in pages for value in values if value not in asked_for(name)] == []
+
+
+def pages_with_values() -> Iterator[tuple[str, list[str]]]:
+    """Each call that names a template and values for it."""
+    for path in python_files("service"):
+        for node in nodes_of(path):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name, values = node.args[0].value, [one.arg for one in node.keywords if one.arg]
+                if isinstance(name, str) and name.endswith(".html") and values:
+                    yield name, [value for value in values if value not in ("status", "trouble")]
+
+
+def asked_for(name: str) -> set[str]:
+    """The names that a template and all that it extends, includes or imports ask for."""
+    assert TEMPLATES.loader is not None
+    source, _, _ = TEMPLATES.loader.get_source(TEMPLATES, name)
+    tree = TEMPLATES.parse(source)
+    others = [other for other in meta.find_referenced_templates(tree) if other]
+    return meta.find_undeclared_variables(tree).union(*map(asked_for, others))
