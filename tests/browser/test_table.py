@@ -239,7 +239,7 @@ def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(friday: Evenin
     bo.route("**/stream?*", refuse)
     friday.table(bo)
     before = version_of(bo)
-    friday.say(type="ask_for_chips", player=friday.ids["Anna"], chips=15)
+    friday.say(type="give_loan", player=friday.ids["Anna"], chips=37)
     shows_more(bo, before)
     while len(asked) < 3:
         bo.wait_for_timeout(200)

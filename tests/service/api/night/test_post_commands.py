@@ -154,7 +154,7 @@ def test_the_same_chips_for_the_same_player_within_a_minute_look_like_a_repeat(t
     clock.pass_seconds(59)
     answer = table.say(act)
     assert (answer.status_code, answer.json["code"], answer.json["waivable"]) == (409, "looks_like_a_repeat", True)
-    assert "59 seconds" in answer.json["detail"]
+    assert "59 s ago" in answer.json["detail"]
     assert "Anna" in answer.json["detail"]
     clock.pass_seconds(1)
     assert table.say(act).status_code == 201
