@@ -177,8 +177,10 @@ class Front:
             quiet_until = loop.time() + HEARTBEAT_SECONDS
             while not gone.done():
                 news.clear()
+                # Asked before the stream is read: what it is told between the two is still sent.
+                over = stream.is_over()
                 data = await self._more(stream)
-                if not data and stream.is_over():
+                if not data and over:
                     break
                 if not data and loop.time() < quiet_until:
                     with contextlib.suppress(TimeoutError):

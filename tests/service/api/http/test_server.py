@@ -301,6 +301,23 @@ def test_a_stream_says_everything_in_order_has_a_heartbeat_and_an_end(monkeypatc
     assert stream.closed.wait(SECONDS)
 
 
+def test_what_a_stream_is_told_as_it_ends_is_still_said(monkeypatch) -> None:
+    monkeypatch.setattr(of_server, "TICK_SECONDS", 0.02)
+
+    class EndsAsItIsRead(Said):
+        """It has nothing when it is read first; its last news and its end come right then."""
+
+        def more(self) -> bytes:
+            text = super().more()
+            if not self.over:
+                self.waiting.append(b"last")
+                self.over = True
+            return text
+
+    with serving(telling(EndsAsItIsRead())) as port, opened(port, STREAM) as client:
+        assert b"4\r\nlast\r\n" in heard(client, b"\r\n0\r\n\r\n")
+
+
 def test_a_client_that_has_gone_or_reads_nothing_ends_alone(monkeypatch) -> None:
     monkeypatch.setattr(of_server, "SLOW_SECONDS", 0.3)
     gone, slow, well = Said(), Said(), Said()
