@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -147,15 +147,24 @@ def _line(
 
 
 # An amount such as -80 is a word here and not an option.
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, required=True)
-@night_option
-@at_option
-@waive_option
-@key_option
-@yes_option
-@json_option
-@with_book
+OF_WORDS = {"ignore_unknown_options": True}
+
+
+def _line_command(*options: Callable[..., Any]) -> Callable[..., click.Command]:
+    """A command of the words of one line, of a night and a time; it has these options besides, and --json."""
+
+    def command(function: Callable[..., None]) -> click.Command:
+        words = click.argument("words", nargs=-1, required=True)
+        every: list[Callable[..., Any]] = [words, night_option, at_option, *options, json_option, with_book]
+        made = function
+        for decorator in reversed(every):
+            made = decorator(made)
+        return click.command(context_settings=OF_WORDS)(made)
+
+    return command
+
+
+@_line_command(waive_option, key_option, yes_option)
 def bank(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line for the bank.
 
@@ -171,15 +180,7 @@ def bank(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     record(book, words, noun="bank", **how)
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, required=True)
-@night_option
-@at_option
-@waive_option
-@key_option
-@yes_option
-@json_option
-@with_book
+@_line_command(waive_option, key_option, yes_option)
 def hand(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line of a hand.
 
@@ -196,14 +197,7 @@ def hand(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     record(book, words, noun="hand", **how)
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, required=True)
-@night_option
-@at_option
-@waive_option
-@key_option
-@json_option
-@with_book
+@_line_command(waive_option, key_option)
 def request(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line of what players ask for and confirm, and of the banker's answer. No chip moves before it is approved.
 
@@ -239,13 +233,7 @@ BEFORE = (*VERBS, "missing", "after", "behind")
 BEHIND = ("by", "agreed")
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, required=True)
-@night_option
-@at_option
-@key_option
-@json_option
-@with_book
+@_line_command(key_option)
 def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line about a dispute, at any time, also after the night is settled. No chip moves.
 
@@ -287,7 +275,7 @@ def quoted_words(words: Sequence[str]) -> list[str]:
 
 
 def _as_command(name: str, help_text: str) -> click.Command:
-    @click.command(name, help=help_text, context_settings={"ignore_unknown_options": True})
+    @click.command(name, help=help_text, context_settings=OF_WORDS)
     @click.argument("words", nargs=-1, required=True)
     @yes_option
     @click.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")

@@ -70,7 +70,7 @@ def name_of(worth: Worth) -> HandName:
 
 def with_article(worth: Worth) -> str:
     """The name as it stands in a sentence: "a full house, tens over fours", "two pair, aces and eights"."""
-    return _said_with_article(worth, speech())
+    return _text(worth, speech(), article=True)
 
 
 LONE: Final = "lone wild card"
@@ -208,19 +208,12 @@ PICTURES: Final = (
 )
 
 
-@lru_cache(maxsize=1 << 14)
-def _text(worth: Worth, _: Speech) -> str:
-    """The name in the language spoken now, which is an argument for the cache."""
-    return _called(worth, article=False)
+@lru_cache(maxsize=1 << 15)
+def _text(worth: Worth, _: Speech, *, article: bool = False) -> str:
+    """The name in the language spoken now, which is an argument for the cache.
 
-
-@lru_cache(maxsize=1 << 14)
-def _said_with_article(worth: Worth, _: Speech) -> str:
-    return _called(worth, article=True)
-
-
-def _called(worth: Worth, *, article: bool) -> str:
-    """The name; a worth that no rule draws, as a forged book may have it, is called by its kind."""
+    A worth that no rule draws, as a forged book may have it, is called by its kind.
+    """
     ranks = worth.ranks
     if worth.kind == "badugi" and len(ranks) in _BADUGI:
         return say(_BADUGI[len(ranks)][article], cards="-".join(ranks))

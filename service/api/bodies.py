@@ -73,13 +73,12 @@ def body_as(raw: Any, kind: type[Taken]) -> Taken:
     if kind.__struct_config__.tag is not None and isinstance(raw, dict) and "type" in raw:
         raise WrongBody([("type", say("There is no field type here; the route says which act or question it is."))])
     whole = say("The body")
+    if wrong := [*_wrong(raw, kind, whole)]:
+        raise WrongBody(wrong)
     try:
-        made = msgspec.convert(raw, kind)
+        return msgspec.convert(raw, kind)
     except msgspec.ValidationError as problem:
-        raise WrongBody([*_wrong(raw, kind, whole)] or [("", validation_message(raw, kind, whole))]) from problem
-    if results := [*_wrong(raw, kind, whole)]:
-        raise WrongBody(results)
-    return made
+        raise WrongBody([("", validation_message(raw, kind, whole))]) from problem
 
 
 def _wrong(raw: Any, kind: type[Any], whole: str) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.ids import PlayerId
 from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
 from service.app.seeing import club_of, newest
@@ -12,6 +14,7 @@ from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
 from service.book.store.credentials import (
     Credential,
+    Kind,
     Scope,
     add_credential,
     credentials_of,
@@ -118,17 +121,13 @@ def table_link_again(book: Book, night: str, secret: str, *, at: str) -> NewSign
 
 def sign_in_links(book: Book, club_id: str) -> SignInLinks:
     """The links of a club that can still be used."""
-    with book.handler() as handler:
-        handler.clubs.load(club_id)
-        names = handler.names.by_id(club_id)
-    credentials = credentials_of(book.database, club_id, "link", book.latest())
+    credentials, names = _good(book, club_id, "link")
     return SignInLinks(club=club_id, links=tuple(link_view(one, names) for one in credentials))
 
 
 def end_link(book: Book, club_id: str, link: str) -> None:
     """Ends a link, by its id; whoever signed in by it stays signed in. Refuses an id of none (CredentialMissing)."""
-    if not end_credential(book.database, club_id, "link", link):
-        raise CredentialMissing("link", link)
+    _end(book, club_id, "link", link)
 
 
 def to_scan(url: str) -> str:
@@ -165,17 +164,26 @@ def make_token(
 
 def tokens(book: Book, club_id: str) -> Tokens:
     """The tokens of a club that are still good."""
-    with book.handler() as handler:
-        handler.clubs.load(club_id)
-        names = handler.names.by_id(club_id)
-    credentials = credentials_of(book.database, club_id, "token", book.latest())
+    credentials, names = _good(book, club_id, "token")
     return Tokens(club=club_id, tokens=tuple(token_view(one, names) for one in credentials))
 
 
 def end_token(book: Book, club_id: str, token: str) -> None:
     """Ends a token, by its id. Refuses an id of none (CredentialMissing)."""
-    if not end_credential(book.database, club_id, "token", token):
-        raise CredentialMissing("token", token)
+    _end(book, club_id, "token", token)
+
+
+def _good(book: Book, club_id: str, kind: Kind) -> tuple[Sequence[Credential], Mapping[PlayerId, str]]:
+    """The credentials of this kind that a club has and that are still good, and the names of its people."""
+    with book.handler() as handler:
+        handler.clubs.load(club_id)
+        names = handler.names.by_id(club_id)
+    return credentials_of(book.database, club_id, kind, book.latest()), names
+
+
+def _end(book: Book, club_id: str, kind: Kind, credential: str) -> None:
+    if not end_credential(book.database, club_id, kind, credential):
+        raise CredentialMissing(kind, credential)
 
 
 FOUND = "/found/"

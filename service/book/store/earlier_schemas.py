@@ -96,7 +96,7 @@ def worth_of_name(name: str) -> dict[str, Any] | str:
     if match := _LOW.fullmatch(name):
         return {"kind": "high card", "ranks": [_RANK[rank] for rank in match.groups() if rank], "low": True}
     if match := _LOW_WITH.fullmatch(name):
-        return {**_of_poker(match[1]), "low": True} if _of_poker(match[1]) else name
+        return {**hand, "low": True} if (hand := _of_poker(match[1])) else name
     if match := _BADUGI.fullmatch(name):
         return {"kind": "badugi", "ranks": match[1].split("-")}
     if match := _BUSTED.fullmatch(name):
@@ -109,7 +109,7 @@ def worth_of_name(name: str) -> dict[str, Any] | str:
 def _of_poker(name: str) -> dict[str, Any]:
     for kind, pattern in _OF_POKER:
         if match := re.fullmatch(pattern, name):
-            ranks = [(_RANK | _RANKS)[rank] for rank in match.groups()]
+            ranks = [_RANK.get(rank) or _RANKS[rank] for rank in match.groups()]
             return {"kind": kind, "ranks": ranks} if ranks else {"kind": kind}
     return {}
 

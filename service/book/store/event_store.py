@@ -232,8 +232,8 @@ class EventStore:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
         # Versions follow one another, in a sound book.
         most = max(0, (COLUMN_INTEGER_MAX if up_to is None else up_to) - after)
-        anies = self._database.rows(EVENTS_OF, {**stream._asdict(), "after": after, "most": most})
-        return [StoredEvent._make(row) for row in anies if up_to is None or row.version <= up_to]
+        rows = self._database.rows(EVENTS_OF, {**stream._asdict(), "after": after, "most": most})
+        return [StoredEvent._make(row) for row in rows if up_to is None or row.version <= up_to]
 
     def found(self, one: Append) -> list[StoredEvent]:
         """The events as they are recorded, if exactly these follow that version; else none.

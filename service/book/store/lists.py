@@ -153,8 +153,8 @@ class Lists:
 
     def publishing_clubs(self) -> list[ListedClub]:
         """Every club that shows something to everybody, by name."""
-        anies = self._database.rows(_CLUBS.where(CLUB.c.published != ""))
-        return sorted(map(ListedClub._make, anies), key=_by_name)
+        rows = self._database.rows(_CLUBS.where(CLUB.c.published != ""))
+        return sorted(map(ListedClub._make, rows), key=_by_name)
 
     def club(self, club: str) -> ListedClub:
         """One club. Refuses an id of none (ClubMissing)."""
