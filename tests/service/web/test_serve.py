@@ -47,14 +47,18 @@ class Served:
             self.port = port or probe.getsockname()[1]
         environ = {**os.environ, "CHIPBOOK_HOME": str(home), "CHIPBOOK_STREAMS_MAX": "2", "PYTHONPATH": str(ROOT)}
         environ.pop("CHIPBOOK_TOKEN", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(self.port), *words],
-            cwd=ROOT,
-            env=environ,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        # Its log goes to a file: a pipe that nobody reads is full after some hundred requests, and then the server waits.
+        home.mkdir(parents=True, exist_ok=True)
+        self._log = home / f"server{len(list(home.glob('server*.log')))}.log"
+        with self._log.open("x") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, str(self.port), *words],
+                cwd=ROOT,
+                env=environ,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         self.said: list[str] = []
 
     def hear(self) -> str:
@@ -62,7 +66,7 @@ class Served:
         assert self.process.stdout is not None
         while not self.said or "token" not in self.said[-1]:
             line = self.process.stdout.readline()
-            assert line, self.process.communicate()[1]
+            assert line, self.logged()
             self.said.append(line.strip())
         return self.said[-1]
 
@@ -83,14 +87,17 @@ class Served:
         connection.close()
         return answer.status, found
 
+    def logged(self) -> str:
+        """What it has logged, and what it complained of."""
+        return self._log.read_text()
+
     def stop(self) -> tuple[str, str]:
-        """What it has said since it was heard, and what it complained of; `communicate` would leave out lines read ahead."""
+        """What it has said since it was heard, and its log; `communicate` would leave out lines read ahead."""
         with self.process as process:
             assert process.stdout is not None
-            assert process.stderr is not None
             process.send_signal(signal.SIGTERM)
             process.wait(SECONDS)
-            return process.stdout.read(), process.stderr.read()
+            return process.stdout.read(), self.logged()
 
 
 @pytest.fixture
@@ -179,7 +186,7 @@ def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path
     served.hear()
     served.ask("GET", "/healthz")
     other = Served(tmp_path, port=served.port)
-    said, complained = other.process.communicate(timeout=SECONDS)
+    said, complained = other.process.communicate(timeout=SECONDS)[0], other.logged()
     assert (said, other.process.returncode) == ("", 1)
     assert f"SettingError: Nothing can be served at 127.0.0.1:{served.port} (" in complained
     assert complained.rstrip().endswith("choose another host or port.")
@@ -215,8 +222,8 @@ def test_with_a_certificate_it_speaks_tls_and_says_so(tmp_path):
 def test_what_is_no_certificate_stops_the_start_with_one_sentence(tmp_path):
     (tmp_path / "own.pem").write_text("no")
     other = Served(tmp_path, str(tmp_path / "own.pem"))
-    _, complained = other.process.communicate(timeout=SECONDS)
-    assert complained.rstrip().endswith("own.pem is no certificate with its key.")
+    other.process.communicate(timeout=SECONDS)
+    assert other.logged().rstrip().endswith("own.pem is no certificate with its key.")
 
 
 def test_open_streams_end_at_once_when_the_server_stops(served):
