@@ -29,6 +29,7 @@ from service.app.exchange.imports import (
     look_at_pokernow,
 )
 from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, look, look_at_debts
+from service.errors import BookError
 from service.reports.views.exchange import LogImported, NightImported
 
 
@@ -182,8 +183,9 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 @click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
 @click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
 @click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@click.option("--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point).")
 @click.option(
-    "--sheet", default="", metavar="NAME", help="The sheet of a workbook; else the first that holds anything."
+    "--sheet", default="", metavar="NAME", help="The only sheet of a workbook to read; else all that hold nights."
 )
 @_MAP
 @click.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
@@ -198,7 +200,8 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     """The results of nights that were played before chipbook.
 
     FILE is CSV or XLSX with the columns date, player, in and out (or result), in any order, in English or Danish; or with
-    a line for each night and a column for each player. Ledgers of PokerNow are taken too. Every night becomes one of the
+    a line for each night and a column for each player, or the other way round. Titles above the headings, totals, several
+    rebuys and a sheet for each year are understood. Ledgers of PokerNow are taken too. Every night becomes one of the
     bank alone. All of them are recorded, or nothing, and nights that the book has are left alone.
 
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
@@ -215,6 +218,7 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 @click.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
 @_MAP
 @click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@click.option("--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point).")
 @_DRY_RUN
 @json_option
 @with_new_book
@@ -234,12 +238,20 @@ def _take(
     book: Book, look: Callable[[StatedResults], Draft], asked: StatedResults, *, dry_run: bool, as_json: bool
 ) -> None:
     """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
-    draft = look(asked)
+    asks = not as_json and terminal.somebody_types()
+    while True:
+        try:
+            draft = look(asked)
+            break
+        except BookError as question:
+            if not asks or "answers" not in question.details:
+                raise
+            asked = import_screens.read_so(question, asked)
     imported = draft.view
     if not as_json:
         import_screens.shown(imported)
     if not dry_run:
-        if (imported.guesses or imported.gaps) and not as_json and terminal.somebody_types():
+        if (imported.guesses or imported.gaps) and asks:
             draft = look(import_screens.answered(imported, asked))
         with progress(say("Importing")) as tick:
             imported = bring(book, draft, tick=tick)

@@ -10,7 +10,8 @@ import click
 from cli import render
 from engine.grammar import counted
 from engine.speech import say, to_say
-from service.app.exchange.results import StatedResults
+from service.app.exchange.results import StatedResults, with_answer
+from service.errors import BookError
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
 from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
@@ -93,6 +94,13 @@ def answered(imported: ResultsImported, results: StatedResults) -> StatedResults
             say("Who bears such gaps: banker, winners, losers, all, or the name of a player?"), type=str
         ).strip()
     return replace(results, mapped=mapped, gap=gap)
+
+
+def read_so(question: BookError, results: StatedResults) -> StatedResults:
+    """What was said, with the answer of whoever sits at the terminal to how a file is read."""
+    render.line(f"{question}")
+    option, answers = question.details["option"], question.details["answers"]
+    return with_answer(results, option, click.prompt(f"--{option}", type=click.Choice(answers)))
 
 
 def known_again(guesses: Sequence[PersonMatch]) -> dict[str, str]:

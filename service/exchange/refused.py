@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from service.errors import BookError, Listing
 
 
@@ -93,12 +95,25 @@ FeatureIsNotPlayed = LineRefused.row(
 LineCannotBePlayed = LineRefused.row(
     "line_cannot_be_played", "Line {line} of {file} cannot be played: {text!r}. {because}", "because"
 )
-UnitIsNeeded = ImportRefused.row(
-    "unit_is_needed",
-    "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; say --unit 1 or --unit {whole}, in the "
-    "smallest unit of the money a chip.",
-    "currency whole",
-)
+
+
+class UnitIsNeeded(ImportRefused):
+    """Whole numbers that may be of the smallest unit or of whole coins, which is a question."""
+
+    code = "unit_is_needed"
+    sentence = (
+        "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; say --unit 1 or --unit {whole}, in "
+        "the smallest unit of the money a chip."
+    )
+    currency: str
+    whole: int
+    option: str = "unit"
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {**super().details, "answers": ("1", f"{self.whole}")}
+
+
 HundredthsAreTooFine = ImportRefused.row(
     "hundredths_are_too_fine",
     "{file} has amounts with decimals, but {currency} has no hundredths; give the worth of a chip of 0.01.",
@@ -191,17 +206,35 @@ FormulaAsText = CellRefused.row(
 )
 DateNotUnderstood = CellRefused.row(
     "date_not_understood",
-    "Line {line}, column {column} of {file}: “{text}” is not a date; write it as 2019-01-31 or 31.1.2019.",
+    "Line {line}, column {column} of {file}: “{text}” is not a date; write it as 2019-01-31 or 31.1.2019, "
+    "or take the line out if it is about no night.",
 )
 DateOutOfRange = CellRefused.row(
     "date_out_of_range",
     "Line {line}, column {column} of {file}: “{text}” is {why}; give the day on which the night was played.",
     "why",
 )
-DateOrderIsOpen = CellRefused.row(
+
+
+class CellIsOpen(CellRefused):
+    """A cell that can be read in several ways, which is a question: the `option` of the import takes one of `answers`."""
+
+    code = "cell_is_open"
+    sentence = "Line {line}, column {column} of {file}: “{text}” can be read in several ways; say --{option}."
+    option: str
+    answers: tuple[str, ...]
+
+
+DateOrderIsOpen = CellIsOpen.row(
     "date_order_is_open",
     "Line {line}, column {column} of {file}: “{text}” may begin with the day or with the month, and so may every date "
     "of the file; say which with --dates dmy or --dates mdy.",
+)
+DecimalsAreOpen = CellIsOpen.row(
+    "decimals_are_open",
+    "Line {line}, column {column} of {file}: “{text}” may be {thousands}, or have three decimals, and no amount of the "
+    "file shows which; say what stands before decimals with --decimals comma or --decimals point.",
+    "thousands",
 )
 DatesInTwoOrders = CellRefused.row(
     "dates_in_two_orders",
@@ -244,6 +277,12 @@ AnotherCurrency = CellRefused.row(
     "Line {line}, column {column} of {file}: “{text}” is not in {currency}; say --currency if all of it is in another.",
     "currency",
 )
+AbsentAndPaid = CellRefused.row(
+    "absent_and_paid",
+    "Line {line}, column {column} of {file}: “{text}” says that somebody was not there, but {amount} stands beside it; "
+    "keep one of them.",
+    "amount",
+)
 NotAPlayer = CellRefused.row(
     "not_a_player",
     "Line {line}, column {column} of {file}: {because} If it is somebody, say who with --map.",
@@ -260,6 +299,12 @@ RowDoesNotAddUp = CellRefused.row(
     "Line {line}, column {column} of {file}: “{text}” has the result {result}, but out minus in is {worked_out}; leave "
     "the result out, or put it right.",
     "result worked_out",
+)
+NightInTwoSheets = RowRefused.row(
+    "night_in_two_sheets",
+    "Line {line} of {file}: {text} stands in line {other_line} of {other} too, with other results; name one sheet with "
+    "--sheet, or tell the nights apart in a column night.",
+    "other other_line",
 )
 TwoBearers = RowRefused.row(
     "two_bearers",

@@ -117,6 +117,8 @@ RESULTS: Table[ResultRow] = Table(
         Column("in", MONEY, lambda row: row.brought),
         Column("out", MONEY, lambda row: row.took),
         Column("gap", WORDS, lambda row: row.bearer),
+        # Two people of like names are told apart by it when the file is read again.
+        Column("player_id", WORDS, lambda row: row.player),
     )
 )
 

@@ -223,3 +223,19 @@ def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about
     answer = chipbook("import", "results", file, "--club", "Home")
     assert answer.exit_code == 1
     assert "Ana (line 4) may be Anna" in answer.output + answer.stderr
+
+
+def test_how_a_file_is_read_is_asked_where_the_file_does_not_say(
+    chipbook: Chipbook, typing: Callable[..., Result], data: Data, tmp_path: Path
+) -> None:
+    file = tmp_path / "r.csv"
+    file.write_text("date;Anna;Bo\n3/4/2019;5.005;-5.005\n")
+    refused = chipbook("import", "results", file, "--club", "Home", "--json")
+    error = json.loads(refused.stdout)["error"]
+    assert (error["code"], error["details"]["option"], error["details"]["answers"]) == (
+        "date_order_is_open",
+        "dates",
+        ["dmy", "mdy"],
+    )
+    assert typing("import", "results", file, "--club", "Home", typed="dmy\ncomma\n").exit_code == 0
+    assert nets_of(data) == [("2019-04-03", "settled", {"Anna": 500500, "Bo": -500500})]

@@ -40,7 +40,11 @@ class Match(NamedTuple):
 def matched(
     nights: Sequence[ParsedNight], members: Mapping[PlayerId, str], mapped: Mapping[str, str]
 ) -> dict[str, Match]:
-    """Everybody in these nights by compared name, in order of appearance. Refuses to map a name that is not there."""
+    """Everybody in these nights by compared name, in order of appearance. Refuses to map a name that is not there.
+
+    Names with ids of a book are people whom that book tells apart.
+    """
+    ids = {name: entry.id for night in nights for name, entry in night.entries.items() if entry.id}
     stated: dict[str, str] = {}
     played: dict[str, set[int]] = {}
     for place, night in enumerate(nights):
@@ -55,11 +59,13 @@ def matched(
     matches: dict[str, Match] = {}
     # Whoever is certain first, so that a guess finds them wherever they stand.
     for name, spoken in stated.items():
-        if match := _certain(spoken, meant.get(name, ""), stated, members):
+        if name not in meant and (player := ids.get(name, "")) in members:
+            matches[name] = Match(spoken, members[player], "known", player)
+        elif match := _certain(spoken, meant.get(name, ""), stated, members):
             matches[name] = match
     for name, spoken in stated.items():
         if name not in matches:
-            others = _apart(name, matches, played, members)
+            others = _apart(name, matches, played, members, fresh=name not in ids)
             alike = next((match for match in others if _alike(name, compared(match.name))), None)
             matches[name] = (
                 Match(spoken, alike.name, "guessed", alike.player) if alike else Match(spoken, spoken, "new")
@@ -79,13 +85,21 @@ def _certain(spoken: str, target: str, stated: Mapping[str, str], members: Mappi
 
 
 def _apart(
-    name: str, matches: Mapping[str, Match], played: Mapping[str, set[int]], members: Mapping[PlayerId, str]
+    name: str,
+    matches: Mapping[str, Match],
+    played: Mapping[str, set[int]],
+    members: Mapping[PlayerId, str],
+    *,
+    fresh: bool,
 ) -> Iterator[Match]:
-    """Whom a name may stand for: people of the club and of the file who are in none of its nights under another name."""
+    """Whom a name may stand for: people of the club who are in none of its nights under another name.
+
+    With `fresh`, also those who are new with this file.
+    """
     present = {match.person for other, match in matches.items() if other != name and played[other] & played[name]}
     known: Iterable[Match] = (Match(member, member, "known", player) for player, member in members.items())
-    fresh = (match for match in matches.values() if match.how == "new")
-    for match in (*known, *fresh):
+    new = (match for match in matches.values() if fresh and match.how == "new")
+    for match in (*known, *new):
         if match.person not in present:
             yield match
 

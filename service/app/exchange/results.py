@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,14 +37,14 @@ from service.book.progress import Tick, silently
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.lists import ListedNight, Which
-from service.exchange.imports.results.cells import Order
+from service.exchange.imports.results.cells import Decimals, Order
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found, ParsedNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.shorthand.lines import must_be_a_name
 from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
-__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts"]
+__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts", "with_answer"]
 
 # Nothing was played that a rulebook would say anything about.
 RULEBOOK = "standard"
@@ -76,11 +77,19 @@ class StatedResults:
     currency: str = ""
     unit: int | None = None
     order: Order | None = None
+    decimals: Decimals | None = None
     sheet: str = ""
     gap: str = ""
     banker: str = ""
     mapped: Mapping[str, str] = field(default_factory=dict)
     open: bool = False
+
+
+def with_answer(said: StatedResults, option: str, answer: str) -> StatedResults:
+    """What was said, with one of the `answers` of a refusal that says the `option` by which it is answered."""
+    field_named = {"dates": "order", "decimals": "decimals", "unit": "unit"}
+    value: Any = int(answer) if option == "unit" else answer
+    return dataclasses.replace(said, **{field_named[option]: value})
 
 
 class Bearer(NamedTuple):
@@ -128,6 +137,7 @@ def _look(
         today=on_the_wall(book.now(), zone).date(),
         sound_name=_but_for(said.mapped),
         order=said.order,
+        decimals=said.decimals,
         unit=said.unit,
         sheet=said.sheet,
     )

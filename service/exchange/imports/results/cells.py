@@ -1,10 +1,9 @@
-"""What the cells of a sheet say: headings, dates and amounts."""
+"""What the cells of a sheet say: dates and amounts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -15,107 +14,21 @@ from service.exchange.refused import (
     AmountIsOpen,
     AmountsInTwoForms,
     AnotherCurrency,
-    CellIsEmpty,
     CellRefused,
-    ColumnIsMissing,
-    ColumnTwice,
     DateNotUnderstood,
     DateOrderIsOpen,
     DateOutOfRange,
     DatesInTwoOrders,
+    DecimalsAreOpen,
     FormulaAsText,
     NotAnAmount,
     ResultsAreTooFine,
     ResultsAreTooLarge,
-    UnknownColumns,
 )
 
-Meaning = Literal["date", "player", "in", "out", "result", "night", "gap", "note"]
-Layout = Literal["rows", "columns", "pokernow"]
-
-_CALLED: dict[Meaning, str] = {
-    "date": "date, dato, day, dag, session_start_at",
-    "player": "player, spiller, name, navn, who, hvem, player_nickname",
-    "in": "in, ind, buy in, buy-in, buyin, buy_in, bought, købt, køb, indkøb, indskud",
-    "out": "out, ud, cash out, cash-out, cashout, buy_out, taken, taget, udbetalt, slut",
-    "result": "result, resultat, net, netto, +/-, gevinst",
-    "night": "night, aften, session, session_id, game_id",
-    "gap": "gap, difference, hul",
-    "note": "note, notes, noter, bemærkning, comment, kommentar, sum, total, i alt",
-}
-MEANINGS: Mapping[str, Meaning] = {
-    compared(name): meaning for meaning, names in _CALLED.items() for name in names.split(", ")
-}
-# The columns of a PokerNow ledger beside those above.
-_OF_POKERNOW = {"player_id", "session_end_at", "stack", "nit_escrow"}
-
-
-@dataclass(frozen=True, slots=True)
-class Headings:
-    """Where each meaning stands, by the number of the column; `players` are the columns of players in a wide file."""
-
-    layout: Layout
-    at: Mapping[str, int]
-    players: tuple[Cell, ...] = ()
-
-
-def headings_of(sheet: Sheet) -> Headings:
-    """What the first line says. Refuses headings that are missing, unknown or there twice."""
-    heads = [head for head in sheet.heads if head.text]
-    _refuse_twice(sheet, heads)
-    meant = {head: MEANINGS.get(compared(head.text)) for head in heads}
-    at: dict[str, int] = {meaning: head.column for head, meaning in meant.items() if meaning}
-    unknown = [head for head, meaning in meant.items() if meaning is None]
-    named = {head.text: head.column for head in heads}
-    if {"player_nickname", "player_id", "buy_in"} <= named.keys():
-        at |= {head.text: head.column for head in unknown if head.text in _OF_POKERNOW}
-        unknown = [head for head in unknown if head.text not in _OF_POKERNOW]
-        return _sound(sheet, Headings("pokernow", at), unknown, ("date", "in", "out"))
-    if "player" in at:
-        money = () if "result" in at and not {"in", "out"} & at.keys() else ("in", "out")
-        return _sound(sheet, Headings("rows", at), unknown, ("date", *money))
-    if {"in", "out", "result"} & at.keys() or not unknown:
-        return _sound(sheet, Headings("rows", at), (), ("date", "player"))
-    return _sound(sheet, Headings("columns", at, tuple(unknown)), (), ("date",))
-
-
-def _sound(sheet: Sheet, headings: Headings, unknown: list[Cell] | tuple[()], needed: tuple[str, ...]) -> Headings:
-    line = sheet.heads[0].line
-    if unknown:
-        raise UnknownColumns(
-            sheet.file, line, ", ".join(f"{head.column} “{shown(head.text)}”" for head in unknown[:10])
-        )
-    for one in needed:
-        if one not in headings.at:
-            text = ", ".join(f"“{shown(head.text)}”" for head in sheet.heads[:10])
-            raise ColumnIsMissing(sheet.file, line, text, one)
-    return headings
-
-
-def _refuse_twice(sheet: Sheet, heads: list[Cell]) -> None:
-    """Refuses two headings of one name, and a column of values without any."""
-    before: set[str] = set()
-    for head in heads:
-        name = compared(head.text)
-        meaning = MEANINGS.get(name, "")
-        # Notes are not read, so there may be several.
-        if (name in before or meaning in before) and meaning != "note":
-            raise ColumnTwice(sheet.file, head.line, shown(head.text), f"{head.column}")
-        before |= {name, meaning} - {""}
-    named = {head.column for head in heads}
-    for row in sheet.rows[1:]:
-        for cell in row:
-            if cell.text and cell.column not in named:
-                raise CellIsEmpty(
-                    sheet.file,
-                    sheet.heads[0].line,
-                    "",
-                    f"{cell.column}",
-                    f"a heading: line {cell.line} has “{shown(cell.text)}” below it",
-                )
-
-
 Order = Literal["dmy", "mdy"]
+# Which sign stands before the decimals.
+Decimals = Literal["comma", "point"]
 EARLIEST = date(1970, 1, 2)
 
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})")
@@ -163,6 +76,21 @@ class Day(NamedTuple):
         return f"{self.day} {self.time}".strip()
 
 
+def is_date(cell: Cell) -> bool:
+    """Whether a cell holds a date, of the calendar or not."""
+    text, _ = _apart(cell.text)
+    return cell.held == "date" or any(form.fullmatch(text) for form in (_ISO, _NUMBERS, _DAY_FIRST, _MONTH_FIRST))
+
+
+def _apart(text: str) -> tuple[str, str]:
+    """The date and the time of day in a text, without a weekday."""
+    text = _WEEKDAY.sub("", text, count=1) if text[:1].isalpha() else text
+    match = _TIME.fullmatch(text)
+    if match and (_ISO.fullmatch(match["date"]) or _NUMBERS.fullmatch(match["date"]) or match["date"][-4:].isdecimal()):
+        return match["date"], f"{int(match['hours']):02}:{match['minutes']}"
+    return text, ""
+
+
 class Dates:
     """Reads the dates of one file. `today` is the last day that a night may have."""
 
@@ -190,13 +118,7 @@ class Dates:
             raise self._refusal(FormulaAsText, cell)
         if not cell.text.isprintable() or len(cell.text) > 60:
             raise self._refusal(DateNotUnderstood, cell)
-        text = _WEEKDAY.sub("", cell.text, count=1) if cell.text[:1].isalpha() else cell.text
-        match = _TIME.fullmatch(text)
-        if match and (
-            _ISO.fullmatch(match["date"]) or _NUMBERS.fullmatch(match["date"]) or match["date"][-4:].isdecimal()
-        ):
-            return match["date"], f"{int(match['hours']):02}:{match['minutes']}"
-        return text, ""
+        return _apart(cell.text)
 
     def _numbers(self, cell: Cell, text: str) -> tuple[int, int, int]:
         """Year, month and day."""
@@ -246,7 +168,7 @@ class Dates:
             if agreed is None:
                 agreed, first = shows, cell
         if agreed is None and open_one is not None:
-            raise self._refusal(DateOrderIsOpen, open_one)
+            raise self._refusal(DateOrderIsOpen, open_one, option="dates", answers=("dmy", "mdy"))
         return agreed or "dmy"
 
     def _shows(self, first: int, second: int) -> Order | None:
@@ -271,7 +193,7 @@ _SIGNS_OF = {
 }
 _BESIDE = r"(?P<{}>kr\.?|[€$£]|[A-Za-z]{{3}})?"
 _WRITTEN = re.compile(
-    rf"{_BESIDE.format('before')} ?(?P<sign>[+-]?) ?{_BESIDE.format('between')} ?(?P<number>[0-9][0-9.,' ]*?)(?:,-)? ?{_BESIDE.format('after')}",
+    rf"{_BESIDE.format('before')} ?(?P<sign>[+-]?) ?{_BESIDE.format('between')} ?(?P<number>[0-9][0-9.,' ]*?)(?:,-|(?P<behind>-))? ?{_BESIDE.format('after')}",
     re.IGNORECASE,
 )
 _GROUPED = {sign: re.compile(rf"[1-9]\d{{0,2}}(?:{re.escape(sign)}\d{{3}})+") for sign in (".", ",", "'", " ")}
@@ -280,10 +202,17 @@ _GROUPED = {sign: re.compile(rf"[1-9]\d{{0,2}}(?:{re.escape(sign)}\d{{3}})+") fo
 class Amounts:
     """Reads the amounts of one file, in the smallest unit of a currency."""
 
-    def __init__(self, sheet: Sheet, cells: Iterable[Cell], currency: Currency) -> None:
+    def __init__(
+        self, sheet: Sheet, cells: Iterable[Cell], currency: Currency, decimals: Decimals | None = None
+    ) -> None:
         self._sheet = sheet
         self._currency = currency
-        self._decimal = self._agreed_on([cell for cell in cells if cell.text and cell.held != "number"])
+        self._is_stated = decimals is not None
+        self._decimal = (
+            {"comma": ",", "point": "."}[decimals]
+            if decimals
+            else self._agreed_on([cell for cell in cells if cell.text and cell.held != "number"])
+        )
 
     def cents(self, cell: Cell) -> int:
         """The amount in a cell; negative for a loss."""
@@ -307,26 +236,31 @@ class Amounts:
         return any("." in cell.text for cell in cells)
 
     def _split(self, cell: Cell) -> tuple[str, str]:
-        """The sign and the number of an amount, without what names its currency."""
+        """The sign and the number of an amount, without what names its currency.
+
+        What stands in brackets, or has its minus behind it, is a loss.
+        """
         text = " ".join(cell.text.translate(_MINUS).split())
         if text.startswith("="):
             raise self._refusal(FormulaAsText, cell)
-        match = _WRITTEN.fullmatch(text)
-        if match is None:
+        bare = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
+        match = _WRITTEN.fullmatch(bare)
+        signs = [match["sign"], match["behind"], "-" if bare is not text else ""] if match else []
+        if match is None or sum(map(bool, signs)) > 1:
             raise self._refusal(NotAnAmount, cell)
         for place in ("before", "between", "after"):
             if (stated := match[place]) and self._currency.code not in _SIGNS_OF.get(
                 stated.casefold(), (stated.upper(),)
             ):
                 raise self._refusal(AnotherCurrency, cell, currency=self._currency.code)
-        return match["sign"], match["number"].strip()
+        return next(filter(None, signs), ""), match["number"].strip()
 
     def _parts(self, cell: Cell, number: str) -> tuple[str, str]:
         """The digits before and after the decimal sign."""
         whole, part = number, ""
         if self._decimal and number.count(self._decimal) == 1:
             whole, _, part = number.partition(self._decimal)
-            if len(part) == 3 and self._currency.exponent < 3 and _GROUPED[self._decimal].fullmatch(number):
+            if not self._is_stated and self._is_open(number, self._decimal):
                 raise self._refusal(AmountIsOpen, cell, decimals=self._currency.exponent)
             if not part.isdecimal():
                 raise self._refusal(NotAnAmount, cell)
@@ -334,6 +268,10 @@ class Amounts:
             return whole, part
         for sign, pattern in _GROUPED.items():
             if sign != self._decimal and pattern.fullmatch(whole):
+                if not self._decimal and self._is_open(whole, sign) and self._currency.exponent:
+                    thousands = whole.replace(sign, "")
+                    answers = ("comma", "point")
+                    raise self._refusal(DecimalsAreOpen, cell, option="decimals", answers=answers, thousands=thousands)
                 return whole.replace(sign, ""), part
         raise self._refusal(NotAnAmount, cell)
 
@@ -360,9 +298,14 @@ class Amounts:
         if len(signs) > 1:
             # 1.234.567 has thousands, so what it does not use before its decimals is the other sign.
             return ""
-        part = number.partition(last)[2]
-        thousands = len(part) == 3 and self._currency.exponent < 3 and _GROUPED[last].fullmatch(number)
-        return "" if thousands else last
+        return "" if self._is_open(number, last) else last
+
+    def _is_open(self, number: str, sign: str) -> bool:
+        """Whether three digits follow the only such sign, so that thousands or decimals may be behind it."""
+        part = number.partition(sign)[2]
+        return (
+            len(part) == 3 and self._currency.exponent < 3 and sign in ".," and bool(_GROUPED[sign].fullmatch(number))
+        )
 
     def _refusal(self, kind: type[CellRefused], cell: Cell, **more: object) -> CellRefused:
         return kind(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), **more)

@@ -129,7 +129,9 @@ class _Debts:
         people = [head for head in self._sheet.heads if head.text and compared(head.text) not in _SPLITWISE]
         names = {compared(head.text): name_in(self._sheet, head, self._reading.sound_name) for head in people}
         rows = [row for row in self._rows if self._is_of_currency(row)]
-        amounts = Amounts(self._sheet, [row[name] for row in rows for name in names], self._currency)
+        amounts = Amounts(
+            self._sheet, [row[name] for row in rows for name in names], self._currency, self._reading.decimals
+        )
         totals = []
         for row in rows:
             if compared(row["description"].text) == _TOTAL:
@@ -156,7 +158,7 @@ class _Debts:
     def of_bills(self) -> Found:
         """Whoever paid a bill gets it from those who share it, each by their weight, to the cent."""
         rows = [row for row in self._rows if self._is_of_currency(row)]
-        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency)
+        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
         weights = {
             compared(row["payer_name"].text): self._weight(row["payer_weight"])
             for row in rows
@@ -180,7 +182,7 @@ class _Debts:
     def of_settlements(self) -> Found:
         """Who pays whom, as ihatemoney would settle. Such a file has no day."""
         rows = [row for row in self._rows if self._is_of_currency(row)]
-        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency)
+        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
         for row in rows:
             cents = amounts.cents(self._needed(row, "amount", "an amount"))
             (receiver,) = self._names(self._needed(row, "receiver", "who is paid"), one=True)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from engine.commands import Currency
 from engine.grammar import amount_text
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.spelling import compared, kept
 from service.errors import BookError
-from service.exchange.imports.results.cells import Amounts, Dates, Day, Headings, Order, headings_of
-from service.exchange.imports.results.sheet import Cell, Sheet, read_sheet, shown
+from service.exchange.imports.results.cells import Amounts, Dates, Day, Decimals, Order
+from service.exchange.imports.results.sheet import Cell, Sheet, read_sheets, shown
+from service.exchange.imports.results.table import Line, Table, heading_of, table_in
 from service.exchange.refused import (
     AmountIsNegative,
-    CellIsEmpty,
+    CellRefused,
     FormulaAsText,
+    NightInTwoSheets,
     NotAPlayer,
     PlayerTwice,
     RowDoesNotAddUp,
@@ -42,6 +44,8 @@ class Entry:
     line: int
     brought: int
     took: int
+    # Who this is in the book that wrote the file; empty if the file does not say.
+    id: str = ""
 
 
 @dataclass(slots=True)
@@ -84,6 +88,7 @@ class Reading:
     today: date
     sound_name: Callable[[str], None]
     order: Order | None = None
+    decimals: Decimals | None = None
     unit: int | None = None
     sheet: str = ""
 
@@ -98,17 +103,40 @@ class Found:
 
 
 def read_results(file: str, data: bytes, reading: Reading) -> Found:
-    """The nights of one file. Refuses anything that is not understood, with its line and column."""
-    sheet = read_sheet(file, data, sheet=reading.sheet)
-    heads = headings_of(sheet)
-    reader = _Reader(sheet, heads, reading)
-    nights = {"rows": reader.of_rows, "columns": reader.of_columns, "pokernow": reader.of_pokernow}[heads.layout]()
-    for night in nights:
+    """The nights of one file, of all its sheets. Refuses anything that is not understood, with its line and column."""
+    sheets = read_sheets(file, data, sheet=reading.sheet)
+    held = [sheet for sheet in sheets if heading_of(sheet) is not None] or [sheets[0]]
+    nights: dict[tuple[str, str], ParsedNight] = {}
+    notes = [say("{file} holds no nights and is not read.", file=sheet.file) for sheet in sheets if sheet not in held]
+    for sheet in held:
+        reader = _Reader(table_in(sheet), reading)
+        for night in reader.nights():
+            first = nights.setdefault((night.day.day, compared(night.label)), night)
+            if first is not night:
+                _insist_it_is_the_same(first, night)
+                notes.append(
+                    say(
+                        "{night} of {file} is the night of {other} again.",
+                        night=night.told,
+                        file=night.file,
+                        other=first.file,
+                    )
+                )
+        notes += reader.notes()
+    for night in nights.values():
         if len(night.entries) > PLAYERS_MAX:
-            raise TooManyPlayers(file, night.line, night.told, len(night.entries), PLAYERS_MAX)
-    if len({name for night in nights for name in night.entries}) > PEOPLE_MAX:
+            raise TooManyPlayers(night.file, night.line, night.told, len(night.entries), PLAYERS_MAX)
+    if len({name for night in nights.values() for name in night.entries}) > PEOPLE_MAX:
         raise TooManyRows(file, PEOPLE_MAX, "people")
-    return Found(tuple(sorted(nights, key=lambda night: (night.day, night.line))), sheet.notes, reading.currency)
+    in_order = sorted(nights.values(), key=lambda night: (night.day, night.line))
+    return Found(tuple(in_order), tuple(notes), reading.currency)
+
+
+def _insist_it_is_the_same(first: ParsedNight, other: ParsedNight) -> None:
+    """Refuses two sheets that tell one night differently."""
+    results = [{name: (one.brought, one.took) for name, one in night.entries.items()} for night in (first, other)]
+    if results[0] != results[1]:
+        raise NightInTwoSheets(other.file, other.line, other.told, first.file, first.line)
 
 
 def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
@@ -125,122 +153,105 @@ def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
 
 
 class _Reader:
-    def __init__(self, sheet: Sheet, heads: Headings, reading: Reading) -> None:
-        self._sheet = sheet
-        self._heads = heads
+    def __init__(self, table: Table, reading: Reading) -> None:
+        self._table = table
+        self._sheet = table.sheet
         self._reading = reading
-        self._rows: Sequence[Mapping[int, Cell]] = [{cell.column: cell for cell in row} for row in sheet.rows[1:]]
         self._sound: dict[str, str] = {}
+        cells = [cell for line in table.lines for cells in line.money.values() for cell in cells]
+        totals = [cell for column in table.columns for cell, is_total in column if is_total]
+        self._amounts = Amounts(self._sheet, [*cells, *totals], reading.currency, reading.decimals)
+        self._has_decimals = self._amounts.pointed(cells)
 
-    # Layouts
-
-    def of_rows(self) -> list[ParsedNight]:
-        """One line a player and night."""
-        money = [name for name in ("in", "out", "result") if name in self._heads.at]
-        amounts = self._amounts(money)
+    def nights(self) -> list[ParsedNight]:
+        """The nights with everybody's entry. A ledger of PokerNow is one night, unless a column tells several apart."""
+        if self._table.of_pokernow and self._reading.unit is None and not self._has_decimals:
+            raise UnitIsNeeded(self._sheet.file, self._reading.currency.code, 10**self._reading.currency.exponent)
+        cells = [self._local(line.date) for line in self._table.lines]
+        dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
         nights: dict[tuple[str, str], ParsedNight] = {}
-        for row, day in self._days():
-            line = self._line(row)
-            label = self._label(row)
-            named = self._needed(row, "player", "the name of a player")
-            player = self._player(named)
-            entry = self._entry(row, player, amounts)
-            night = nights.setdefault((day.day, compared(label)), ParsedNight(self._sheet.file, line, day, label))
-            self._bears(night, row)
-            if before := night.entries.get(compared(player)):
-                where = self._sheet.column(named)
-                raise PlayerTwice(self._sheet.file, line, shown(player), where, night.told, before.line)
-            night.entries[compared(player)] = entry
-        return list(nights.values())
-
-    def of_columns(self) -> list[ParsedNight]:
-        """One line a night, with a column for each player: what they won (+) or lost (-); nothing: they were not there."""
-        players = {head.column: self._player(head) for head in self._heads.players}
-        amounts = Amounts(
-            self._sheet,
-            [row[column] for row in self._rows for column in players if column in row],
-            self._reading.currency,
-        )
-        nights: dict[tuple[str, str], ParsedNight] = {}
-        for row, day in self._days():
-            line = self._line(row)
-            night = ParsedNight(self._sheet.file, line, day, self._label(row))
-            self._bears(night, row)
-            for column, player in players.items():
-                if column in row and row[column].text:
-                    result = amounts.cents(row[column])
-                    night.entries[compared(player)] = Entry(player, line, max(-result, 0), max(result, 0))
-            key = (day.day, compared(night.label))
-            if key in nights:
-                first = next((column for column in players if column in row and row[column].text), None)
-                cell = row[self._heads.at["date"] if first is None else first]
-                player = players.get(cell.column, "")
-                where = self._sheet.column(cell)
-                raise PlayerTwice(self._sheet.file, line, shown(player), where, night.told, nights[key].line)
-            if night.entries:
-                nights[key] = night
-        return list(nights.values())
-
-    def of_pokernow(self) -> list[ParsedNight]:
-        """A ledger of PokerNow: a line each time somebody sat down. A file is a night, unless a column tells several apart."""
-        money = [name for name in ("in", "out", "stack", "nit_escrow") if name in self._heads.at]
-        amounts = self._amounts(money)
-        pointed = amounts.pointed([cell for name in money for cell in self._column(name)])
-        unit = self._reading.unit
-        currency = self._reading.currency
-        if unit is None and not pointed:
-            raise UnitIsNeeded(self._sheet.file, currency.code, 10**currency.exponent)
-        nights: dict[str, ParsedNight] = {}
-        for row, day in self._days():
-            line = self._line(row)
-            label = self._label(row)
-            player = self._player(self._needed(row, "player", "the name of a player"))
-            sums = {name: self._paid(row, name, amounts) for name in money}
-            if unit is not None and not pointed:
-                sums = {name: cents // 10**currency.exponent * unit for name, cents in sums.items()}
-            night = nights.setdefault(compared(label), ParsedNight(self._sheet.file, line, day, label))
+        stands: dict[tuple[str, str], Line] = {}
+        lines: dict[tuple[tuple[str, str], str], list[Line]] = {}
+        for line, cell in zip(self._table.lines, cells, strict=True):
+            day, label, player = dates.day(cell), self._label(line.night), self._player(line.player)
+            key = ("" if self._table.of_pokernow else day.day, compared(label))
+            night = nights.setdefault(key, ParsedNight(self._sheet.file, line.number, day, label))
             night.day = min(night.day, day)
-            entry = night.entries.setdefault(compared(player), Entry(player, line, 0, 0))
-            entry.brought += sums.pop("in")
-            entry.took += sum(sums.values())
+            if line.stands != stands.setdefault(key, line).stands:
+                raise self._twice(night, line, stands[key].number)
+            self._bears(night, line.gap)
+            lines.setdefault((key, compared(player)), []).append(line)
+        for (key, player), of_player in lines.items():
+            nights[key].entries[player] = self._entry(nights[key], of_player)
         return list(nights.values())
+
+    def notes(self) -> list[str]:
+        """How the sheet was read, and which of its totals are not what stands above them."""
+        notes = list(self._sheet.notes)
+        for column in self._table.columns:
+            whole = since = 0
+            for cell, is_total in column:
+                cents = self._amounts.cents(cell)
+                if not is_total:
+                    whole, since = whole + cents, since + cents
+                    continue
+                if cents not in (whole, since):
+                    notes.append(self._is_no_sum(cell, whole))
+                since = 0
+        return notes
+
+    def _is_no_sum(self, cell: Cell, cents: int) -> str:
+        return say(
+            "Line {line}, column {column} of {file}: the total is {text}, and what stands above it comes to {sum}.",
+            line=cell.line,
+            column=self._sheet.column(cell),
+            file=self._sheet.file,
+            text=shown(cell.text),
+            sum=amount_text(cents, self._reading.currency.exponent),
+        )
+
+    def _entry(self, night: ParsedNight, lines: Sequence[Line]) -> Entry:
+        """What a player brought and took, in all their lines of a night: one, and others if they bought again."""
+        first = lines[0]
+        player = self._player(first.player)
+        money = {meaning: [cell for line in lines for cell in line.money[meaning]] for meaning in first.money}
+        identity = first.id.text if first.id else ""
+        if self._table.of_pokernow:
+            paid = {meaning: sum(map(self._paid, cells)) for meaning, cells in money.items()}
+            if self._reading.unit is not None and not self._has_decimals:
+                scale = 10**self._reading.currency.exponent
+                paid = {meaning: cents // scale * self._reading.unit for meaning, cents in paid.items()}
+            brought = paid.pop("in")
+            return Entry(player, first.number, brought, sum(paid.values()))
+        ends = [line for line in lines if any(self._paid(cell) for cell in line.money.get("out", ()))]
+        if len(lines) > 1 and ("in" not in money or len(ends) > 1):
+            raise self._twice(night, lines[1], first.number)
+        if "in" not in money:
+            won = self._amounts.cents(money["result"][0])
+            return Entry(player, first.number, max(-won, 0), max(won, 0), identity)
+        brought, took = (sum(map(self._paid, money[meaning])) for meaning in ("in", "out"))
+        results = money.get("result", ())
+        stated = sum(map(self._amounts.cents, results))
+        if results and stated != took - brought:
+            told = [amount_text(cents, self._reading.currency.exponent) for cents in (stated, took - brought)]
+            where = (self._sheet.file, results[-1].line, shown(player), self._sheet.column(results[-1]))
+            raise RowDoesNotAddUp(*where, *told)
+        return Entry(player, first.number, brought, took, identity)
 
     # Cells
 
-    def _column(self, name: str) -> list[Cell]:
-        column = self._heads.at.get(name, 0)
-        return [row[column] for row in self._rows if column in row]
-
-    def _amounts(self, names: Sequence[str]) -> Amounts:
-        return Amounts(self._sheet, [cell for name in names for cell in self._column(name)], self._reading.currency)
-
-    def _days(self) -> Iterator[tuple[Mapping[int, Cell], Day]]:
-        """Each row with its day. A ledger of PokerNow has moments, which are those of the club's clock."""
-        cells = [self._local(self._needed(row, "date", "a date")) for row in self._rows]
-        dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
-        for row, cell in zip(self._rows, cells, strict=True):
-            yield row, dates.day(cell)
+    def _twice(self, night: ParsedNight, line: Line, other: int) -> CellRefused:
+        where = (self._sheet.file, line.number, shown(line.player.text), self._sheet.column(line.player))
+        return PlayerTwice(*where, night.told, other)
 
     def _local(self, cell: Cell) -> Cell:
+        """The date on the clock of the club, which a ledger of PokerNow does not have."""
         if not _MOMENT.fullmatch(cell.text):
             return cell
         moment = datetime.fromisoformat(cell.text[:19]).replace(tzinfo=UTC).astimezone(ZoneInfo(self._reading.zone))
         return cell._replace(text=moment.strftime("%Y-%m-%d %H:%M"))
 
-    def _needed(self, row: Mapping[int, Cell], name: str, wanted: str) -> Cell:
-        column = self._heads.at[name]
-        cell = row.get(column)
-        if cell is None or not cell.text:
-            there = self._sheet.column(Cell(self._line(row), column, ""))
-            raise CellIsEmpty(self._sheet.file, self._line(row), "", there, wanted)
-        return cell
-
-    def _optional(self, row: Mapping[int, Cell], name: str) -> Cell | None:
-        cell = row.get(self._heads.at.get(name, 0))
-        return cell if cell and cell.text else None
-
-    def _label(self, row: Mapping[int, Cell]) -> str:
-        cell = self._optional(row, "night")
+    def _label(self, cell: Cell | None) -> str:
         if cell is None:
             return ""
         if not cell.text.isprintable() or len(cell.text) > 80:
@@ -259,33 +270,14 @@ class _Reader:
             self._sound[cell.text] = name_in(self._sheet, cell, self._reading.sound_name)
         return self._sound[cell.text]
 
-    def _entry(self, row: Mapping[int, Cell], player: str, amounts: Amounts) -> Entry:
-        line, at = self._line(row), self._heads.at
-        result = self._optional(row, "result")
-        if "in" not in at:
-            won = amounts.cents(self._needed(row, "result", "what the player won or lost"))
-            return Entry(player, line, max(-won, 0), max(won, 0))
-        brought, took = (self._paid(row, name, amounts) for name in ("in", "out"))
-        if result is not None and amounts.cents(result) != took - brought:
-            stated, worked_out = (
-                amount_text(cents, self._reading.currency.exponent) for cents in (amounts.cents(result), took - brought)
-            )
-            where = self._sheet.column(result)
-            raise RowDoesNotAddUp(self._sheet.file, line, shown(player), where, stated, worked_out)
-        return Entry(player, line, brought, took)
-
-    def _paid(self, row: Mapping[int, Cell], name: str, amounts: Amounts) -> int:
-        """What came in or went out; nothing is 0."""
-        cell = self._optional(row, name)
-        if cell is None:
-            return 0
-        cents = amounts.cents(cell)
+    def _paid(self, cell: Cell) -> int:
+        """What came in or went out."""
+        cents = self._amounts.cents(cell)
         if cents < 0:
             raise AmountIsNegative(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell))
         return cents
 
-    def _bears(self, night: ParsedNight, row: Mapping[int, Cell]) -> None:
-        cell = self._optional(row, "gap")
+    def _bears(self, night: ParsedNight, cell: Cell | None) -> None:
         if cell is None:
             return
         if night.bearer and compared(night.bearer) != compared(cell.text):
@@ -293,6 +285,3 @@ class _Reader:
                 self._sheet.file, cell.line, shown(cell.text), night.told, shown(night.bearer), night.bearer_line
             )
         night.bearer, night.bearer_line = " ".join(cell.text.removeprefix("'").split()), cell.line
-
-    def _line(self, row: Mapping[int, Cell]) -> int:
-        return next(iter(row.values())).line

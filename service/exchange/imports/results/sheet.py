@@ -7,8 +7,9 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Literal, NamedTuple
 
@@ -36,6 +37,8 @@ PARTS_MAX = 500
 
 _ZIP = b"PK\x03\x04"
 _DELIMITERS = (";", "\t", ",", "|")
+# What sign stands between fields shows in so many lines, also below a title.
+_FIRST_LINES = 20
 _SHOWN = 120
 _CHUNK = 2**16
 # Where a cell or a row of a sheet says that it stands, and a letter of it that is written as an entity.
@@ -52,16 +55,19 @@ class Cell(NamedTuple):
     held: Literal["text", "number", "date"] = "text"
 
 
+Row = tuple[Cell, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The rows of a file that are not empty; the first has the headings. `notes` say how it was read."""
 
     file: str
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
 
     @property
-    def heads(self) -> tuple[Cell, ...]:
+    def heads(self) -> Row:
         """The headings."""
         return self.rows[0]
 
@@ -78,14 +84,31 @@ def shown(text: str) -> str:
 
 
 def read_sheet(file: str, data: bytes, *, sheet: str = "") -> Sheet:
-    """The rows of a file. Refuses what is too large before it is read."""
+    """The rows of a file whose first line has the headings; of a workbook those of the first sheet that holds anything."""
+    first, *others = read_sheets(file, data, sheet=sheet)
+    insist_it_is_whole(first, len(first.heads))
+    note = f"{first.file} is read; say --sheet for another one."
+    return replace(first, notes=(*first.notes, note)) if others else first
+
+
+def read_sheets(file: str, data: bytes, *, sheet: str = "") -> tuple[Sheet, ...]:
+    """Every sheet that holds anything, or the named one. Refuses what is too large before it is read."""
     if len(data) > FILE_MAX:
         raise FileTooLarge(file, FILE_MAX)
     if data.startswith(_ZIP):
         return _of_workbook(file, data, sheet)
     if b"\0" in data or data.startswith(b"\xd0\xcf\x11\xe0"):
         raise NotText(file)
-    return _of_text(file, data)
+    return (_of_text(file, data),)
+
+
+def insist_it_is_whole(sheet: Sheet, headings: int) -> None:
+    """Refuses a row that goes on beyond the last heading."""
+    for row in sheet.rows:
+        if any(cell.text for cell in row[headings:]):
+            text = shown(" ".join(cell.text for cell in row))
+            reason = f"{len(row)} fields below {headings} headings; put an amount with a comma in quotes"
+            raise RowIsNotWhole(sheet.file, row[0].line, text, reason)
 
 
 # Text
@@ -126,22 +149,20 @@ def _of_text(file: str, data: bytes) -> Sheet:
             rows.append(cells)
         if len(rows) > ROWS_MAX + 1:
             raise TooManyRows(file, ROWS_MAX, "rows")
-    if rows and (
-        extra := next(
-            (row for row in rows if len(row) > len(rows[0]) and any(c.text for c in row[len(rows[0]) :])), None
-        )
-    ):
-        shown_row = shown(delimiter.join(cell.text for cell in extra))
-        reason = f"{len(extra)} fields below {len(rows[0])} headings; put an amount with a comma in quotes"
-        raise RowIsNotWhole(file, extra[0].line, shown_row, reason)
-    return _sheet(file, rows, notes)
+    if len(rows) < 2:
+        raise FileHoldsNothing(file)
+    return Sheet(file, tuple(rows), tuple(notes))
 
 
 def _delimiter(text: str) -> str:
-    """The sign between the fields of the first line that is not empty: the most frequent one outside quotes."""
-    first = next(line for line in text.splitlines() if line.strip())
-    bare = re.sub(r'"[^"]*"', "", first)
-    return max(_DELIMITERS, key=bare.count)
+    """The sign between the fields: the one that most of the first lines have equally often, outside quotes."""
+    lines = [re.sub(r'"[^"]*"', "", line) for line in text.splitlines() if line.strip()][:_FIRST_LINES]
+
+    def alike(sign: str) -> tuple[int, int]:
+        often = Counter(count for line in lines if (count := line.count(sign)))
+        return max(((number, count) for count, number in often.items()), default=(0, 0))
+
+    return max(_DELIMITERS, key=alike)
 
 
 def _records(file: str, text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
@@ -168,16 +189,10 @@ def _records(file: str, text: str, delimiter: str, skipped: int) -> Iterator[tup
         begins = reader.line_num + 1 + skipped
 
 
-def _sheet(file: str, rows: Sequence[tuple[Cell, ...]], notes: Sequence[str]) -> Sheet:
-    if len(rows) < 2:
-        raise FileHoldsNothing(file)
-    return Sheet(file, tuple(rows), tuple(notes))
-
-
 # Workbooks
 
 
-def _of_workbook(file: str, data: bytes, wanted: str) -> Sheet:
+def _of_workbook(file: str, data: bytes, wanted: str) -> tuple[Sheet, ...]:
     _insist_it_is_small(file, data)
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
@@ -190,19 +205,22 @@ def _of_workbook(file: str, data: bytes, wanted: str) -> Sheet:
         }
     except (CalamineError, OSError, ValueError) as problem:
         raise NotAWorkbook(file, shown(str(problem))) from None
-    name = next((one for one, table in tables.items() if any(any(cell != "" for cell in row) for row in table)), "")
-    if not name:
+    found = []
+    for name, table in tables.items():
+        # Where there are several, a sentence names the sheet too.
+        told = f"{file} ({shown(name)})" if len(names) > 1 else file
+        rows = []
+        for line, values in enumerate(table, 1):
+            cells = tuple(_cell(line, place, value) for place, value in enumerate(values, 1))
+            if any(len(cell.text) > FIELD_MAX for cell in cells):
+                raise RowIsNotWhole(told, line, "", phrase("a field has more than {most} characters", most=FIELD_MAX))
+            if any(cell.text for cell in cells):
+                rows.append(cells)
+        if rows:
+            found.append(Sheet(told, tuple(rows)))
+    if not found or not any(len(sheet.rows) > 1 for sheet in found):
         raise FileHoldsNothing(file)
-    rows = []
-    for line, values in enumerate(tables[name], 1):
-        cells = tuple(_cell(line, place, value) for place, value in enumerate(values, 1))
-        if any(len(cell.text) > FIELD_MAX for cell in cells):
-            raise RowIsNotWhole(file, line, "", phrase("a field has more than {most} characters", most=FIELD_MAX))
-        if any(cell.text for cell in cells):
-            rows.append(cells)
-    others = [other for other in names if other != name]
-    notes = [f"{file}: the sheet “{shown(name)}” is read; say --sheet for another one."] if others else []
-    return _sheet(file, rows, notes)
+    return tuple(found)
 
 
 def _cell(line: int, place: int, value: Any) -> Cell:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -36,13 +36,18 @@ def told(found: Found) -> list[tuple[str, dict[str, tuple[int, int]]]]:
     ]
 
 
-def workbook(rows: Sequence[Sequence[Any]], *, sheets: Sequence[str] = ("old",)) -> bytes:
+def workbook(rows: Sequence[Sequence[Any]], *, names: Sequence[str] = ("old",)) -> bytes:
     """A workbook whose last sheet has these rows; dates are written as dates."""
+    return sheets(dict.fromkeys(names[:-1], ()) | {names[-1]: rows})
+
+
+def sheets(tables: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
+    """A workbook of these sheets."""
     into = io.BytesIO()
     with Workbook(into, {"in_memory": True, "default_date_format": "dd/mm/yyyy"}) as made:
-        for name in sheets:
+        for name, rows in tables.items():
             sheet = made.add_worksheet(name)
-        for line, row in enumerate(rows):
-            for place, value in enumerate(row):
-                sheet.write(line, place, value)
+            for line, row in enumerate(rows):
+                for place, value in enumerate(row):
+                    sheet.write(line, place, value)
     return into.getvalue()

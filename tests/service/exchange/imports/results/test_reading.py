@@ -14,6 +14,7 @@ from engine.commands import Currency
 from service.exchange.imports.results import sheet as sheets
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.refused import FileTooLarge, ImportRefused, NotAWorkbook, TooManyRows
+from tests.service.exchange.imports.results import files
 from tests.service.exchange.imports.results.files import read, reading, told, workbook
 from tests.soak import rounds
 
@@ -72,11 +73,20 @@ def test_a_workbook_has_dates_and_numbers_of_its_own() -> None:
     ]
 
 
-def test_the_first_sheet_that_holds_anything_is_read_unless_another_is_named() -> None:
-    data = workbook([["date", "Anna", "Bo"], ["2019-01-31", 1, -1]], sheets=("empty", "2019"))
+def test_every_sheet_that_holds_nights_is_read_unless_one_is_named() -> None:
+    year = [["date", "Anna", "Bo"], ["2019-01-31", 1, -1]]
+    data = files.sheets({"rules": [["no", "rebuys"]], "empty": [], "2019": year, "all": [*year, ["2018-01-31", 2, -2]]})
     found = read(data)
-    assert "the sheet “2019” is read" in found.notes[0]
-    with pytest.raises(ImportRefused, match="no sheet “2020”; it has empty, 2019"):
+    assert [night.day.day for night in found.nights] == ["2018-01-31", "2019-01-31"]
+    assert found.notes[:2] == (
+        "old.csv (rules) holds no nights and is not read.",
+        "2019-01-31 of old.csv (all) is the night of old.csv (2019) again.",
+    )
+    assert len(read(data, sheet="2019").nights) == 1
+    twice = {"2019": year, "all": [["date", "Anna", "Bo"], ["2019-01-31", 2, -2]]}
+    with pytest.raises(ImportRefused, match=r"2019-01-31 stands in line 2 of old.csv \(2019\) too"):
+        read(files.sheets(twice))
+    with pytest.raises(ImportRefused, match="no sheet “2020”; it has rules, empty, 2019, all"):
         read(data, sheet="2020")
 
 
@@ -92,7 +102,7 @@ def test_a_file_that_is_not_utf_8_is_read_as_latin_1_and_says_so() -> None:
     [
         (("1.234,50", "1.234,50"), 123450),
         (("1,234.50", "12.5", "1246.5"), None),
-        (("1.234", "1.234"), 123400),
+        (("1.234", "1.234,00"), 123400),
         (("1 234,50", "1234,5"), 123450),
         (("1'234.50", "1234.50"), 123450),
         (("1.234.567", "1234567"), 123456700),
@@ -147,6 +157,12 @@ def test_the_order_of_dates_is_decided_over_the_whole_file_or_said() -> None:
         (ROWS + "2019-01-31;Anna;1,2345;1\n", "more decimals than DKK has (2)"),
         (ROWS + "2019-01-31;Anna;12345678901;1\n", "more than 9 digits"),
         (ROWS + "2019-01-31;Anna;1.234;12.50\n", "“1.234” may be thousands or decimals"),
+        (ROWS + "2019-01-31;Anna;5.005;5\n", "“5.005” may be 5005, or have three decimals"),
+        (ROWS + "2019-01-31;Anna;(-5);5\n", "“(-5)” is not an amount"),
+        (ROWS + "2019-01-31;Anna;x;5\n", "“x” says that somebody was not there, but 5 stands beside it"),
+        (ROWS + "2019-01-31;Anna;5;7\n2019-01-31;Anna;5;7\n", "is in the night of 2019-01-31 twice, first in line 2"),
+        ("date;player;in;buy-in;out\n2019-01-31;Anna;5;5;7\n", "“buy-in” is the heading of an earlier"),
+        ("date;Anna;;Bo;\n;in;out;in;\n2019-01-31;1;1;1;\n", "has the headings “Bo”, and out is missing"),
         (ROWS + "2019-01-31;Anna;1.234,50;1,234.50\n", "behind another sign than “1.234,50” in line 2"),
         (ROWS + "2019-01-31;Anna;5 EUR;5\n", "“5 EUR” is not in DKK"),
         (ROWS + "2019-01-31;close;5;5\n", "column 2 (player) of old.csv: Nobody can be called “close”"),
