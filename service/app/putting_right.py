@@ -17,7 +17,7 @@ from service.errors import VersionConflict
 from service.language.naming import refusal_text
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
-from service.reports.views.events import EventView, events_text, one_event
+from service.reports.views.events import EventView, one_event
 from service.reports.views.play.line import LineView
 from service.reports.views.putting_right import (
     ConflictView,
@@ -110,10 +110,11 @@ def command_of(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutR
 def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRightView | ConflictView:
     """What it would change, or the acts that would no longer be possible; nothing is recorded.
 
-    For the banker, because it tells closed cards.
+    It is told as anybody may read it, because the phone of the bank lies on the table.
     """
+    seen = view.as_anybody()
     try:
-        return _effect(book, view, command_of(book, view, spoken))
+        return _effect(book, seen, command_of(book, view, spoken))
     except Refused as declined:
         refusal = declined.refusal
         if not isinstance(refusal, errors.StrikeConflicts):
@@ -121,7 +122,7 @@ def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRigh
         because = refusal.details["because"]
         text = refusal_text(because, view.names) if isinstance(because, Refusal) else str(because)
         others = (int(other["version"]) for other in refusal.details["others"])
-        return conflict_view(view, text, (int(refusal.details["version"]), *others))
+        return conflict_view(seen, text, (int(refusal.details["version"]), *others))
 
 
 def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
@@ -133,7 +134,7 @@ def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
 def last_acts(view: VisibleNight, most: int) -> tuple[EventView, ...]:
     """The last acts in force that can be put right, the newest first; what players said in disputes is theirs."""
     results = [act.primary for act in acts(view.records) if not isinstance(act.primary.event, (*NEVER_UNDONE, *WORDS))]
-    return tuple(events_text(view, [record])[0] for record in reversed(results[-most:]))
+    return tuple(one_event(view, record.version) for record in reversed(results[-most:]))
 
 
 def last_to_undo(view: VisibleNight) -> int | None:

@@ -160,19 +160,21 @@ def _shown(view: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) 
 def _struck(view: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
     """The acts that are to be struck, in words, if there are no more of them than fit; those that are none are left to the refusal."""
     known = [version for version in asked.strike if version <= view.version]
-    return tuple(one_event(view, version) for version in known) if len(known) <= ACTS_SHOWN else ()
+    return tuple(one_event(view.as_anybody(), version) for version in known) if len(known) <= ACTS_SHOWN else ()
 
 
 def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     """The page on which one says what is wrong: the last acts, or one of them with the three ways to put it right."""
     number = request.args.get("event", "").strip()
     event = int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
+    # The phone of the bank lies on the table.
+    seen = view.as_anybody()
     return _page(
         view,
         asked=None,
-        event=putting_right.act_at(view, event) if event is not None else (),
+        event=putting_right.act_at(seen, event) if event is not None else (),
         instead=in_its_place(view, event) if event is not None else InItsPlace(),
-        acts=() if event is not None else putting_right.last_acts(view, ACTS_SHOWN),
+        acts=() if event is not None else putting_right.last_acts(seen, ACTS_SHOWN),
         undo=putting_right.last_to_undo(view),
         trouble=trouble,
     )

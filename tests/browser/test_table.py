@@ -94,6 +94,33 @@ def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: 
     expect(bo.locator("#acts [data-cards]")).to_have_count(0)
 
 
+def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_them(friday: Evening, bo: Page) -> None:
+    carl = bo.locator(f"#seat-{friday.ids['Carl']}")
+    carl.locator(".who").click()
+    bo.locator("summary", has_text="Cards known").click()
+    for rank, suit in (("Q", "d"), ("6", "c")):
+        bo.locator(f'.keypad [data-rank="{rank}"]').click()
+        bo.locator(f'.keypad [data-suit="{suit}"]').click()
+    bo.get_by_role("button", name="Name them").click()
+    expect(carl).to_be_visible()
+    under, queen = carl.locator("button.peek"), carl.locator(".looked", has_text="Q♦")
+    assert "Q♦" not in bo.locator("body").inner_text()
+    place = under.bounding_box()
+    assert place is not None
+    assert place["height"] >= 44
+    bo.mouse.move(place["x"] + 10, place["y"] + 10)
+    bo.mouse.down()
+    expect(queen).to_contain_text("6♣")
+    assert "Q♦" in carl.inner_text()
+    bo.mouse.up()
+    assert "Q♦" not in carl.inner_text()
+    under.focus()
+    bo.keyboard.down(" ")
+    assert "Q♦" in carl.inner_text()
+    bo.keyboard.up(" ")
+    assert "Q♦" not in carl.inner_text()
+
+
 def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo: Page) -> None:
     tap(bo, "Bet 3")
     name = bo.locator("#whose b").inner_text()

@@ -20,6 +20,7 @@ from engine.reports.sentences import tell
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
+from service.book.closed_cards import as_all_may_see
 from service.reports.views.events import EventView, ToMove, events_text, one_event, to_move_told
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.visible_night import VisibleNight
@@ -234,13 +235,14 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
 def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     """The difference between the night as it is and as the correction would leave it."""
     before, after = view.night, corrected.night
-    records = [*view.records, *corrected.recorded(view.version)]
+    records: Sequence[Recorded] = [*view.records, *corrected.recorded(view.version)]
     result = differences(view.records, records)
+    told = records if view.is_banker else as_all_may_see(records)
     return CorrectionView(
         night=view.night_id,
         version=view.version,
         first=result.first,
-        hands=tuple(_hand(view, hand, records) for hand in result.hands),
+        hands=tuple(_hand(view, hand, told) for hand in result.hands),
         players=player_changes(view, before, after),
         pot=before.pot_worth(),
         pot_after=after.pot_worth(),

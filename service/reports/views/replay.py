@@ -9,11 +9,11 @@ import msgspec
 from markupsafe import Markup
 
 from engine.commands import AnnounceHand
-from engine.folding import effective
+from engine.folding import effective, fold
 from engine.ids import PlayerId
 from engine.reports.movements import movements, of_event
 from service.reports.html import marked
-from service.reports.views.table import TableView, end_of_writing, table_view
+from service.reports.views.table import TableView, end_of_writing, known_below, table_view
 from service.reports.views.visible_night import VisibleNight
 
 
@@ -39,10 +39,12 @@ class Steps(msgspec.Struct, frozen=True, kw_only=True):
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """The table at an event, all hands of the night, the one this event is in (None before the first), and the steps.
 
-    `changes`: how many chips the event moved to the stack of each player, below zero away from it.
+    `changes`: how many chips the event moved to the stack of each player, below zero away from it. `known`: the cards of those
+    of whom the bank knows more than lies open, by player; the bank sees them only while it presses on them.
     """
 
     shown: TableView
+    known: dict[PlayerId, tuple[str, ...]]
     changes: dict[PlayerId, int]
     hands: tuple[HandBegun, ...]
     hand: HandBegun | None
@@ -51,7 +53,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 def replay(view: VisibleNight, at: int) -> Replay:
     """The night at the event of this number. Refuses a number that the night has not (UnknownVersion)."""
-    shown, hands = table_view(view, at), hands_of(view)
+    shown, hands = table_view(view.as_anybody(), at), hands_of(view)
     begun = bisect_right(hands, at, key=lambda hand: hand.version)
     hand = hands[begun - 1] if begun else None
     acts = [record.version for record in view.records if record.caused_by is None]
@@ -67,7 +69,21 @@ def replay(view: VisibleNight, at: int) -> Replay:
         hand_before=hand_before,
         hand_after=_version(hands, begun),
     )
-    return Replay(shown=shown, changes=_changes(view, at), hands=hands, hand=hand, steps=steps)
+    return Replay(
+        shown=shown,
+        known=_known(view, shown) if view.is_banker else {},
+        changes=_changes(view, at),
+        hands=hands,
+        hand=hand,
+        steps=steps,
+    )
+
+
+def _known(view: VisibleNight, shown: TableView) -> dict[PlayerId, tuple[str, ...]]:
+    night = fold(view.records[: end_of_writing(view.records, shown.at)])
+    hand = (night.hand or night.last_hand) if shown.table.hand else None
+    known = {seat.id: known_below(hand, seat) for seat in shown.table.seats}
+    return {player: cards for player, cards in known.items() if cards}
 
 
 def _changes(view: VisibleNight, at: int) -> dict[PlayerId, int]:

@@ -298,6 +298,16 @@ def _cards(view: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, .
     return open_hands(hand, view.viewer)
 
 
+def known_below(hand: Hand | None, seat: Seat) -> tuple[str, ...]:
+    """The cards of a seat as the bank knows them, for a page that shows those that lie closed only to whoever presses on them.
+
+    Empty if it knows none that lies closed, and of whoever is out of the hand.
+    """
+    own = () if hand is None or seat.place == "folded" else hand.cards.own.get(seat.id, ())
+    known = tuple(held.card for held in own)
+    return known if any(UNKNOWN == lies != card for lies, card in zip(seat.cards, known, strict=False)) else ()
+
+
 def _hand(view: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
     lying = hand.tricks.lying if hand.tricks else []
     return HandOnTable(

@@ -1,6 +1,9 @@
 // The page without leaving it: sends its forms, follows the night, and keeps what could not be sent yet.
 // Without this script every form is sent by the browser itself and every page is fetched by hand.
 
+// Without any listener, Safari on a phone shows nobody that something is pressed.
+document.addEventListener("touchstart", () => {}, { passive: true });
+
 const main = () => document.querySelector("#main");
 
 // Two answers may cross: what the same page of the night looked like before must not come back.

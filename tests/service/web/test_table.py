@@ -744,3 +744,51 @@ def test_a_night_without_a_name_is_headed_by_its_day(shared_app, evening):
     report = look(browser, f"{evening.path}/report").text
     assert re.search(r"<h1>[A-Z][a-z]+day 2026-11-\d\d</h1>", report)
     assert f"<h1>{evening.night}</h1>" not in report
+
+
+# The phone of the bank lies on the table
+
+
+def in_sight(page: Page) -> str:
+    """What can be read of a page while nobody presses on anything."""
+    shown = re.sub(r'<script.*?</script>|<span class="looked">.*?</button>', "", page.text, flags=re.DOTALL)
+    return re.sub(r"<[^>]+>", " ", shown)
+
+
+def test_closed_cards_that_the_bank_knows_stand_only_where_somebody_presses_on_them(shared_app, evening):
+    announced(evening, "Texas Hold'em", "standard")
+    anna = evening.ids["Anna"]
+    evening.play({"type": "name_cards", "player": anna, "cards": ["9d", "7h"]})
+    browser, named = signed_in(shared_app, evening, "Bo"), evening.version
+    table = look(browser, evening.path)
+    row = table.text.partition(f'id="seat-{anna}"')[2].partition("</li>")[0]
+    assert re.findall(r'class="card (?:hearts|diamonds)">([^<]+)', row) == ["9♦", "7♥"]
+    assert f'id="cards-{anna}"' in row
+    pages = ["", f"/replay/{named}", "/put-right", f"/put-right?event={named}", f"/put-right?strike={named}"]
+    for path in pages:
+        page = look(browser, evening.path + path)
+        assert "named" in in_sight(page), path
+        assert not re.search("9[d♦]|7[h♥]", in_sight(page)), path
+    # What was struck is not told either, nor what a player holds who is out.
+    send(browser, next(form for form in page.forms if form.method == "post"))
+    evening.play({"type": "name_cards", "player": anna, "cards": ["9d", "7h"]})
+    assert not re.search("9[d♦]|7[h♥]", in_sight(look(browser, evening.path)))
+    evening.play(*({"type": "fold", "player": evening.ids[name]} for name in ("Carl", "Anna")))
+    assert not re.search("9[d♦]|7[h♥]", in_sight(look(browser, evening.path)))
+
+
+def test_cards_shown_to_all_are_read_without_pressing(shared_app, evening):
+    at_the_showdown(evening)
+    shown = ["9d", "7h", "2c", "3c", "4s"]
+    evening.play({"type": "show_hand", "player": evening.ids["Carl"], "cards": shown})
+    browser = signed_in(shared_app, evening, "Bo")
+    assert {"9♦", "7♥"} <= set(in_sight(look(browser, evening.path)).split())
+
+
+def test_a_players_closed_cards_are_named_by_the_keys_of_cards(shared_app, evening):
+    announced(evening, "Texas Hold'em", "standard")
+    sheet = look(signed_in(shared_app, evening, "Bo"), f"{evening.path}/players/{evening.ids['Anna']}")
+    (asked,) = re.findall(r'data-cards data-least="1" data-most="(\d)"', sheet.text)
+    (keys,) = re.findall(r'id="keypad">(.*?)</script>', sheet.text)
+    assert (asked, json.loads(keys)["suits"]) == ("2", ["s", "h", "d", "c"])
+    assert "/pages/table.js" in sheet.text

@@ -43,7 +43,7 @@ from service.reports.views.events import EventView, ToMove, events_text, of_the_
 from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, so_far
-from service.reports.views.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_text
+from service.reports.views.table import Seat, Table, just_ended, known_below, moves_on_felt, table_of, wild_text
 from service.reports.views.visible_night import Money, VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.
@@ -205,7 +205,8 @@ WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
+    """A seat as a row, with its cards as they lie for everybody. `did` is the last thing the player did in this hand, in words;
+    `wild` their open wild cards. `known`: the same cards as the bank knows them, empty where it knows none that lies closed.
 
     `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
     `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is
@@ -213,6 +214,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seat: Seat
+    known: tuple[str, ...]
     did: str
     wild: tuple[str, ...]
     in_round: int
@@ -230,7 +232,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything on the banker's screen.
+    """Everything on the banker's screen, which lies on the table: nothing but `known` and what is asked tells closed cards.
 
     `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
     chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
@@ -278,10 +280,11 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     """
     night, opened = view.night, view.opened
     fresh = just_ended(view.records)
-    table = table_of(view, night, is_fresh=fresh)
+    anybody = view.as_anybody()
+    table = table_of(anybody, night, is_fresh=fresh)
     hand = night.hand
     shown = hand or (night.last_hand if fresh else None)
-    text = events_text(view, of_the_last_hand(view.told))
+    text = events_text(anybody, of_the_last_hand(anybody.told))
     story = tuple(one for one in text if not one.quiet)
     did = _last_done(view, text)
     before = so_far(view)
@@ -301,6 +304,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         rows=tuple(
             Row(
                 seat=seat,
+                known=known_below(shown, seat),
                 did=did.get(seat.id, ""),
                 wild=_wild(shown, seat.id) if shown else (),
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
@@ -316,14 +320,14 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         on_table=sum(seat.chips for seat in table.seats),
         loan=usual_loan(view, before),
         wild=wild_text(shown) if shown else "",
-        last=_last_text(view, story, ended=table.hand is not None and table.hand.over),
+        last=_last_text(anybody, story, ended=table.hand is not None and table.hand.over),
         lacks=what_is_lacking(hand, view.name) if hand else "",
         controls=can,
         beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
         requests=requests,
         waits={one.number: view.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
         disputes=len(night.open_disputes),
-        undo=_undone_by(view),
+        undo=_undone_by(anybody),
         largest=before.largest,
         last_games=tuple(_last_games(view, before.games or played_before)),
         story=story[::-1],
@@ -387,7 +391,7 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
     if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
         return _plain(view, instead)
     here = {one.version for one in story}
-    void = [view.records[version - 1] for version in struck.void]
+    void = [view.told[version - 1] for version in struck.void]
     # A strike or correction that is taken back is of this hand as well, because what it had changed is.
     text = events_text(
         view,
@@ -425,7 +429,7 @@ def _undone_by(view: VisibleNight) -> EventView | None:
     last = _last_act(view.records)
     if last is None or isinstance(last.event, OpenNight):
         return None
-    return next(iter(events_text(view, [last])), None)
+    return next(iter(events_text(view, [view.told[last.version - 1]])), None)
 
 
 def _last_act(records: Sequence[Recorded]) -> Recorded | None:

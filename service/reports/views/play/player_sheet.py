@@ -16,7 +16,8 @@ from engine.reports.places import Place, place_of
 from engine.state import UNKNOWN, Hand
 from service.language.naming import refusal_text
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
-from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn
+from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn, keypad
+from service.reports.views.play.controls.form import Keypad
 from service.reports.views.play.line import so_far
 from service.reports.views.settling.closing_sheet import Kind, Person, kinds_of
 from service.reports.views.visible_night import Money, VisibleNight
@@ -50,7 +51,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
     `loan_waits`: why chips wait until the hand is over, empty if they need not. `payees`: who may be given chips. `asks`:
     what the player asks for and nobody has answered. `unknown`: how many of their cards in the hand being played nobody has
-    told the book. `out_of_turn` is None while nothing can be done out of turn.
+    told the book, and `keypad` names them; None between hands. `out_of_turn` is None while nothing can be done out of turn.
     """
 
     night: str
@@ -76,6 +77,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...]
     asks: tuple[RequestView, ...]
     unknown: int
+    keypad: Keypad | None
     out_of_turn: OutOfTurn | None
 
 
@@ -112,6 +114,7 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         kinds=kinds_of(night),
         asks=tuple(one for one in open_requests(view) if one.player == player),
         unknown=_unknown(night.hand, player) if night.hand is not None else 0,
+        keypad=keypad(night.hand) if night.hand else None,
         out_of_turn=controls_out_of_turn(view, player),
     )
 

@@ -106,7 +106,7 @@ def controls(view: VisibleNight) -> Controls:
         ending=tuple(_ending(view)),
         beside=tuple(_controls(view, offers_beside(night))),
         takers=tuple(takers),
-        keypad=_keypad(night.hand) if night.hand else None,
+        keypad=keypad(night.hand) if night.hand else None,
         later=tuple(_later(view, by_player)),
     )
 
@@ -182,7 +182,7 @@ def _share_by_share(control: Control) -> Control:
     return msgspec.structs.replace(control, command=command, label=say("Share it out"), note="", ready=False)
 
 
-def _keypad(hand: Hand) -> Keypad:
+def keypad(hand: Hand) -> Keypad:
     pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
     lying = [held.card for cards in (*hand.cards.own.values(), hand.cards.board) for held in cards]
     gone = tuple(card for card, copies in pack.items() if card != UNKNOWN and lying.count(card) >= copies)
