@@ -1,6 +1,6 @@
 """The bases of commands and of consequences, waivers, and the bounds of texts and numbers in them."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -13,8 +13,10 @@ Cards = Annotated[tuple[CardText, ...], msgspec.Meta(max_length=120)]
 # What a player asked for or said has a number of its own, from 1.
 RequestNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 RuleCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]{3,60}$")]
-# Marks a field of an act that only the rules fill in: whoever sends an act leaves it out.
+# A field of an act that only the rules fill in: whoever sends an act leaves it out, and is refused if they do not.
 FILLED_IN = msgspec.Meta(extra_json_schema={"readOnly": True})
+Filled = TypeVar("Filled")
+FilledIn = Annotated[Filled, FILLED_IN]
 
 
 class Waiver(msgspec.Struct, frozen=True, gc=False):

@@ -40,6 +40,9 @@ GameIsUnsound = impossible("game_is_unsound", "{game} cannot be played as it is 
 DealerIsNotDealtIn = impossible(
     "dealer_is_not_dealt_in", "{player} deals but is not dealt in; they are away or have no chips."
 )
+ButtonIsElsewhere = impossible(
+    "button_is_elsewhere", "{player} deals, so the button is at seat {seat} and not at seat {button}; leave it out."
+)
 PlayerIsNotInTheHand = impossible("player_is_not_in_the_hand", "{player} is not in this hand; in it: {players}.")
 PlayerHasFolded = impossible("player_has_folded", "{player} is out of this hand and takes part again in the next one.")
 TooFewToPlay = impossible(

@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 from engine.speech import say
 from service.api import access, clubs, games, jobs, nights, results
 from service.api.bodies import JSON
-from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems, teach_fields
+from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems
 from service.api.routes import Api
 from service.errors.problems import WrongQuery
 from service.language.validation import unknown_field
@@ -112,7 +112,6 @@ def whole_document(version: str) -> dict[str, Any]:
     )
     app.url_map.converters.update(CONVERTERS)
     api = Api(app, spec_kwargs={"extra_plugins": [Examples()]})
-    teach_fields(api)
     api.register_converter(_Id, lambda result: {"type": "string", "pattern": f"^{result.regex}$"})
     api.register_converter(_HandleKind, lambda _: {"type": "string", "enum": list(KINDS)})
     for text in (_JobKey, _FileName):

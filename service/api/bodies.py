@@ -47,7 +47,7 @@ Moment = Annotated[
 ]
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One command, and when it happened at the table; now, if no time is given."""
 
     command: AnyCommand
@@ -90,7 +90,7 @@ def _wrong(raw: Any, kind: type[Any], whole: str) -> Iterator[tuple[str, str]]:
 
 def command_from(raw: Any) -> commands.Command:
     """The command from plain data. Refuses what is none (WrongBody)."""
-    return body_as({"command": raw}, Said).command
+    return body_as({"command": raw}, CommandBody).command
 
 
 def read_json(body: bytes) -> Any:

@@ -13,15 +13,13 @@ from itertools import pairwise
 from typing import Any
 
 import apispec
-import marshmallow as ma
 import msgspec
 from apispec import BasePlugin
 
 from engine import commands
-from service.api.bodies import JSON, AnyCommand, Said
+from service.api.bodies import JSON, AnyCommand, CommandBody
 from service.api.context import NEED_VERSION
-from service.api.parameters import KEY_FORM, KeyField, SeenField, VersionField, Whole
-from service.api.routes import ANSWERS, PROBLEM_JSON, TAKEN, VERSION_FORM, Api
+from service.api.routes import ANSWERS, PROBLEM_JSON, TAKEN, Api
 from service.book.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
@@ -65,27 +63,6 @@ def add_schemas(api: Api) -> None:
     components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 
 
-def teach_fields(api: Api) -> None:
-    """How our own fields appear in the document."""
-    for kind in (KeyField, VersionField, SeenField, Whole):
-        api.register_field(kind, None, None)
-    api.ma_plugin.converter.add_attribute_function(_field_described)
-
-
-def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
-    match field:
-        case KeyField():
-            return {"type": "string", "pattern": KEY_FORM}
-        case VersionField():
-            return {"type": "string", "pattern": VERSION_FORM}
-        case SeenField():
-            return {"type": "string", "pattern": SeenField.FORM}
-        case Whole():
-            return {"type": "integer", "minimum": field.least, "maximum": field.most}
-        case _:
-            return {}
-
-
 def _described() -> Iterator[tuple[str, dict[str, Any]]]:
     acts = [kind for kind in TAKEN if issubclass(kind, commands.Command)]
     structs = sorted((ANSWERS | TAKEN).difference(acts), key=lambda struct: struct.__name__)
@@ -93,13 +70,14 @@ def _described() -> Iterator[tuple[str, dict[str, Any]]]:
     schemas = {_plain(name): _renamed(schema) for name, schema in components.items()}
     for kind in commands.ALL:
         schemas[kind.__name__] |= {"x-needs-if-match": kind in NEED_VERSION}
-    schemas[Said.__name__]["properties"]["command"] = {"$ref": f"{PREFIX}Command"}
+    schemas[CommandBody.__name__]["properties"]["command"] = {"$ref": f"{PREFIX}Command"}
     assert len(schemas) == len(components), "Two structs would have one name in the document."
     yield "Command", _renamed(union)
-    for name, schema in schemas.items():
-        yield name, _closed(schema)
-    for act in acts:
-        yield f"{act.__name__}Body", _closed(_without_type(schemas[act.__name__]))
+    for name, schema in (
+        *schemas.items(),
+        *((f"{act.__name__}Body", _without_type(schemas[act.__name__])) for act in acts),
+    ):
+        yield name, _whole(name, schema)
 
 
 def _plain(name: str) -> str:
@@ -126,11 +104,13 @@ def _renamed(value: Any) -> Any:
     return re.sub(r"\n +", "\n", value) if isinstance(value, str) else value
 
 
-def _closed(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema without additional properties in any object."""
-    if schema.get("type") == "object" and "properties" in schema:
-        return {**schema, "additionalProperties": False}
-    return schema
+def _whole(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema under its own name, for generators of clients; without what only the rules fill in, and anything else."""
+    named = {**schema, "title": name}
+    if schema.get("type") != "object" or "properties" not in schema:
+        return named
+    stated = {field: inner for field, inner in schema["properties"].items() if not inner.get("readOnly")}
+    return {**named, "properties": stated, "additionalProperties": False}
 
 
 def _without_type(schema: dict[str, Any]) -> dict[str, Any]:

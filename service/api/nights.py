@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from engine import commands
 from engine.registry import OWN_WORD
-from service.api.bodies import Said
+from service.api.bodies import CommandBody
 from service.api.context import NEED_VERSION, context
 from service.api.parameters import (
     ActHeaders,
@@ -134,16 +134,16 @@ ROUTES: dict[str, type[commands.Command]] = {
 class Batch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Several commands: all of them are recorded in this order, or none."""
 
-    commands: Annotated[tuple[Said, ...], msgspec.Meta(min_length=1, max_length=BATCH_MAX)]
+    commands: Annotated[tuple[CommandBody, ...], msgspec.Meta(min_length=1, max_length=BATCH_MAX)]
 
 
 @COMMANDS.route("/nights/<night:night>/commands")
 class OneCommand(MethodView):
     @needs(Deed.SAY)
     @COMMANDS.headers(RecordingHeaders)
-    @COMMANDS.takes(Said)
+    @COMMANDS.takes(CommandBody)
     @COMMANDS.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], stated: Said, night: str) -> Any:
+    def post(self, headers: dict[str, Any], stated: CommandBody, night: str) -> Any:
         """Records one command and everything that follows from it."""
         return _recorded(context.record(night, [_incoming(stated)], **headers))
 
@@ -160,7 +160,7 @@ class SeveralCommands(MethodView):
         return _recorded(context.record(night, incoming, **headers))
 
 
-def _incoming(stated: Said, index: int | None = None) -> IncomingCommand:
+def _incoming(stated: CommandBody, index: int | None = None) -> IncomingCommand:
     """The command as the command handler takes it; in a batch with its index, so that a refusal can name it."""
     at = stated.occurred_at or ""
     try:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import marshmallow as ma
-from werkzeug.datastructures import ETags
 from werkzeug.http import parse_etags
 
 from engine.catalogue import RULEBOOKS
 from engine.club.acts import NightPhase, Role
 from engine.events import TYPE_NAMED
 from engine.library import OWN
-from engine.speech import say
+from engine.speech import say, to_say
 from service.api.routes import KEY, VERSION_FORM
 from service.app.running.jobs import STATES
 from service.book.job_kinds import KIND_NAMED
@@ -31,62 +30,69 @@ NEXT = "It takes the `next` of the page before."
 # Headers.
 
 
-class KeyField(ma.fields.Field[str]):
-    """A key: printable ASCII without spaces."""
+class Formed(ma.fields.String):
+    """A text of a form, a pattern; a refusal says what it `accepts`. It is given to the view as `read` makes it."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
-        if not re.fullmatch(KEY_FORM[1:-1], str(value)):
-            raise ma.ValidationError(say("1 to {most} printable ASCII characters without spaces.", most=KEY_MAX))
-        return str(value)
+    def __init__(
+        self, form: str, accepts: str, description: str, *, read: Callable[[str], Any] = str, **more: Any
+    ) -> None:
+        super().__init__(metadata={"pattern": form, "description": description}, **more)
+        self.accepts = accepts
+        self.read = read
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if not re.fullmatch(self.metadata["pattern"][1:-1], str(value), re.ASCII):
+            raise ma.ValidationError(say(self.accepts, most=KEY_MAX))
+        return self.read(str(value))
 
 
-class VersionField(ma.fields.Field[int]):
-    """One version, in quotes as an ETag gives it."""
+def _version(etag: str) -> int:
+    return int(etag.strip('"').partition(".")[0])
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        if not re.fullmatch(VERSION_FORM[1:-1], str(value), re.ASCII):
-            raise ma.ValidationError(say('one version in quotes, as an ETag gave it: "41".'))
-        return int(str(value).strip('"').partition(".")[0])
+
+ONE_VERSION = to_say('one version in quotes, as an ETag gave it: "41".')
 
 
 class KeyHeaders(ma.Schema):
     """What every POST that records needs."""
 
-    key = KeyField(
+    key = Formed(
+        KEY_FORM,
+        to_say("1 to {most} printable ASCII characters without spaces."),
+        "New for each act: 1 to 200 printable ASCII characters without spaces (400 without). The same "
+        "key with the same body gets the first answer again, even if much has happened since, and nothing is "
+        "recorded twice; with another body it is refused (422). Keys belong to a club and never expire.",
         required=True,
         data_key=KEY,
-        metadata={
-            "description": "New for each act: 1 to 200 printable ASCII characters without spaces (400 without). The same "
-            "key with the same body gets the first answer again, even if much has happened since, and nothing is "
-            "recorded twice; with another body it is refused (422). Keys belong to a club and never expire."
-        },
     )
 
 
 class RecordingHeaders(KeyHeaders):
     """The headers of a command for a night. `If-Match`, the version it was decided on, is needed for an act of a hand."""
 
-    expected = VersionField(
+    expected = Formed(
+        VERSION_FORM,
+        ONE_VERSION,
+        "The version this was decided on: the latest ETag of this night, quotes included. Needed (428 "
+        "without) when the schema of a command that is sent has `x-needs-if-match`: an act of a hand. If it is "
+        "sent and the night has gone on, nothing is recorded (412); look at the night again. An act of the bank "
+        "or of the night may leave it out, and is then decided again on a conflict.",
+        read=_version,
         data_key="If-Match",
-        metadata={
-            "description": "The version this was decided on: the latest ETag of this night, quotes included. Needed (428 "
-            "without) when the schema of a command that is sent has `x-needs-if-match`: an act of a hand. If it is "
-            "sent and the night has gone on, nothing is recorded (412); look at the night again. An act of the bank "
-            "or of the night may leave it out, and is then decided again on a conflict."
-        },
     )
 
 
 class ActHeaders(KeyHeaders):
     """The headers of an act of a hand: its key, and always the version it was decided on."""
 
-    expected = VersionField(
+    expected = Formed(
+        VERSION_FORM,
+        ONE_VERSION,
+        "The version this was decided on: the latest ETag of this night, quotes included (428 without). "
+        "When the night has gone on, nothing is recorded (412); look at the night again.",
+        read=_version,
         required=True,
         data_key="If-Match",
-        metadata={
-            "description": "The version this was decided on: the latest ETag of this night, quotes included (428 without). "
-            "When the night has gone on, nothing is recorded (412); look at the night again."
-        },
     )
 
     def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
@@ -94,27 +100,18 @@ class ActHeaders(KeyHeaders):
         return super().load(data, many=many, partial=("expected",), unknown=unknown)
 
 
-class SeenField(ma.fields.Field[ETags]):
-    """The ETags of answers, one of which has to be that of the answer as it is now; or * for whatever there is."""
-
-    FORM = r'^(\*|(W/)?"[^"]*"(, *(W/)?"[^"]*")*)$'
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> ETags:
-        if not re.fullmatch(self.FORM[1:-1], str(value), re.ASCII):
-            raise ma.ValidationError('the ETag of an answer, quotes included, as in W/"3f2a…".')
-        return parse_etags(str(value))
-
-
 class SeenHeaders(ma.Schema):
     """What whoever changes a club or a player has seen of it; it may be left out."""
 
-    seen = SeenField(
+    seen = Formed(
+        r'^(\*|(W/)?"[^"]*"(, *(W/)?"[^"]*")*)$',
+        to_say('the ETag of an answer, quotes included, as in W/"3f2a…".'),
+        "The ETag of the whole answer to a GET of the same path. If it is sent and something has changed "
+        "there since, nothing is recorded (412); look again. Without it, the last word counts.",
+        read=parse_etags,
         data_key="If-Match",
         load_default=None,
-        metadata={
-            "description": "The ETag of the whole answer to a GET of the same path. If it is sent and something has changed "
-            "there since, nothing is recorded (412); look again. Without it, the last word counts."
-        },
+        allow_none=False,
     )
 
 
@@ -135,11 +132,11 @@ class LastEventHeaders(ma.Schema):
 # Queries.
 
 
-class Whole(ma.fields.Field[int]):
+class Whole(ma.fields.Integer):
     """A whole number in a query, written with digits only."""
 
     def __init__(self, description: str, *, least: int = 1, most: int = 10**9, **more: Any) -> None:
-        super().__init__(metadata={"description": description}, **more)
+        super().__init__(metadata={"description": description, "minimum": least, "maximum": most}, **more)
         self.least = least
         self.most = most
 

@@ -408,7 +408,7 @@ def _many(counted: Counted, least: int | None, most: int | None) -> str:
 def _one_of(words: Sequence[str], value: Any) -> str:
     if len(words) <= WORDS_MOST:
         return listed([f"“{word}”" for word in words], "or")
-    near = get_close_matches(value, words, n=NEAREST) if isinstance(value, str) else []
+    near = _nearest(value, words) if isinstance(value, str) else []
     if not near:
         return say("one of {number} words, such as “{word}”", number=len(words), word=words[0])
     return say_number(
@@ -418,6 +418,14 @@ def _one_of(words: Sequence[str], value: Any) -> str:
         words=len(words),
         nearest=listed([f"“{word}”" for word in near]),
     )
+
+
+def _nearest(value: str, words: Sequence[str]) -> list[str]:
+    """The words that may be meant: those written alike, else those with a part that begins alike, as `name_winners` for `win`."""
+    near = get_close_matches(value, words, n=NEAREST)
+    for beginning in (value, value[:3]):
+        near = near or [word for word in words if beginning and f"_{beginning}" in f"_{word}"][:NEAREST]
+    return near
 
 
 def _object(kind: inspect.StructType) -> str:

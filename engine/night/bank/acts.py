@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, Consequence, RequestNumber
+from engine.acts import Command, Consequence, FilledIn, RequestNumber
 from engine.ids import CountSaid, Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
 from engine.registry import after_play, bounded, consequence, listed_as, rests_on, stored_as
@@ -20,8 +20,8 @@ class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
     player: PlayerId
     chips: SomeChips
     cents: SomeCents | None = None
-    initial: bool = False
-    request: RequestNumber | None = None
+    initial: FilledIn[bool] = False
+    request: FilledIn[RequestNumber | None] = None
 
 
 @rests_on("house/sale")
@@ -32,7 +32,7 @@ class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
     player: PlayerId
     chips: SomeChips
     cents: SomeCents | None = None
-    request: RequestNumber | None = None
+    request: FilledIn[RequestNumber | None] = None
 
 
 @rests_on("house/sale")
@@ -80,7 +80,7 @@ class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
     said: CountSaid = ""
-    request: RequestNumber | None = None
+    request: FilledIn[RequestNumber | None] = None
 
 
 @rests_on("house/cash")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import Command, Consequence, RequestNumber
+from engine.acts import Command, Consequence, FilledIn, RequestNumber
 from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
@@ -31,7 +31,7 @@ class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
 
     by: Literal["banker", "player", "winners", "losers", "all"]
     player: AnyPlayerId | None = None
-    charges: Annotated[tuple[Charge, ...], msgspec.Meta(max_length=60)] | None = None
+    charges: FilledIn[Annotated[tuple[Charge, ...], msgspec.Meta(max_length=60)] | None] = None
     reason: Text = ""
 
 
@@ -60,10 +60,10 @@ class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
 
     kind: Literal["bank", "direct"] = "bank"
     with_old_debts: bool = False
-    old_debts: OldDebts = ()
-    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=1000)] | None = None
-    proven_minimal: bool | None = None
-    rounded: Annotated[tuple[Charge, ...], msgspec.Meta(max_length=1000)] = ()
+    old_debts: FilledIn[OldDebts] = ()
+    transfers: FilledIn[Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=1000)] | None] = None
+    proven_minimal: FilledIn[bool | None] = None
+    rounded: FilledIn[Annotated[tuple[Charge, ...], msgspec.Meta(max_length=1000)]] = ()
 
 
 @stored_as("payment_recorded")
@@ -78,7 +78,7 @@ class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
     transfer: TransferNumber
     cents: SomeCents | None = None
     confirmed_by: PlayerId | None = None
-    request: RequestNumber | None = None
+    request: FilledIn[RequestNumber | None] = None
 
 
 @rests_on("house/count")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, Players
+from engine.acts import Command, FilledIn, Players
 from engine.ids import PlayerId, Text
 from engine.registry import after_play, beside_the_table, own_word, shorthand, stored_as
 
@@ -31,7 +31,7 @@ class RaiseDispute(Command, frozen=True, kw_only=True, tag="raise_dispute"):
     words: Text
     event: EventNumber | None = None
     missing: bool = False
-    number: DisputeNumber | None = None
+    number: FilledIn[DisputeNumber | None] = None
 
 
 @after_play

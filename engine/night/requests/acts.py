@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, RequestNumber
+from engine.acts import Command, FilledIn, RequestNumber
 from engine.ids import CountSaid, PlayerId, Text
 from engine.money import Chips, SomeCents, SomeChips
 from engine.night.bank.acts import Pieces
@@ -25,7 +25,7 @@ class AskForChips(Command, frozen=True, kw_only=True, tag="ask_for_chips"):
     player: PlayerId
     chips: SomeChips
     paid: bool = False
-    number: RequestNumber | None = None
+    number: FilledIn[RequestNumber | None] = None
 
 
 @own_word("player")
@@ -41,7 +41,7 @@ class SayCount(Command, frozen=True, kw_only=True, tag="say_count"):
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
     said: CountSaid = ""
-    number: RequestNumber | None = None
+    number: FilledIn[RequestNumber | None] = None
 
 
 @own_word("player")
@@ -56,7 +56,7 @@ class SayPayment(Command, frozen=True, kw_only=True, tag="say_payment"):
     transfer: TransferNumber
     player: PlayerId | None = None
     cents: SomeCents | None = None
-    number: RequestNumber | None = None
+    number: FilledIn[RequestNumber | None] = None
 
 
 @listed_as("approve")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import FILLED_IN, Command, Consequence
+from engine.acts import Command, Consequence, FilledIn
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.registry import bounded, consequence, listed_as, rests_on, says, shorthand, stored_as
@@ -67,11 +67,11 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     """
 
     chips: Chips | None = None
-    shadow: Annotated[Chips, FILLED_IN] = 0
-    once: Annotated[bool, FILLED_IN] = False
-    freed: Annotated[bool, FILLED_IN] = False
-    least: Annotated[Chips | None, FILLED_IN] = None
-    said: StatedAs | None = None
+    shadow: FilledIn[Chips] = 0
+    once: FilledIn[bool] = False
+    freed: FilledIn[bool] = False
+    least: FilledIn[Chips | None] = None
+    said: FilledIn[StatedAs | None] = None
 
 
 @rests_on("game/limit")
@@ -80,7 +80,7 @@ class Wager(BettingAct, frozen=True, kw_only=True):
 class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
     """The first bet of a round. `ahead`: put in out of turn; the rules fill this in (RULINGS E3, R-E3)."""
 
-    ahead: Annotated[bool, FILLED_IN] = False
+    ahead: FilledIn[bool] = False
 
 
 @rests_on("game/limit")
@@ -99,7 +99,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
 class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
     """Raises by `by` chips, to `to` in this round; the player says one of the two, and the rules fill in the other."""
 
-    chips: Annotated[Chips | None, FILLED_IN] = None
+    chips: FilledIn[Chips | None] = None
     by: Chips | None = None
     to: Chips | None = None
 
@@ -109,7 +109,7 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
 class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
-    said: StatedAs | None = None
+    said: FilledIn[StatedAs | None] = None
 
 
 @stored_as("hand_folded")

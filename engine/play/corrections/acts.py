@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import Cards, CardText, Command, Players
+from engine.acts import Cards, CardText, Command, FilledIn, Players
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.play.betting.acts import Call
@@ -52,9 +52,9 @@ class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards")
     player: PlayerId
     fault: Literal["skipped", "twice"]
     card: CardText = "??"
-    cards: Cards = ()
+    cards: FilledIn[Cards] = ()
     looked: bool = False
-    withdrawn: Players = ()
+    withdrawn: FilledIn[Players] = ()
 
 
 @stored_as("exposed_card_settled")
@@ -89,6 +89,8 @@ class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
     towards what the player owes later in the round.
     """
 
+    chips: FilledIn[Chips | None] = None
+    agreed: FilledIn[bool] = False
     put_in: SomeChips
 
 
@@ -110,6 +112,6 @@ class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_ca
     card: CardText = "??"
     cards: Cards = ()
     price: Chips | None = None
-    shadow: Chips = 0
-    offered: bool = False
-    withdrawn: Players = ()
+    shadow: FilledIn[Chips] = 0
+    offered: FilledIn[bool] = False
+    withdrawn: FilledIn[Players] = ()

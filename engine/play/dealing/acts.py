@@ -1,6 +1,6 @@
 """The dealer's acts (deal, lay, turn, burn), and the call for a shared card."""
 
-from engine.acts import Cards, CardText, Command
+from engine.acts import Cards, CardText, Command, FilledIn
 from engine.ids import PlayerId
 from engine.registry import listed_as, stored_as
 
@@ -16,7 +16,7 @@ class Deal(Command, frozen=True, kw_only=True, tag="deal"):
 
     cards: Cards = ()
     first: PlayerId | None = None
-    common: bool = False
+    common: FilledIn[bool] = False
 
 
 @stored_as("board_laid")

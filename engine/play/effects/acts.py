@@ -1,6 +1,6 @@
 """The effects of open cards on their holders: sent out, a fee, the offer of one more card."""
 
-from engine.acts import CardText, Command, Consequence
+from engine.acts import CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId, Text
 from engine.money import Chips
 from engine.registry import consequence, listed_as, rests_on, stored_as
@@ -15,7 +15,7 @@ class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
     player: PlayerId
     card: CardText = "??"
     price: Chips | None = None
-    shadow: Chips = 0
+    shadow: FilledIn[Chips] = 0
 
 
 @listed_as("decline")
@@ -37,7 +37,7 @@ class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
 
     player: PlayerId
     chips: Chips | None = None
-    shadow: Chips = 0
+    shadow: FilledIn[Chips] = 0
     reason: Text = ""
 
 

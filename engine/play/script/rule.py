@@ -40,7 +40,11 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
         insist(command, errors.PlayIsOver(ends=night.rules.play_ends))
     sound_limit(command.limit)
     command, game = _declared(command, night)
-    button = command.button if command.dealer is None else present(night, command.dealer).seat
+    button = command.button
+    if command.dealer is not None:
+        button = present(night, command.dealer).seat
+        if command.button not in (0, button):
+            raise errors.ButtonIsElsewhere(player=command.dealer, seat=button, button=command.button)
     players = command.players
     if players is None:
         players = _dealt_in_tonight(night, game, command.dealer)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import Cards, Command, Consequence, Players
+from engine.acts import Cards, Command, Consequence, FilledIn, Players
 from engine.cards.worth import Worth
 from engine.ids import Line, PlayerId
 from engine.money import Chips
@@ -22,7 +22,7 @@ class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
     player: PlayerId
     cards: Cards
     announced: Line = ""
-    before: PlayerId | None = None
+    before: FilledIn[PlayerId | None] = None
 
 
 @stored_as("hand_mucked")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import Cards, CardText, Command, Consequence
+from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
 from engine.registry import consequence, listed_as, stored_as
 
@@ -21,7 +21,7 @@ class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
     """
 
     card: CardText = "??"
-    trump: Suit = ""
+    trump: FilledIn[Suit] = ""
 
 
 @listed_as("play")
@@ -42,8 +42,8 @@ class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
     """
 
     player: PlayerId
-    draws: Draws = 0
-    last: bool = False
+    draws: FilledIn[Draws] = 0
+    last: FilledIn[bool] = False
 
 
 @listed_as("draw_stock")

@@ -19,6 +19,7 @@ from service.api.bodies import command_from
 from service.api.context import NEED_VERSION
 from service.api.nights import ROUTES
 from service.api.routes import ANSWERS, VERSION_FORM
+from service.errors.problems import WrongBody
 from service.people.access.rights import OPENED_BY, Deed
 from tests.service.api.evening import version_of
 
@@ -64,11 +65,19 @@ def test_engine_api_document_and_command_line_know_the_same_commands(document):
     assert {kind for kind in NAME_OF if issubclass(kind, commands.Command)} == stored
 
 
-def test_each_command_has_the_same_fields_in_struct_and_document(document):
+def is_left_to_the_rules(kind: type[commands.Command], name: str) -> bool:
+    """Whether a client that states this field is told that only the rules fill it in."""
+    with pytest.raises(WrongBody) as refused:
+        command_from({"type": tag_of(kind), name: {}, "colour": 1})
+    return f"{name} is filled in by the rules; leave it out." in str(refused.value)
+
+
+def test_each_command_has_the_same_fields_in_struct_and_document_but_for_those_that_only_the_rules_fill_in(document):
     for kind in commands.ALL:
         schema = document["components"]["schemas"][kind.__name__]
         assert schema["properties"]["type"]["enum"] == [tag_of(kind)]
-        assert set(schema["properties"]) == {"type", *kind.__struct_fields__}
+        stated = {name for name in kind.__struct_fields__ if not is_left_to_the_rules(kind, name)}
+        assert set(schema["properties"]) == {"type", *stated}
         required = {field.name for field in msgspec.structs.fields(kind) if field.required}
         assert set(schema["required"]) == {"type", *required}
         assert schema["additionalProperties"] is False
@@ -85,7 +94,7 @@ def test_the_route_of_an_act_takes_its_fields(document):
         operation = document["paths"][f"/api/v1/nights/{{night}}/{noun}"]["post"]
         reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         body = document["components"]["schemas"][reference.rpartition("/")[2]]
-        assert set(body["properties"]) == set(kind.__struct_fields__)
+        assert set(body["properties"]) == set(document["components"]["schemas"][kind.__name__]["properties"]) - {"type"}
         assert operation["summary"]
 
 
@@ -93,6 +102,11 @@ def test_the_acts_that_need_a_version_are_those_of_a_hand():
     need = {tag_of(kind) for kind in NEED_VERSION}
     assert {"announce_hand", "bet", "fold", "deal", "name_winners", "pass_cards"} <= need
     assert not need & {"give_loan", "count_chips", "open_night", "close_night", "strike_events", "record_payment"}
+
+
+def test_every_schema_is_titled_by_its_own_name_from_which_a_generator_makes_a_class(document):
+    schemas = document["components"]["schemas"]
+    assert {name: schema["title"] for name, schema in schemas.items() if schema.get("title", name) != name} == {}
 
 
 def test_every_reference_leads_somewhere_and_no_name_is_a_path_of_python(document):

@@ -310,6 +310,10 @@ def test_a_body_that_is_none_is_refused_with_the_place(table, banker, command, a
             {"command": {"type": "give_lone"}},
             f"type must be one of {len(commands.ALL)} words, of which “give_loan” is nearest; “give_lone” is not.",
         ),
+        (
+            {"command": {"type": "win"}},
+            f"type must be one of {len(commands.ALL)} words, of which “name_winners” is nearest; “win” is not.",
+        ),
         ({"command": {**LOAN, "chips": "five"}}, "chips must be a whole number, at least 1; “five” is not."),
         ({"command": {**LOAN, "chips": True}}, "chips must be a whole number, at least 1; true is not."),
         (
@@ -328,7 +332,7 @@ def test_a_body_that_is_none_is_refused_with_the_place(table, banker, command, a
         ({"command": {**LOAN, "cents": "x"}}, "cents must be a whole number, at least 1 or null; “x” is not."),
         (
             {"command": {"type": "raise", "player": "a", "chips": 5}},
-            "chips is filled in by the rules; leave it out. What may be said is waived, player, said, by and to.",
+            "chips is filled in by the rules; leave it out. What may be said is waived, player, by and to.",
         ),
         ({"command": {"type": "freeze_plan", "kind": "both"}}, "kind must be “bank” or “direct”; “both” is not."),
         (
