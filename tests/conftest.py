@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.language.dictionaries import shipped
+from tests.memory import memory
 
 if TYPE_CHECKING:
     from service.book.db import Database
@@ -28,12 +29,16 @@ _numbers = itertools.count(1)
 
 # Twelve thousand tests are collected and stay: looking through them for what is no more used finds nothing, every time.
 gc.disable()
+# How much is made before the young are looked through again: most of what a test makes goes without it.
+SELDOM = 50_000
 
 
 def pytest_configure() -> None:
-    """No example fails because the machine is busy."""
+    """No example fails because the machine is busy, and books of tests wait for no disk where there is memory for them."""
     from hypothesis import settings
 
+    if place := memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
     settings.register_profile("patient", deadline=None)
     settings.load_profile("patient")
 
@@ -42,6 +47,7 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """From here on only what the tests themselves make is looked through."""
     gc.freeze()
+    gc.set_threshold(SELDOM, 20, 50)
     gc.enable()
 
 

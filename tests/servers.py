@@ -25,9 +25,9 @@ from typing import Any
 import psycopg
 from sqlalchemy import URL, make_url
 
+from tests.memory import memory
+
 START_SECONDS = 30
-MEMORY = Path("/dev/shm")
-ROOM_BYTES = 2 * 1024**3
 # Safe for tests only: nothing that these servers hold is wanted after a crash.
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
@@ -227,9 +227,10 @@ def pgbouncer(server: str, *, connections: int) -> Iterator[int]:
 
 def _place_for_data(stack: contextlib.ExitStack, folder: Path, user: dict[str, Any]) -> Path:
     """Where the databases lie: in memory if there is room, because every test makes one and none is wanted afterwards."""
-    if not (MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES):
+    there = memory()
+    if there is None:
         return folder / "data"
-    place = Path(tempfile.mkdtemp(prefix="chipbook-pg-", dir=MEMORY))
+    place = Path(tempfile.mkdtemp(prefix="chipbook-pg-", dir=there))
     stack.callback(shutil.rmtree, place)
     if user:
         os.chown(place, user["user"], user["group"])
