@@ -18,6 +18,7 @@ import pytest
 
 from service.language.dictionaries import shipped
 from tests.memory import memory
+from tests.soak import rounds
 
 if TYPE_CHECKING:
     from service.book.db import Database
@@ -34,12 +35,12 @@ SELDOM = 50_000
 
 
 def pytest_configure() -> None:
-    """No example fails because the machine is busy, and books of tests wait for no disk where there is memory for them."""
+    """No example fails because the machine is busy; and books of tests wait for no disk where there is memory for them."""
     from hypothesis import settings
 
     if place := memory():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
-    settings.register_profile("patient", deadline=None)
+    settings.register_profile("patient", deadline=None, max_examples=rounds(40, 400))
     settings.load_profile("patient")
 
 

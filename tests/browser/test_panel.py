@@ -12,7 +12,7 @@ from tests.browser.house import House, serving
 from tests.browser.test_whole_night import announce, called, opened, tap
 from tests.soak import rounds
 
-ROUNDS = rounds(6, 60)
+ROUNDS = rounds(2, 60)
 # A round without a limit, one with the limit of the house, one that a bring-in opens, and one that opens nobody knows how.
 GAMES = ("Straight Poker", "Texas Hold'em", "Seven-Card Stud", "Seven Card Stud")
 ACTS_MOST = 14

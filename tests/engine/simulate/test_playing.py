@@ -69,7 +69,7 @@ def with_options_said(paper: ScratchPaper) -> int:
 def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
     game: Game, depth: Depth, seed: int
 ) -> None:
-    hands = rounds(2, 3)
+    hands = rounds(1, 3)
     for players in dict.fromkeys(seats_of(game)):
         paper = played(a_plan([game], players, depth=depth, hands=hands), seed)
         night, tally = paper.night(), tally_of(paper.records())
@@ -113,7 +113,7 @@ def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> N
 
 
 def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:
-    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=150), 3)
+    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(90, 150)), 3)
     tally = tally_of(paper.records())
     assert tally.showdowns > 0.6 * tally.hands
     assert tally.folded_out > 0

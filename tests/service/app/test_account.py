@@ -21,6 +21,7 @@ from service.book.recording.night_list import accounts_in
 from service.book.store.event_store import EventStore
 from tests.bench.long_club import CLUB, MEMBERS, book_of_years, night_called
 from tests.service.book.proof.forging import unguarded
+from tests.soak import rounds
 
 NIGHTS = 3
 
@@ -73,7 +74,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=rounds(6, 60))
 @given(acts=ACTS)
 def test_whatever_is_paid_and_struck_the_list_says_what_the_events_come_to(tmp_path_factory, acts) -> None:
     with book_of_years(tmp_path_factory.mktemp("years") / "book.db", NIGHTS, 30) as book:

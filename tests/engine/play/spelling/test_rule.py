@@ -16,6 +16,7 @@ from engine.words import find
 from tests.engine.hands import worth
 from tests.engine.table import Table, house, opened
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, game, shows
+from tests.soak import rounds
 
 CAT = "Ca Aa Ta Zl Ym"
 # RABO is no word, although BOAR and BAR are.
@@ -255,7 +256,7 @@ def test_a_co_winner_pays_all_the_winners_who_show_the_word_that_was_challenged(
 
 
 @given(st.lists(st.sampled_from([("ABCD"[a], word) for a in range(4) for word in ("A pen", "B cat", "D cat")])))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=rounds(15, 200))
 def test_whatever_is_challenged_in_vain_costs_each_challenger_exactly_what_they_paid(
     said: list[tuple[str, str]],
 ) -> None:
