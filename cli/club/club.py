@@ -24,6 +24,7 @@ from service.app.club import adopt_rules, change_role, declare_chips, parting
 from service.app.club import forget as forget_member
 from service.app.club import found as found_club
 from service.app.club import log as log_of
+from service.app.club import merge as merge_members
 from service.app.club import publish as record
 from service.app.club import rename as rename_club
 from service.app.club import rename_player as rename_member
@@ -234,6 +235,38 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 
 @club.command()
 @click.argument("person")
+@click.argument("other")
+@club_option
+@key_option
+@json_option
+@with_book
+def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: bool) -> None:
+    """Say that PERSON is OTHER, so that two members are one; `club split` takes it back.
+
+    Standings, accounts and debts are told of both as OTHER. Every night stays as it was recorded, under the name of then.
+    PERSON has no role any more and signs in no more; OTHER keeps their own roles, devices and ways to be paid. Two who
+    played in one night are two people.
+    """
+    merged = merge_members(book, person, other, club=club, key=key)
+    render.answer(
+        merged, say("{person} is {other} from now on.", person=person, other=merged.name), for_programs=as_json
+    )
+
+
+@club.command()
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+    """Take a merge back: PERSON is a member of their own again, a player without other roles."""
+    apart = merge_members(book, person, club=club, key=key)
+    render.answer(apart, say("{person} is a person of their own again.", person=apart.name), for_programs=as_json)
+
+
+@club.command()
+@click.argument("person")
 @yes_option
 @club_option
 @key_option
@@ -364,7 +397,13 @@ def _screen(shown: ClubShown) -> None:
     )
     render.line()
     forgotten = ((say("(forgotten)"), "", player) for player in shown.forgotten)
-    render.table(MEMBERS, [*((one.name, _roles_text(one.roles), one.id) for one in shown.members), *forgotten])
+    also = (
+        (say("{name} (is {other})", name=one.name, other=member.name), "", one.id)
+        for member in shown.members
+        for one in member.also
+    )
+    members = ((one.name, _roles_text(one.roles), one.id) for one in shown.members)
+    render.table(MEMBERS, [*members, *also, *forgotten])
     render.line()
     published = ", ".join(map(publication_text, shown.published)) or say_as("everybody may see", "nothing")
     render.facts(

@@ -135,6 +135,17 @@ class OptOut(ClubAct, frozen=True, kw_only=True, tag="opt_out"):
     out: bool = True
 
 
+@_stored_as("members_merged")
+class MergeMembers(ClubAct, frozen=True, kw_only=True, tag="merge_members"):
+    """A member turns out to be another one; with nobody in `into`, they are two people again.
+
+    What was recorded of either stays as it is: what is told of `into` from now on is told of both.
+    """
+
+    player: AnyPlayerId
+    into: AnyPlayerId | None = None
+
+
 @_stored_as("inventory_declared")
 class DeclareInventory(ClubAct, frozen=True, kw_only=True, tag="declare_inventory"):
     """The chips of the club from now on, by denomination; none if it keeps no inventory."""

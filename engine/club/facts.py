@@ -95,6 +95,14 @@ def opted_out(club: Club, event: acts.OptOut) -> None:
     club.members[event.player] = replace(club.members[event.player], opted_out=event.out)
 
 
+@_folds(acts.MergeMembers)
+def merged(club: Club, event: acts.MergeMembers) -> None:
+    """The member is another one and has no role beside theirs; taken apart again, a player like any new member."""
+    member = club.members[event.player]
+    roles = frozenset[acts.Role]() if event.into else frozenset[acts.Role]({"player"})
+    club.members[event.player] = replace(member, into=event.into, roles=roles)
+
+
 @_folds(acts.DeclareInventory)
 def inventory_declared(club: Club, event: acts.DeclareInventory) -> None:
     """The club has these chips, and no others."""

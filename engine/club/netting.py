@@ -40,6 +40,7 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
     In the order of the nights and of their plans. What an earlier plan of this night took over is among them, because a
     plan that is made anew gives it back. A night that the club does not know yet is the newest.
     """
+    club = club.of_people()
     own = club.nights.get(night)
     taken = own.carried if own else ()
     results = []
@@ -57,6 +58,7 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
 
 def left_out(club: Club, night: NightId, currency: Currency) -> dict[NightId, NightRecord]:
     """The other nights with unpaid debts, none of which a plan of this night may take over, in the order of opening."""
+    club = club.of_people()
     earlier = dict(_earlier(club, night))
     return {
         name: record
@@ -82,7 +84,7 @@ def netting(club: Club, night: Night) -> tuple[ClubAct, ...]:
     record = club.nights.get(name)
     carried = record.carried if record else ()
     planned = plan.old_debts if plan else ()
-    if carried == planned:
+    if list(map(club.between_people, carried)) == list(map(club.between_people, planned)):
         return ()
     returned = (ReturnDebts(night=name),) if carried else ()
     return (*returned, NetDebts(night=name, debts=planned)) if planned else returned

@@ -114,9 +114,14 @@ def rename_member(act: acts.RenameMember, club: Club) -> acts.RenameMember:
 
 @_decides(acts.ForgetMember)
 def forget_member(act: acts.ForgetMember, club: Club) -> acts.ForgetMember:
-    """A member is forgotten once, and not while nobody else is banker."""
-    _known(club, act.player)
+    """A member is forgotten once, and not while nobody else is banker, or a name that was theirs too is kept."""
+    member = club.member(act.player)
+    if member is None or not member.into or member.forgotten:
+        _known(club, act.player)
     _leaves_a_banker(club, act.player)
+    for other, known in club.members.items():
+        if known.into == act.player and not known.forgotten:
+            raise errors.MemberIsOthersToo(player=act.player, other=other)
     return act
 
 
@@ -149,13 +154,48 @@ def opt_out(act: acts.OptOut, club: Club) -> acts.OptOut:
     return act
 
 
+@_decides(acts.MergeMembers)
+def merge_members(act: acts.MergeMembers, club: Club) -> acts.MergeMembers:
+    """A member turns out to be another one to whom they owe nothing, and is taken apart while no debt was carried since."""
+    if act.into is None:
+        return _take_apart(act, club)
+    _known(club, act.player)
+    _known(club, act.into)
+    if act.player == act.into:
+        raise errors.IsThemselves(player=act.player)
+    _leaves_a_banker(club, act.player)
+    for night, debts in club.unpaid().items():
+        for debt in debts:
+            if {debt.payer, debt.payee} == {act.player, act.into}:
+                raise errors.TheyOweEachOther(payer=debt.payer, payee=debt.payee, night=night)
+    return act
+
+
+def _take_apart(act: acts.MergeMembers, club: Club) -> acts.MergeMembers:
+    """Refuses it if a plan took over as one person's what was owed as the other."""
+    member = club.member(act.player)
+    if member is None or not member.into or member.forgotten:
+        raise errors.IsNobodyElse(player=act.player)
+    apart = club.copy()
+    apart.members[act.player] = replace(member, into=None)
+    for night, record in apart.of_people().nights.items():
+        owed = owed_in(record.unpaid)
+        for pair, cents in owed_in(record.netted).items():
+            if owed.get(pair, 0) < cents:
+                into = _took_over(club, night, *pair)
+                raise errors.CarriedAsOnePerson(player=act.player, other=member.into, night=night, into=into)
+    return act
+
+
 def _known(club: Club, player: PlayerId) -> Member:
-    """The member of this id; refuses somebody who never was one, or is forgotten."""
+    """The member of this id; refuses somebody who never was one, is forgotten, or turned out to be another member."""
     member = club.member(player)
     if member is None:
         raise errors.UnknownMember(player=player)
     if member.forgotten:
         raise errors.MemberIsForgotten(player=player)
+    if member.into:
+        raise errors.MemberIsAnother(player=player, other=club.person(player))
     return member
 
 
@@ -252,7 +292,7 @@ def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
     for debt in act.unpaid:
         _is_a_debt(debt)
     if before is not None:
-        _still_owes_what_was_netted(act, before, club)
+        _still_owes_what_was_netted(act, club)
     return act
 
 
@@ -264,10 +304,10 @@ def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
         raise errors.NightKeepsItsCurrency(night=act.night, has=_text(before.currency), wanted=_text(act.currency))
 
 
-def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club: Club) -> None:
+def _still_owes_what_was_netted(act: acts.RecordNight, club: Club) -> None:
     """Refuses a payment, or another plan, of what was carried into a later night and is settled there."""
-    owed = owed_in(act.unpaid)
-    for (payer, payee), carried in owed_in(before.netted).items():
+    owed = owed_in(map(club.between_people, act.unpaid))
+    for (payer, payee), carried in owed_in(club.of_people().nights[act.night].netted).items():
         left = owed.get((payer, payee), 0)
         if left < carried:
             into = _took_over(club, act.night, payer, payee)
@@ -283,7 +323,8 @@ def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club
 
 def _took_over(club: Club, night: NightId, payer: PlayerId, payee: PlayerId) -> NightId:
     """The last night that took over a debt between these two."""
-    *_, into = (into for into, debts in club.carried_from(night).items() if (payer, payee) in owed_in(debts))
+    carried = club.of_people().carried_from(night)
+    *_, into = (into for into, debts in carried.items() if (payer, payee) in owed_in(debts))
     return into
 
 
@@ -298,9 +339,11 @@ def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
         raise errors.PlanIsMade(night=act.night)
     for debt in act.debts:
         _is_a_debt(debt)
+    club = club.of_people()
     for night in dict.fromkeys(debt.night for debt in act.debts):
         _may_be_carried(club, night, act.night)
-        _is_unpaid(_night(club, night), night, [debt for debt in act.debts if debt.night == night])
+        debts = [club.between_people(debt) for debt in act.debts if debt.night == night]
+        _is_unpaid(_night(club, night), night, debts)
     return act
 
 
@@ -314,7 +357,6 @@ def return_debts(act: acts.ReturnDebts, club: Club) -> acts.ReturnDebts:
         acts.RecordNight(
             night=act.night, version=record.version, head=record.head, phase="closed", currency=record.currency
         ),
-        record,
         club,
     )
     return act

@@ -5,6 +5,7 @@ frozen: a record that changes is replaced.
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
 
+AnyDebt = TypeVar("AnyDebt", bound=Debt)
 # By payer and payee: cents.
 Owed = dict[tuple[PlayerId, PlayerId], int]
 
@@ -31,13 +33,14 @@ def owed_in(debts: Iterable[Debt]) -> Owed:
 class Member(msgspec.Struct, frozen=True, kw_only=True):
     """A person of the club. One who is forgotten has no role, and the commitment no longer leads to a name.
 
-    One who `opted_out` is not named in standings.
+    One who `opted_out` is not named in standings. `into`: the member whom this one turned out to be, if so.
     """
 
     name_commitment: str
     roles: frozenset[Role]
     forgotten: bool = False
     opted_out: bool = False
+    into: PlayerId | None = None
 
 
 class GameVersion(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +132,35 @@ class Club(msgspec.Struct, kw_only=True):
         """The member of this id, even one who is forgotten; None if nobody was ever admitted under it."""
         return self.members.get(player)
 
+    def person(self, player: PlayerId) -> PlayerId:
+        """The member whom this one turned out to be, else the same."""
+        while (member := self.members.get(player)) and member.into:
+            player = member.into
+        return player
+
+    def merged(self) -> dict[PlayerId, PlayerId]:
+        """Every member who turned out to be another one, and who that is."""
+        return {player: self.person(player) for player, member in self.members.items() if member.into}
+
+    def of_people(self) -> "Club":
+        """The same club with every debt between the people whom its members turned out to be; for reading alone."""
+        if not self.merged():
+            return self
+        nights = {
+            name: replace(
+                record,
+                unpaid=tuple(map(self.between_people, record.unpaid)),
+                netted=tuple(map(self.between_people, record.netted)),
+                carried=tuple(map(self.between_people, record.carried)),
+            )
+            for name, record in self.nights.items()
+        }
+        return replace(self, nights=nights)
+
+    def between_people(self, debt: AnyDebt) -> AnyDebt:
+        """The debt between the people whom these members turned out to be."""
+        return replace(debt, payer=self.person(debt.payer), payee=self.person(debt.payee))
+
     def bankers(self) -> tuple[PlayerId, ...]:
         """The members with the role of banker, in the order in which they joined."""
         return tuple(player for player, member in self.members.items() if "banker" in member.roles)
@@ -157,7 +189,7 @@ class Club(msgspec.Struct, kw_only=True):
 
     def unpaid(self) -> dict[NightId, tuple[Debt, ...]]:
         """What is still to be paid of each night, without what was carried into later ones; only nights with a debt."""
-        left = {night: record.remaining() for night, record in self.nights.items()}
+        left = {night: record.remaining() for night, record in self.of_people().nights.items()}
         return {
             night: tuple(Debt(*pair, cents) for pair, cents in owed.items()) for night, owed in left.items() if owed
         }

@@ -116,6 +116,13 @@ def opted_out(act: acts.OptOut, voice: Voice) -> str:
     return say("{player} is named again in standings.", player=voice.name(act.player))
 
 
+@_tells(acts.MergeMembers)
+def merged(act: acts.MergeMembers, voice: Voice) -> str:
+    if act.into is None:
+        return say("{player} is a person of their own again.", player=voice.name(act.player))
+    return say("{player} is the same person as {other}.", player=voice.name(act.player), other=voice.name(act.into))
+
+
 @_tells(acts.DeclareInventory)
 def inventory_declared(act: acts.DeclareInventory, _: Voice) -> str:
     if not act.kinds:

@@ -26,6 +26,23 @@ ClubNeedsABanker = impossible(
 )
 IsOptedOutAlready = impossible("is_opted_out_already", "{player} opted out of standings already.")
 IsNotOptedOut = impossible("is_not_opted_out", "{player} never opted out of standings, or was named again since.")
+MemberIsAnother = impossible(
+    "member_is_another", "{player} turned out to be {other}; name {other}, or take them apart again."
+)
+MemberIsOthersToo = impossible(
+    "member_is_others_too", "{player} is {other} too, whose name would still tell who it was; forget {other} first."
+)
+IsThemselves = impossible("is_themselves", "{player} is {player} already; name two members who are one person.")
+IsNobodyElse = impossible("is_nobody_else", "{player} was never said to be another member, or is not any more.")
+TheyOweEachOther = impossible(
+    "they_owe_each_other",
+    "{payer} owes {payee} money of the night {night}, so they cannot be one person; have it paid first if they are.",
+)
+CarriedAsOnePerson = impossible(
+    "carried_as_one_person",
+    "What was owed in the night {night} went into the plan of {into} when {player} and {other} were one person; take "
+    "that plan back first.",
+)
 NotTheNextVersion = impossible("not_the_next_version", "The next version of {what} is {next}, not {version}.")
 HouseRulesAreTheSame = impossible(
     "house_rules_are_the_same", "The house plays by these rules already; they are its version {version}."

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands
 from engine.events import Recorded
@@ -196,6 +197,23 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     best_pot_hand: int = 0
     lowest: int = 0
     paid_after: int | None = None
+
+
+def of_people(result: NightResult, person: Callable[[PlayerId], PlayerId]) -> NightResult:
+    """The result with the person whom each player turned out to be."""
+
+    def by_person(cents_by_player: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
+        by: Counter[PlayerId] = Counter()
+        for player, cents in cents_by_player.items():
+            by[person(player)] += cents
+        return dict(by)
+
+    return replace(
+        result,
+        player=person(result.player),
+        won_from=by_person(result.won_from),
+        lost_to=by_person(result.lost_to),
+    )
 
 
 def night_results(

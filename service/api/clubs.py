@@ -11,6 +11,7 @@ from flask.views import MethodView
 from werkzeug.datastructures import ETags
 
 from engine.club.acts import Publication, Role
+from engine.ids import AnyPlayerId
 from service.api.context import context
 from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
 from service.api.routes import Blueprint, needs, unchanged
@@ -93,6 +94,12 @@ class RoleChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     role: Role
     held: bool
+
+
+class SamePerson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The player who a player turned out to be, or null if they are two people after all."""
+
+    into: AnyPlayerId | None
 
 
 @CLUBS.route("/clubs")
@@ -263,6 +270,21 @@ class Roles(MethodView):
         Refused if the role is held already, or is not, and if the club would be left without a banker (409).
         """
         return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])
+
+
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/merges")
+class Merges(MethodView):
+    @needs(Deed.KEEP_CLUB)
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(SamePerson)
+    @CLUBS.answers(MemberView, 201)
+    def post(self, headers: dict[str, str], same: SamePerson, club: str, player: str) -> MemberView:
+        """Says that a player is another one, or takes that back; answers with the one who stays.
+
+        Standings, accounts and debts are told of both as one; nights stay as they were recorded. Refused if both played
+        one night, or owe each other, and if the player still takes part in a night (409).
+        """
+        return people.merge(context.book, club, player, same.into, key=headers["key"])
 
 
 @CLUBS.route("/clubs/<club:club>/standings")

@@ -45,6 +45,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NameDiffers: 409,
     book.AmbiguousClub: 409,
     book.StillPlays: 409,
+    book.PlayedTogether: 409,
     book.NotAPlace: 422,
     book.SameBook: 409,
     book.PlayedOnThere: 409,

@@ -42,16 +42,20 @@ def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:
         loaded = handler.clubs.load(club_id)
         if player not in loaded.club.members:
             raise PlayerMissing(player)
+        player = loaded.club.person(player)
         name = handler.names.by_id(club_id).get(player, player)
         played = {night: handler.version(night) for night, it in loaded.club.nights.items() if it.phase == "open"}
         key = (speech().code, loaded.head, player, name, *played.items())
         return _ACCOUNTS.get(
-            key, lambda: standing_account(loaded.club, player, name, _nights(handler, loaded.club, player))
+            key, lambda: standing_account(loaded.club.of_people(), player, name, _nights(handler, loaded.club, player))
         )
 
 
 def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[NightRead]:
-    """The nights in which the member has a part, the first of them first; only those that are played are read."""
+    """The nights in which the member has a part, the first of them first; only those that are played are read.
+
+    A member who turned out to be this one has a part as this one.
+    """
     listed = {one.night: one for one in handler.lists.nights(Which(club=club.id), limit=len(club.nights))}
     for night in club.nights:
         one = listed.get(night)
@@ -62,8 +66,9 @@ def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[N
             accounts = night_accounts(loaded.records, loaded.night)
         else:
             accounts = accounts_in(one)
-        if player in accounts:
-            yield NightRead(one, accounts[player])
+        for then, account_then in accounts.items():
+            if club.person(then) == player:
+                yield NightRead(one, account_then)
 
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
@@ -83,7 +88,7 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
         loaded = handler.clubs.load(club_id)
         listed = handler.lists.nights(Which(club=club_id), limit=len(loaded.club.nights) or 1)
         return reminders_of(
-            loaded.club,
+            loaded.club.of_people(),
             loaded.records,
             day=day or today(book),
             after_days=book.remind_after_days if after_days is None else after_days,

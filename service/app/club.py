@@ -116,6 +116,15 @@ def change_role(book: Book, person: str, role: Role, *, held: bool, club: str = 
         return people.change_role(book, listed.id, member_called(book, listed, person), role, held=held, key=key)
 
 
+def merge(book: Book, person: str, into: str = "", *, club: str = "", key: str = "") -> MemberView:
+    """The member of the first name is the other one; with no other, they are two people again. Whole names are wanted."""
+    listed = club_named(book, club)
+    player = member_called(book, listed, person, whole=True)
+    with _named(listed):
+        other = member_called(book, listed, into, whole=True) if into else None
+        return people.merge(book, listed.id, player, other, key=key)
+
+
 def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = "") -> MemberView:
     """A member is no longer named in standings, or is named again. Refuses what is so already."""
     listed = club_named(book, club)
@@ -152,19 +161,23 @@ def _named(listed: ClubView) -> Iterator[None]:
 
 
 def member_called(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:
-    """The member of this name, of the name that begins so unless it has to be `whole`, or of this id."""
+    """The member of this name, of the name that begins so, or of this id; not who turned out to be somebody else.
+
+    `whole`: of exactly this name, whoever that turned out to be.
+    """
     with book.handler() as handler:
         names = handler.names.by_id(listed.id)
-        members = handler.clubs.load(listed.id).club.members
+        club = handler.clubs.load(listed.id).club
     meant = (called if whole else called_or_begun)(spoken, names)
-    if not meant and spoken in members:
+    if not meant and spoken in club.members:
         # Also somebody who is forgotten: the rules say that of them, and a repeated request gets its first answer.
         return spoken
     if not meant:
         raise NotAMember(listed.name, spoken, list(names.values()))
-    if len(meant) > 1:
-        raise AmbiguousName(spoken, [names[player] for player in meant])
-    return meant[0]
+    people_meant = meant if whole else list(dict.fromkeys(map(club.person, meant)))
+    if len(people_meant) > 1:
+        raise AmbiguousName(spoken, [names[player] for player in people_meant])
+    return people_meant[0]
 
 
 # So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
@@ -182,7 +195,11 @@ def home(book: Book, club_id: ClubId, player: PlayerId | None, *, cursor: str | 
     playing = seeing.nights(book, Which(club=club_id, phase="open"), limit=AT_A_TIME).nights
     page = seeing.nights(book, Which(club=club_id), cursor=cursor, limit=PAGE)
     results = [row.night for row in page.nights]
-    cents = cents_of_player(book.database, club_id, player, results) if player else {}
+    cents: dict[str, int] = {}
+    with book.handler() as handler:
+        state = handler.clubs.look(club_id).club
+    for one in (player, *(other for other, into in state.merged().items() if into == player)) if player else ():
+        cents |= cents_of_player(book.database, club_id, one, results)
     return home_view(people.club(book, club_id), playing if cursor is None else (), page, cents)
 
 

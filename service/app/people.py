@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from engine.club.acts import GrantRole, Publication, Role, TakeRole
+from engine.club.acts import GrantRole, MergeMembers, Publication, Role, TakeRole
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.spelling import called, compared
@@ -18,12 +18,14 @@ from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import LoadedNight, UnitOfWork
 from service.book.store.names import Member, PokerNowId, new_member
-from service.errors import AmbiguousClub, PlayerMissing, StillPlays
+from service.book.store.night_results import results_of_club
+from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.rights import Deed, may
 from service.people.access.who import Who
 from service.reports.views import club as people
 from service.reports.views.club import Clubs, ClubView, MemberView, Players
+from service.reports.views.night_names import called_in_the_list
 
 HOME_CLUB = "Home"
 
@@ -76,7 +78,7 @@ def players(book: Book, club_id: str, *, role: str = "") -> Players:
     """Everybody in one club, by name; with a `role`, only those who hold it."""
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
-        members = (people.member_view(member, loaded.club) for member in handler.names.members(club_id))
+        members = people.members_shown(handler.names.members(club_id), loaded.club)
         results = tuple(member for member in members if not role or role in member.roles)
     return Players(club=club_id, version=loaded.version, head=loaded.head, players=results)
 
@@ -85,7 +87,8 @@ def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:
     """One person. Refuses a person who is not in that club, or was forgotten."""
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
-        return people.member_view(handler.names.member(club_id, player_id), loaded.club)
+        member = handler.names.member(club_id, player_id)
+        return people.member_view(member, loaded.club, handler.names.members(club_id))
 
 
 def add_player(book: Book, club_id: str, name: str, *, key: str = "") -> MemberView:
@@ -132,6 +135,38 @@ def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) ->
         for night, record in loaded.club.nights.items():
             if record.phase in ("open", "closed") and player_id in handler.load(night).people:
                 raise StillPlays(handler.names.by_id(club_id).get(player_id, player_id), night, record.phase)
+
+
+def merge(book: Book, club_id: str, player_id: PlayerId, into: PlayerId | None, *, key: str = "") -> MemberView:
+    """Says that a player is the other one, or with None that they are two people after all; returns the one who stays.
+
+    Standings, accounts and debts are told of both as one, and nobody signs in as the first any more. Nights stay as they
+    were recorded. Refuses two who were in one night together (PlayedTogether), and a player whom a night that is not
+    settled still needs (StillPlays).
+    """
+    with in_words(book, club_id, player_id) as handler:
+        if into is not None:
+            _refuse_two_people(book, handler, club_id, player_id, into)
+        handler.clubs.take(club_id, MergeMembers(player=player_id, into=into), key=key)
+    return player(book, club_id, into or player_id)
+
+
+def _refuse_two_people(book: Book, handler: CommandHandler, club_id: str, player_id: PlayerId, into: PlayerId) -> None:
+    """Refuses two who sat at one table, or in whose night something is still to be counted."""
+    club = handler.clubs.load(club_id).club
+    names = handler.names.by_id(club_id)
+    there: dict[str, set[PlayerId]] = {}
+    for result, _ in results_of_club(book.database, club_id):
+        there.setdefault(result.night, set()).add(club.person(result.player))
+    for night, record in club.nights.items():
+        if record.phase in ("open", "closed"):
+            there[night] = set(map(club.person, handler.load(night).night.people))
+            if player_id in there[night]:
+                raise StillPlays(names.get(player_id, player_id), night, record.phase)
+    for night, people_there in there.items():
+        if {player_id, into} <= people_there and player_id != into:
+            night_called = called_in_the_list(handler.lists.night(club_id, night))
+            raise PlayedTogether(names.get(player_id, player_id), names.get(into, into), night_called)
 
 
 def change_role(book: Book, club_id: str, player_id: PlayerId, role: Role, *, held: bool, key: str = "") -> MemberView:
@@ -209,14 +244,20 @@ class Company:
         self.club_name = known.name if known else name
         with book.handler() as handler:
             self.names: dict[PlayerId, str] = handler.names.by_id(self.club_id)
+            self._club = handler.clubs.look(self.club_id).club
         self.newcomers: list[Member] = []
         self.pokernow_ids: list[PokerNowId] = []
         self._book = book
 
     def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
         """The id of the person of this name, who may be new; `besides` are people to leave out, whatever their names."""
-        known = next((player for player in called(name, self.names) if player not in besides), None)
+        meant = (self.person(player) for player in called(name, self.names))
+        known = next((player for player in meant if player not in besides), None)
         return known or self.admit(fresh_id("p"), name)
+
+    def person(self, player: PlayerId) -> PlayerId:
+        """The member whom this one turned out to be, else the same."""
+        return self._club.person(player)
 
     def admit(self, player: PlayerId, name: str) -> PlayerId:
         """Adds a new person with this id."""

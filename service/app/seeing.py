@@ -7,6 +7,8 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from engine.club.state import Club
+from engine.debts import Debt
 from engine.folding import fold
 from engine.ids import NightId
 from engine.reports.transfers import CarriedOn
@@ -92,7 +94,7 @@ def visible_night(
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
-    carried_on = handler.clubs.look(loaded.club).club.carried_from(night_id) if loaded.night.closing.plan else {}
+    carried_on = _carried_on(handler.clubs.look(loaded.club).club, night_id, loaded.night)
     view = VisibleNight(
         night_id=night_id,
         head=loaded.head,
@@ -283,3 +285,21 @@ def _cursor_of(handler: CommandHandler, cursor: str, which: Which) -> ListedNigh
     except NightMissing:
         pass
     raise UnknownCursor(cursor=cursor)
+
+
+def _carried_on(club: Club, night_id: str, night: Night) -> dict[NightId, tuple[Debt, ...]]:
+    """What of the night's plan went into later ones, between those who are in it.
+
+    A later plan names the member whom one of them turned out to be.
+    """
+    plan = night.closing.plan
+    if plan is None:
+        return {}
+    here = {club.person(one): one for transfer in plan.transfers or () for one in (transfer.payer, transfer.payee)}
+    return {
+        into: tuple(
+            replace(debt, payer=here.get(debt.payer, debt.payer), payee=here.get(debt.payee, debt.payee))
+            for debt in debts
+        )
+        for into, debts in club.of_people().carried_from(night_id).items()
+    }

@@ -132,7 +132,8 @@ def _again(view: VisibleNight, kind: Kind, key: str) -> Settlement:
 
 def _currency(club: Club, name: str, text: str) -> Currency:
     """The currency in which the club has debts, or that of this code if it has them in several."""
-    results = {record.currency.code: record.currency for record in club.nights.values() if record.remaining()}
+    nights = club.of_people().nights.values()
+    results = {record.currency.code: record.currency for record in nights if record.remaining()}
     if not results:
         raise NobodyOwes(name)
     if text and text.upper() not in results:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from engine.club.acts import OptOut
+from engine.club.state import Club
 from engine.ids import PlayerId
 from engine.library import letters
-from engine.reports.night_results import NightResult
+from engine.reports.night_results import NightResult, of_people
 from engine.reports.season import Chosen
 from engine.speech import speech
 from service.app import people
@@ -70,8 +73,10 @@ def player_season(
     """
     result = read(book, club_id, question)
     with book.handler() as handler:
-        if handler.clubs.load(club_id).club.member(player) is None:
+        club = handler.clubs.load(club_id).club
+        if club.member(player) is None:
             raise PlayerMissing(player)
+        player = club.person(player)
     if player in result.names.hidden and not of_the_hidden:
         raise OptedOut
     return result.own(player)
@@ -85,13 +90,34 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Results:
         loaded = handler.clubs.load(club_id)
         names = Names.of(loaded.club, handler.names.by_id(club_id))
     # The club records every night that is over, so its head stands for all results.
-    return _READ.get((speech().code, loaded.head, question), lambda: _read(book, club_id, listed.name, names, question))
+    return _READ.get(
+        (speech().code, loaded.head, question), lambda: _read(book, loaded.club, listed.name, names, question)
+    )
 
 
-def _read(book: Book, club_id: str, club_name: str, names: Names, question: Question) -> Results:
-    results = _in_the_span(results_of_club(book.database, club_id), question)
+def _read(book: Book, club: Club, club_name: str, names: Names, question: Question) -> Results:
+    results = _in_the_span(_of_people(results_of_club(book.database, club.id), club), question)
     asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
-    return Results(club_id, club_name, by_currency(results), names, asked)
+    return Results(club.id, club_name, by_currency(results), names, asked)
+
+
+def _of_people(results: Iterable[tuple[NightResult, NightOfResult]], club: Club) -> Rows:
+    """The results of the people whom members turned out to be.
+
+    Two who came together to a night, as one from another book may say, stay two in it.
+    """
+    rows = list(results)
+    if not club.merged():
+        return rows
+    there: dict[str, Counter[PlayerId]] = {}
+    for result, _ in rows:
+        there.setdefault(result.night, Counter())[club.person(result.player)] += 1
+
+    def person(night: str, player: PlayerId) -> PlayerId:
+        one = club.person(player)
+        return one if there[night][one] < 2 else player
+
+    return [(of_people(result, partial(person, result.night)), night) for result, night in rows]
 
 
 def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:

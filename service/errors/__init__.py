@@ -411,6 +411,11 @@ StillPlays = BookError.row(
     "{name} takes part in the night {night}, which is {phase}: count and settle it first.",
     "name night phase",
 )
+PlayedTogether = BookError.row(
+    "played_together",
+    "{name} and {other} both played the night {night}, so they are two people; rename one of them, or put the night right.",
+    "name other night",
+)
 ClubDiffers = BookError.row(
     "club_differs",
     "The book has another history of the club {club} than the file, from event {version} on: the two cannot be joined.",

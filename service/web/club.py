@@ -267,6 +267,8 @@ def person(player: str) -> Response:
 def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: Any = None) -> Response:
     club = club_of_reader()
     shown = people.player(context.book, club, player)
+    if shown.into:
+        return on_to(f"/people/{shown.into}")
     keeps_club = may(context.who, Deed.KEEP_CLUB, club)
     theirs = [one for one in sign_in.devices(context.book, club).devices if one.player == player] if keeps_club else []
     return page(
@@ -275,6 +277,7 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
         roles=ROLES,
         devices=theirs,
         stays=in_words.parting(context.book, shown.name, club=club) if keeps_club else None,
+        others=[one for one in people.players(context.book, club).players if one.id != player] if keeps_club else [],
         keeps_club=keeps_club,
         trouble=trouble,
         at=at,
@@ -306,6 +309,21 @@ def change_roles(player: str) -> Response:
                 people.change_role(context.book, club, player, role, held=role in wanted)
 
     return _changed(player, "roles", change)
+
+
+@blueprint.post("/people/<player:player>/merge")
+@needs(Deed.KEEP_CLUB)
+def merge(player: str) -> Response:
+    """Says that the person who was chosen is this one."""
+    other = request.form.get("other", "")
+    return _changed(player, "merge", lambda: people.merge(context.book, club_of_reader(), other, player))
+
+
+@blueprint.post("/people/<player:player>/split/<player:other>")
+@needs(Deed.KEEP_CLUB)
+def split(player: str, other: str) -> Response:
+    """Takes that back of one of those whom this person turned out to be."""
+    return _changed(player, "merge", lambda: people.merge(context.book, club_of_reader(), other, None))
 
 
 @blueprint.post("/people/<player:player>/link")

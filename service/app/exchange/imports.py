@@ -158,8 +158,9 @@ def _matched(
     book: Book, company: Company, found: Sequence[Person], meant: Mapping[str, str]
 ) -> tuple[tuple[PersonMatch, ...], dict[str, PlayerId]]:
     """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids."""
-    remembered = pokernow_ids_of(book.database, company.club_id)
-    matches = who_plays(found, dict(company.names), remembered, meant)
+    ids = pokernow_ids_of(book.database, company.club_id)
+    remembered = [one._replace(player=company.person(one.player)) for one in ids]
+    matches = [match.as_one(company) for match in who_plays(found, dict(company.names), remembered, meant)]
     people: list[PersonMatch] = []
     given: dict[str, PlayerId] = {}
     for person, match in zip(found, matches, strict=True):

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.ids import PlayerId
 from engine.spelling import called, compared
+from service.app.people import Company
 from service.app.refusals import NameOfSeveral, NotInTheFile
 from service.book.store.names import PokerNowId
 from service.exchange.imports.pokernow_people import Person, names_nobody
@@ -35,6 +36,12 @@ class Match(NamedTuple):
     def person(self) -> str:
         """What tells people apart: the id, or for somebody new the name."""
         return self.player or f"new {compared(self.name)}"
+
+    def as_one(self, company: Company) -> Match:
+        """The same with the member whom this one turned out to be."""
+        if self.player is None or (person := company.person(self.player)) == self.player:
+            return self
+        return self._replace(player=person, name=company.names.get(person, self.name))
 
 
 def matched(

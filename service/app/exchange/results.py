@@ -145,7 +145,7 @@ def _look(
     nights = sorted(
         (night for one in results for night in one.nights), key=lambda night: (night.day, night.file, night.line)
     )
-    matches = matched(nights, company.names, said.mapped)
+    matches = {name: one.as_one(company) for name, one in matched(nights, company.names, said.mapped).items()}
     _refuse_two_of_one(nights, matches)
     view = ResultsImported(
         club=company.club_name,
@@ -255,6 +255,7 @@ class _Known:
 
     def __init__(self, handler: CommandHandler, company: Company, days: set[str]) -> None:
         self._handler = handler
+        self._company = company
         self._of_day: dict[str, list[str]] = {}
         self._results: dict[str, tuple[dict[str, int], dict[str, int]]] = {}
         page: list[ListedNight] = []
@@ -286,13 +287,16 @@ class _Known:
                 if isinstance(record.event, commands.ResolveGap):
                     for charge in record.event.charges or ():
                         before[charge.player] -= charge.cents
-            self._results[night_id] = (_of_players(before, loaded), _of_players(after, loaded))
+            self._results[night_id] = (self._of_people(before, loaded), self._of_people(after, loaded))
         return self._results[night_id]
 
-
-def _of_players(results: Mapping[PlayerId, int], loaded: LoadedNight) -> dict[str, int]:
-    """The results without that of a banker who only kept the bank."""
-    return {player: cents for player, cents in results.items() if cents or player in loaded.night.people}
+    def _of_people(self, results: Mapping[PlayerId, int], loaded: LoadedNight) -> dict[str, int]:
+        """The results without that of a banker who only kept the bank."""
+        return {
+            self._company.person(player): cents
+            for player, cents in results.items()
+            if cents or player in loaded.night.people
+        }
 
 
 def _bearer(night: ParsedNight, results: StatedResults, matches: Mapping[str, Match]) -> Bearer | None:

@@ -31,6 +31,7 @@ from service.errors import ClubMissing, OutOfBounds
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, SETTLES, checked
+from service.reports.views.club import members_shown
 from service.reports.views.visible_night import VisibleNight
 
 USUAL_MONEY = "0.25 DKK"
@@ -172,8 +173,9 @@ def usual_opening(book: Book, club_id: str) -> Usual:
     of that night.
     """
     with book.handler() as handler:
-        adopted = handler.clubs.load(club_id).club.rules_now()
-        members = tuple(member.name for member in handler.names.members(club_id))
+        club = handler.clubs.load(club_id).club
+        adopted = club.rules_now()
+        members = tuple(one.name for one in members_shown(handler.names.members(club_id), club))
     newest = last_played(book, club_id)
     like = see(book, newest) if newest else None
     head = usual_head(book, club_id, like=None if adopted else like)

@@ -263,9 +263,9 @@ def let_in(book: Book, night: str, device: str, *, whoever: bool = False) -> Dev
     guest = _guest_at(book, club_id, night, device)
     with book.handler() as handler:
         names = handler.names.by_id(club_id)
-        members = handler.clubs.load(club_id).club.members
-    meant = next(iter(called(guest.said, names)), "")
-    if meant in members and not whoever and not members[meant].roles.isdisjoint(BANK_ROLES):
+        club = handler.clubs.load(club_id).club
+    meant = club.person(next(iter(called(guest.said, names)), ""))
+    if not whoever and (member := club.member(meant)) and not member.roles.isdisjoint(BANK_ROLES):
         raise RunsTheBank(names.get(meant, meant))
     return confirm_guest(book, club_id, device, meant)
 
@@ -287,9 +287,10 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
         raise CredentialMissing("guest", device)
     with book.handler() as handler:
         names = handler.names.by_id(club_id)
+        club = handler.clubs.load(club_id).club
     if player and player not in names:
         raise PlayerMissing(player)
-    meant = player or next(iter(called(guest.said, names)), "")
+    meant = club.person(player or next(iter(called(guest.said, names)), ""))
     if not meant:
         # Under a key of the device, so that a repeated confirmation admits nobody a second time.
         meant = add_player(book, club_id, guest.said, key=f"confirm:{device}").id

@@ -182,7 +182,7 @@ class CommandHandler:
 
     def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
         """Records the whole unit of work at once, with everybody who is new. If the server is lost meanwhile, it is asked again."""
-        self._refuse_strangers(work.loaded.records[work.before :], work.loaded.club, joining)
+        self._refuse_strangers(work.loaded.records[work.before :], work, joining)
         self._append(work, joining=joining)
         return self.load(work.loaded.night_id)
 
@@ -194,7 +194,7 @@ class CommandHandler:
         """
         for work in works:
             assert not work.before, "Only new nights are recorded together."
-            self._refuse_strangers(work.loaded.records, work.loaded.club, joining)
+            self._refuse_strangers(work.loaded.records, work, joining)
         self._appended(lambda: self._appends(works, joining), lock=stream_of_club(works[0].loaded.club).lock)
 
     def _appends(self, works: Sequence[UnitOfWork], joining: Joining) -> list[Append]:
@@ -333,7 +333,7 @@ class CommandHandler:
         try:
             for one in incoming:
                 with marking_refusals(one.index):
-                    self._refuse_strangers(work.take(one), loaded.club, joining)
+                    self._refuse_strangers(work.take(one), work, joining)
         except errors.Refusal:
             if len(incoming) == 1 and loaded.version:
                 # A refusal changes nothing, so the loaded night is still right.
@@ -368,14 +368,17 @@ class CommandHandler:
         """A copy of the club as it is before the unit of work."""
         return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
 
-    def _refuse_strangers(self, fresh: Sequence[Recorded], club: str, joining: Joining) -> None:
-        """Refuses people who are not members of the night's club."""
+    def _refuse_strangers(self, fresh: Sequence[Recorded], work: UnitOfWork, joining: Joining) -> None:
+        """Refuses people who are not members of the night's club, or come to it under an id that turned out to be another's."""
         comers = newcomers(fresh) - {member.id for member in joining.members}
         if comers:
-            members = {} if joining.founded else self.clubs.load(club).club.members
+            club = Club() if joining.founded else self.clubs.load(work.loaded.club).club
             for player in sorted(comers):
-                if player not in members or members[player].forgotten:
+                member = club.member(player)
+                if member is None or member.forgotten:
                     raise PlayerMissing(player)
+                if member.into and player not in newcomers(work.loaded.records[: work.before]):
+                    raise errors.MemberIsAnother(player=player, other=club.person(player))
 
     def _refuse_answered(self, club: str, request: Request) -> None:
         answer = self.store.answer_to(club, request)

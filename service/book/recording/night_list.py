@@ -44,6 +44,7 @@ def left_of_nights(club: Club, nights: Iterable[NightId] = ()) -> list[NightLeft
     A night of which nothing is left is settled, although its own events do not say so.
     """
     results = []
+    club = club.of_people()
     for night in sorted(nights or club.nights):
         record = club.nights[night]
         unpaid = sum(record.remaining().values())

@@ -93,7 +93,7 @@ class Credentials:
 
     def _read_roles(self, club: ClubId) -> Roles:
         members = self._clubs.look(club).club.members
-        return {player: member.roles for player, member in members.items() if not member.forgotten}
+        return {player: member.roles for player, member in members.items() if not (member.forgotten or member.into)}
 
     def _note_use(self, credential: Credential) -> None:
         """Notes when a credential was used last. A book that cannot be written to at this moment lets its people in all the same."""

@@ -130,14 +130,14 @@ def club_shown(loaded: LoadedClub, listed: ClubView, members: Sequence[Member]) 
         version=loaded.version,
         head=loaded.head,
         published=club.published,
-        members=tuple(member_view(member, club) for member in members),
+        members=tuple(members_shown(members, club)),
         forgotten=tuple(player for player, member in club.members.items() if member.forgotten),
         chips=club.inventory,
         house_rules=_house_rules(club),
         own_games=tuple(OwnGameOffered(name=game.name, version=game.version) for game in club.games_offered().values()),
         nights=tuple(
             club_night(night, record, names)
-            for night, record in reversed(club.nights.items())
+            for night, record in reversed(club.of_people().nights.items())
             if record.phase != "void"
         ),
     )
@@ -210,7 +210,8 @@ def act_view(record: RecordedAct, club: Club, names: Mapping[PlayerId, str], nig
 
 def farewell(club: Club, player: PlayerId, names: Mapping[PlayerId, str]) -> Farewell:
     """What stays of this member, who may be forgotten already."""
-    nights = (club_night(night, club.nights[night], names) for night in club.unpaid())
+    records = club.of_people().nights
+    nights = (club_night(night, records[night], names) for night in club.unpaid())
     return Farewell(
         id=player,
         name=names.get(player, player),
@@ -232,13 +233,25 @@ class ClubView(msgspec.Struct, frozen=True, kw_only=True):
     published: tuple[Publication, ...]
 
 
+class OtherName(msgspec.Struct, frozen=True, kw_only=True):
+    """A member who turned out to be somebody else: the id and the name under which earlier nights know them."""
+
+    id: str
+    name: str
+
+
 class MemberView(msgspec.Struct, frozen=True, kw_only=True):
-    """A person of a club, with their roles in alphabetical order: banker, co_banker, player, viewer."""
+    """A person of a club, with their roles in alphabetical order: banker, co_banker, player, viewer.
+
+    `also`: members who turned out to be this one. `into`: the member whom this one turned out to be, or None.
+    """
 
     id: str
     club: str
     name: str
     roles: tuple[str, ...]
+    also: tuple[OtherName, ...] = ()
+    into: PlayerId | None = None
 
 
 class Clubs(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,11 +291,25 @@ def club_view(club: ListedClub) -> ClubView:
     return ClubView(id=club.club, name=club.name, founded_at=club.founded_at, published=published)
 
 
-def member_view(member: Member, club: Club) -> MemberView:
-    """A person of a club as an answer."""
+def members_shown(members: Sequence[Member], club: Club) -> Iterator[MemberView]:
+    """Everybody of a club as answers, without those who turned out to be somebody else; `members` have a name."""
+    for member in members:
+        known = club.member(member.id)
+        if known is None or not known.into:
+            yield member_view(member, club, members)
+
+
+def member_view(member: Member, club: Club, members: Sequence[Member]) -> MemberView:
+    """A person of a club as an answer; `members` are those who have a name."""
     known = club.member(member.id)
+    merged = club.merged()
     return MemberView(
-        id=member.id, club=member.club, name=member.name, roles=tuple(sorted(known.roles)) if known else ()
+        id=member.id,
+        club=member.club,
+        name=member.name,
+        roles=tuple(sorted(known.roles)) if known else (),
+        also=tuple(OtherName(id=one.id, name=one.name) for one in members if merged.get(one.id) == member.id),
+        into=merged.get(member.id),
     )
 
 

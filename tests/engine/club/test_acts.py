@@ -15,7 +15,7 @@ from tests.engine.club.stream import digest
 
 NAMES = {
     *("club_founded", "club_renamed", "club_published"),
-    *("member_admitted", "member_renamed", "member_forgotten", "member_opted_out"),
+    *("member_admitted", "member_renamed", "member_forgotten", "member_opted_out", "members_merged"),
     *("role_granted", "role_taken", "inventory_declared", "house_rules_adopted"),
     *("own_game_added", "own_game_retired", "night_recorded", "debts_netted", "debts_returned"),
     *("key_adopted", "key_retired"),

@@ -23,6 +23,7 @@ EVERYTHING = (
     acts.RenameMember(player="bo", name_commitment=digest(2)),
     acts.TakeRole(player="bo", role="player"),
     acts.OptOut(player="bo"),
+    acts.MergeMembers(player="bo", into="anna"),
     acts.ForgetMember(player="bo"),
     night("n1"),
     night("n1", 2, "settling", ("anna", "bo", 5)),

@@ -37,6 +37,7 @@ MEMBERS = st.one_of(
     st.builds(acts.RenameMember, player=PLAYERS, name_commitment=CENTS.map(digest)),
     st.builds(acts.ForgetMember, player=PLAYERS),
     st.builds(acts.OptOut, player=PLAYERS, out=st.booleans()),
+    st.builds(acts.MergeMembers, player=PLAYERS, into=st.none() | PLAYERS),
     st.builds(acts.GrantRole, player=PLAYERS, role=st.sampled_from(["banker", "viewer"])),
     st.builds(acts.TakeRole, player=PLAYERS, role=st.sampled_from(["banker", "viewer", "player"])),
 )
@@ -103,9 +104,10 @@ def holds(club: Club) -> None:
     for versions in club.games.values():
         assert [game.version for game in versions] == list(range(1, len(versions) + 1))
         assert [game.since for game in versions] == sorted({game.since for game in versions})
-    for member in club.members.values():
-        assert not (member.forgotten and member.roles)
-    for record in club.nights.values():
+    for player, member in club.members.items():
+        assert not ((member.forgotten or member.into) and member.roles)
+        assert club.person(club.person(player)) == club.person(player)
+    for record in club.of_people().nights.values():
         unpaid, netted = Counter(owed_in(record.unpaid)), Counter(owed_in(record.netted))
         assert netted <= unpaid
         assert record.remaining() == dict(unpaid - netted)

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from engine import errors
 from engine.club import acts
 from engine.club.acts import Debt
+from engine.club.netting import old_debts
 from engine.game.betting import HouseLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal
 from engine.house.agreements import Currency, Denomination, HouseRules
-from tests.engine.club.stream import EUROS, Stream, admits, digest, founded, nets, night
+from tests.engine.club.stream import EUROS, KRONER, Stream, admits, digest, founded, nets, night
 
 MUNK = HouseRules(rulebook="munk")
 ENEMAERKE = HouseRules(rulebook="enemaerke")
@@ -123,6 +124,75 @@ def test_a_member_opts_out_of_standings_and_is_named_again() -> None:
     assert [player for player, member in stream.club.members.items() if member.opted_out] == ["bo"]
     stream.do(acts.OptOut(player="bo", out=False))
     assert not any(member.opted_out for member in stream.club.members.values())
+
+
+# Two who are one
+
+MERGED = acts.MergeMembers(player="bo", into="anna")
+APART = acts.MergeMembers(player="bo")
+
+
+def test_a_member_who_turns_out_to_be_another_has_no_role_beside_theirs_until_they_are_taken_apart() -> None:
+    stream = founded().do(acts.GrantRole(player="bo", role="co_banker"), MERGED)
+    assert (stream.club.person("bo"), stream.club.merged()) == ("anna", {"bo": "anna"})
+    assert stream.club.members["bo"].roles == set()
+    stream.do(APART)
+    assert (stream.club.person("bo"), stream.club.members["bo"].roles) == ("bo", {"player"})
+
+
+def test_whoever_is_another_may_be_so_through_a_third() -> None:
+    stream = founded().do(*admits("carl"), acts.MergeMembers(player="carl", into="bo"), MERGED)
+    assert stream.club.person("carl") == "anna"
+    assert stream.do(APART).club.person("carl") == "bo"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        MERGED,
+        acts.MergeMembers(player="carl", into="bo"),
+        acts.RenameMember(player="bo", name_commitment=digest(2)),
+        acts.GrantRole(player="bo", role="viewer"),
+        acts.OptOut(player="bo"),
+    ],
+)
+def test_only_the_one_who_stays_is_renamed_or_gets_a_role(act: acts.ClubAct) -> None:
+    stream = founded().do(*admits("carl"), MERGED)
+    stream.refuses(act, errors.MemberIsAnother, player="bo", other="anna")
+
+
+def test_nobody_is_merged_with_themselves_or_taken_apart_who_is_one() -> None:
+    founded().refuses(acts.MergeMembers(player="bo", into="bo"), errors.IsThemselves, player="bo")
+    founded().refuses(APART, errors.IsNobodyElse, player="bo")
+    founded().refuses(acts.MergeMembers(player="bo", into="carl"), errors.UnknownMember, player="carl")
+    founded().refuses(acts.MergeMembers(player="anna", into="bo"), errors.ClubNeedsABanker, player="anna")
+
+
+def test_a_name_that_tells_who_somebody_was_is_forgotten_first() -> None:
+    stream = founded().do(*admits("carl"), acts.MergeMembers(player="carl", into="bo"))
+    stream.refuses(acts.ForgetMember(player="bo"), errors.MemberIsOthersToo, player="bo", other="carl")
+    stream.do(acts.ForgetMember(player="carl"), acts.ForgetMember(player="bo"))
+    stream.refuses(acts.MergeMembers(player="carl"), errors.IsNobodyElse, player="carl")
+
+
+def test_two_who_owe_each_other_are_two() -> None:
+    stream = founded().do(night("n1"), night("n1", 2, "settling", ("anna", "bo", 5)))
+    stream.refuses(MERGED, errors.TheyOweEachOther, payer="anna", payee="bo", night="n1")
+    stream.do(night("n1", 3, "settled"), MERGED)
+
+
+def test_what_was_owed_as_another_is_carried_as_the_one_who_stays() -> None:
+    stream = founded().do(*admits("carl"), night("n1"), night("n1", 2, "settling", ("bo", "carl", 5)), night("n2"))
+    stream.do(MERGED)
+    assert stream.club.unpaid() == {"n1": (Debt("anna", "carl", 5),)}
+    assert [(one.payer, one.payee) for one in old_debts(stream.club, "n2", KRONER)] == [("anna", "carl")]
+    stream.do(nets("n2", ("n1", "anna", "carl", 5)))
+    assert stream.club.unpaid() == {}
+    # What went into a plan as the debt of one can no longer be told apart.
+    stream.refuses(APART, errors.CarriedAsOnePerson, player="bo", other="anna", night="n1", into="n2")
+    stream.refuses(night("n1", 3, "settled"), errors.DebtWasCarriedOn, night="n1", into="n2", payer="anna")
+    stream.do(acts.ReturnDebts(night="n2"), APART)
+    assert stream.club.unpaid() == {"n1": (Debt("bo", "carl", 5),)}
 
 
 # Roles

@@ -25,6 +25,8 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (acts.AdmitMember(player="anna", name_commitment=digest(1)), "Anna joins the club as a player."),
     (acts.RenameMember(player="anna", name_commitment=digest(2)), "Anna gets another name."),
     (acts.ForgetMember(player="p1"), "The name of p1 is deleted; nobody can tell any more whose id it was."),
+    (acts.MergeMembers(player="bo", into="anna"), "Bo is the same person as Anna."),
+    (acts.MergeMembers(player="anna"), "Anna is a person of their own again."),
     (acts.OptOut(player="anna"), "Anna is no longer named in standings."),
     (acts.OptOut(player="anna", out=False), "Anna is named again in standings."),
     (acts.GrantRole(player="anna", role="co_banker"), "Anna is a co-banker from now on."),

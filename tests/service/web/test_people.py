@@ -301,6 +301,25 @@ def test_the_banker_takes_people_in_renames_them_and_gives_them_roles(bo, shared
     assert "Ida Lund" not in bo.text
 
 
+def test_two_people_who_are_one_are_merged_by_a_choice_and_taken_apart_by_a_button(bo, shared_table):
+    carl = f"/people/{shared_table.ids['Carl']}"
+    bo.get("/people")
+    bo.post("/people", name="Karl", key="karl")
+    karl = bo.found(r'href="/people/(\w+)"><b>Karl</b>')
+    bo.get(carl)
+    assert bo.post(f"{carl}/merge", other=karl) == carl
+    assert "<b>Karl</b><small>is Carl</small>" in bo.text
+    assert "Karl" not in bo.get("/people")
+    # The page of the other name leads to that of the one who stays.
+    assert bo.http.get(f"/people/{karl}").headers["Location"] == carl
+    bo.get(carl)
+    bo.post(f"{carl}/merge", other=shared_table.ids["Bo"])
+    assert bo.refused
+    bo.get(carl)
+    assert bo.post(f"{carl}/split/{karl}") == carl
+    assert "<b>Karl</b>" in bo.get("/people")
+
+
 def test_a_link_for_one_person_is_shown_once_with_its_code_and_their_devices_are_ended(bo, shared_app, shared_table):
     carl = f"/people/{shared_table.ids['Carl']}"
     bo.get(carl)

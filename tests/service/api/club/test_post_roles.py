@@ -22,6 +22,7 @@ def test_a_role_is_granted_and_taken_on_both_databases(app_on_both):
     table = an_evening(Banker(app_on_both.test_client(), TOKEN))
     answer = change(table, "Anna", "co_banker")
     anna = {"id": table.ids["Anna"], "club": table.club, "name": "Anna", "roles": ["co_banker", "player"]}
+    anna |= {"also": [], "into": None}
     assert (answer.status_code, answer.json) == (201, anna)
     assert change(table, "Anna", "player", held=False).json["roles"] == ["co_banker"]
     assert roles(table) == {"Anna": ["co_banker"], "Bo": ["player"], "Carl": ["player"]}

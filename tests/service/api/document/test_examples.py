@@ -161,6 +161,7 @@ def _club_of(client: Writing) -> dict[str, str]:
     client.send("patch", PLAYER, {"name": "Anna K"}, club=club, player=ids["Anna"])
     client.send("post", PLAYER + "/roles", {"role": "co_banker", "held": True}, club=club, player=ids["Carl"])
     client.send("post", PLAYER + "/opt-outs", {"out": True}, club=club, player=dora)
+    client.send("post", PLAYER + "/merges", {"into": ids["Anna"]}, club=club, player=dora)
     client.send(
         "put", PLAYER + "/handles/{kind}", {"handle": "12 34 56 78"}, club=club, player=ids["Anna"], kind="mobilepay"
     )
