@@ -157,8 +157,11 @@ def _alias_begins(game: Game, wanted: str) -> bool:
     return any(letters(alias).startswith(wanted) for alias in aliases(game))
 
 
-def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
-    """At most three names of games that look like the text, as a whole or in some words, the most similar first."""
+def close_to(text: str, own: Sequence[Game] = (), *, always: bool = False) -> tuple[str, ...]:
+    """At most three names of games that look like the text, as a whole or in some words, the most similar first.
+
+    Empty if none does, unless the nearest are `always` wanted.
+    """
     names: dict[str, list[str]] = {}
     for game in (*own, *GAMES):
         for name in (game.name, *aliases(game)):
@@ -168,6 +171,7 @@ def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
                     names.setdefault(words, []).append(game.name)
     wanted = letters(text)
     hits = get_close_matches(wanted, names, n=_CLOSE_NAMES)
+    hits = hits or (get_close_matches(wanted, names, n=_CLOSE_NAMES, cutoff=0) if always else [])
     # Names much less like the text than the best one only confuse.
     best = max((_likeness(wanted, hit) for hit in hits), default=0)
     hits = [hit for hit in hits if _likeness(wanted, hit) * 100 >= best * _NEARLY_AS_LIKE]

@@ -10,13 +10,26 @@ from service.app.refusals import NOTHING_RECORDED, Declined, OwnGameMissing, Ref
 from service.book.own_games.adding import add_game, checked, retire_game
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import OwnGame, all_versions, retired_since
+from service.book.own_games.tapping import GameForm, Said, form_of, tapped
 from service.book.recording.handler import CommandHandler
 from service.errors import BadGameFile
 from service.reports.views import games as views
 from service.reports.views.club import ClubView, club_view
 from service.reports.views.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
-__all__ = ["OwnGame", "add", "add_file", "game_in", "kept", "listed", "of_club", "one", "retire", "retire_of"]
+__all__ = [
+    "OwnGame",
+    "add",
+    "add_file",
+    "game_in",
+    "kept",
+    "listed",
+    "of_club",
+    "one",
+    "retire",
+    "retire_of",
+    "written",
+]
 
 
 def of_club(book: Book, club_id: str) -> tuple[OwnGame, ...]:
@@ -69,6 +82,12 @@ def add_file(book: Book, toml: str, *, file: str, club: str) -> OwnGameAdded:
     company = Company(book, club or usual_club(book))
     company.found()
     return add(book, company.club_id, toml)
+
+
+def written(toml: str, said: Said) -> tuple[str, GameForm]:
+    """The file with what a form says of it, and that file as a form."""
+    text = tapped(toml, said)
+    return text, form_of(text, said)
 
 
 def retire(book: Book, club_id: str, name: str, *, key: str = "") -> OwnGameRetired:

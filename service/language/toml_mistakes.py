@@ -39,6 +39,23 @@ SENTENCES = {
 AT_THE_END_OF_A_LINE = {"UnexpectedCharError": NO_VALUE, "InvalidControlChar": NEVER_CLOSED}
 
 
+# The quotation marks and the blank that phones and word processors write, and the plain sign for each.
+PLAIN_SIGNS = str.maketrans(
+    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"')
+    | dict.fromkeys("\u2018\u2019\u201a\u201b", "'")
+    | {"\u00a0": " "}
+)
+
+
+def straightened(text: str) -> str:
+    """The text, with plain quotation marks if it is no TOML as it stands; one that can be read keeps its own."""
+    try:
+        tomlkit.parse(text)
+    except exceptions.ParseError:
+        return text.translate(PLAIN_SIGNS)
+    return text
+
+
 def too_large(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """The path of every whole number beyond the 64 bits that TOML knows: one of 4,300 digits cannot even be printed."""
     if isinstance(value, int):

@@ -8,24 +8,24 @@ from flask import Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from engine.speech import say, to_say
 from service.api.context import context
 from service.api.routes import needs
 from service.app import games, own_games
 from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded
 from service.language.help import every_topic, topic
+from service.people.access.our_page import FORM_TOKEN
 from service.people.access.rights import Deed
-from service.web.acting import Trouble, attempt, key_given, new_key
+from service.web.acting import Trouble, attempt, key_given, new_key, whole
 from service.web.site import on_to, page, room
 from service.web.table import WORDS_MAX
 
 blueprint = room("catalogue")
+NOT_OF_THE_GAME = ("toml", "seed", "key", FORM_TOKEN)
 # To begin with, in place of an empty page.
-BEGUN = """name = "Grandma's Draw"
-like = "Three Card Draw"
-wild = "J"
-seats = [3, 6]
-"""
+BEGUN = to_say("Our Friday game")
+LIKE = "Three Card Draw"
 
 
 @blueprint.get("/games")
@@ -52,22 +52,23 @@ def one_game(rulebook: str, name: str) -> Response:
 def writing() -> Response:
     """Where the club writes a game of its own; with `name`, the game of that name to go on with."""
     name = request.args.get("name", "")
-    text = own_games.one(context.book, _club(), name).toml if name else BEGUN
-    return _written(text)
+    begun = f'name = "{say(BEGUN)}"\nlike = "{LIKE}"\n'
+    return _written(own_games.one(context.book, _club(), name).toml if name else begun)
 
 
 @blueprint.post("/own-games/trial")
 @needs(Deed.SIGN_ONESELF_IN)
 def trial() -> Response:
-    """What is wrong with the text, or how it plays; nothing is kept."""
-    return _written(request.form.get("toml", ""), seed=request.form.get("seed", "1"))
+    """What is wrong with the game, or how it plays; nothing is kept."""
+    return _written(request.form.get("toml", ""))
 
 
 @blueprint.post("/own-games")
 @needs(Deed.SIGN_ONESELF_IN)
 def keep() -> Response:
     """Keeps the game, or its next version."""
-    text, club = request.form.get("toml", ""), _club()
+    toml, club = request.form.get("toml", ""), _club()
+    text, _ = own_games.written(toml, _said())
 
     def add() -> str:
         context.insist_in_club(Deed.RUN_BANK, club)
@@ -75,7 +76,7 @@ def keep() -> Response:
 
     came_of_it = attempt(add)
     if isinstance(came_of_it, Trouble):
-        return _written(text, trouble=came_of_it)
+        return _written(toml, trouble=came_of_it)
     return on_to(f"/own-games/{came_of_it}")
 
 
@@ -93,13 +94,20 @@ def _club() -> str:
     return context.who.club
 
 
-def _written(text: str, *, seed: str = "1", trouble: Trouble | None = None) -> Response:
-    known = seed if seed.isascii() and seed.isdecimal() and len(seed) < 7 else "1"
+def _said() -> dict[str, list[str]]:
+    """What the form says of the game, by the names of its fields."""
+    return {name: values for name, values in request.form.lists() if name not in NOT_OF_THE_GAME}
+
+
+def _written(toml: str, *, trouble: Trouble | None = None) -> Response:
+    text, form = own_games.written(toml, _said())
+    seed = whole(request.form.get("seed", "")[:6]) or 1
     return page(
         "catalogue/own_game.html",
         toml=text,
-        tried=try_game(text, seed=int(known)),
-        seed=int(known),
+        form=form,
+        tried=try_game(text, seed=seed),
+        seed=seed,
         trouble=trouble,
         key=new_key(),
     )

@@ -20,6 +20,7 @@ from service.book.own_games.shelf import GameVersion, OwnGame, as_own, kept_vers
 from service.book.store.chain import envelope_of
 from service.book.store.streams import stream_of_club
 from service.errors import BadGameFile, GameExists
+from service.language.toml_mistakes import straightened
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def checked(text: str) -> Game:
         raise BadGameFile(
             line=1,
             key=phrase("the game"),
-            problem=phrase("{finding} ({code})", finding=finding.sentence, code=finding.code),
+            problem=finding.sentence,
         )
     return game
 
@@ -68,6 +69,8 @@ def add_game(clubs: ClubHandler, club: str, text: str, *, key: str = "") -> Adde
     Refuses the name of a game in a rulebook, and every other name by which people call it.
     """
     game = checked(text)
+    # Kept as it is read: a phone writes quotation marks that TOML does not have.
+    text = straightened(text)
     clubs.load(club)
     asked = {"game": sha256(text.encode()).hexdigest()}
     try:

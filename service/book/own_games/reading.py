@@ -13,7 +13,7 @@ the dealer's options that are always played.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, NoReturn, cast
@@ -39,7 +39,7 @@ from service.book.own_games.synonyms import meant_by
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
 from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, said_of, word_of, words_in
 from service.errors import BadGameFile
-from service.language.toml_mistakes import TOO_LARGE, no_toml, too_large
+from service.language.toml_mistakes import TOO_LARGE, no_toml, straightened, too_large
 from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value
 from service.language.validation import place as place_of
 
@@ -50,6 +50,8 @@ MOST_DEPTH = 8
 _BOOKS = {book.name: book for book in RULEBOOKS}
 # The game whose rules stand in if the right ones are not known.
 STANDS_IN = "Five-Card Draw"
+# Keys whose texts are lists of cards or of spots, with blanks between them.
+LISTS = ("wild", "effects", "board", "scale")
 # What a line of a night would read as something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
 
@@ -60,6 +62,34 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     `kept` is the declaration of a file that is on the shelf already: it may keep a name that no new one may have, and keeps
     the pack it was added with.
     """
+    stated = stated_in(text)
+    try:
+        all_of(partial(_too_large, path) for path in too_large(stated))
+        return _game(stated, kept=kept)
+    except Mistake as wrong:
+        text = straightened(text)
+        sentence = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
+        (line, key, problem), *others = sorted(sentence, key=lambda result: result[0])
+        raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
+
+
+def as_far_as_read(stated: dict[str, Any]) -> Game | None:
+    """The game that these keys declare, sound or not, without what cannot be read and without its options.
+
+    None if neither a game that it is like nor a rulebook says the rest.
+    """
+    mistakes = Mistakes()
+    rest = {
+        key: value
+        for key, value in stated.items()
+        if key != "options" and not any(too_large(value)) and mistakes.of(partial(_readable, key, value))
+    }
+    begun = {"name": "the game"} | ({} if "like" in rest else {"play": []}) | rest
+    return mistakes.of(partial(_declared, begun)) if mistakes.of(partial(_based, begun)) else None
+
+
+def stated_in(text: str) -> dict[str, Any]:
+    """What a file states, key by key. Refuses what is no TOML, and what is too large to be read."""
     if len(text) > MOST_SIGNS:
         raise BadGameFile(
             line=1,
@@ -75,19 +105,13 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
                 "{number} lines of it begin with a bracket; {most} are the most.", number=len(tables), most=MOST_TABLES
             ),
         )
+    text = straightened(text)
     try:
-        document = tomlkit.parse(text)
+        stated = tomlkit.parse(text).unwrap()
     except tomlkit.exceptions.ParseError as wrong:
         line, problem = no_toml(text, wrong)
         raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
-    stated = document.unwrap()
-    try:
-        all_of(partial(_too_large, path) for path in too_large(stated))
-        return _game(stated, kept=kept)
-    except Mistake as wrong:
-        sentence = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
-        (line, key, problem), *others = sorted(sentence, key=lambda result: result[0])
-        raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
+    return stated
 
 
 def _too_large(path: Path) -> NoReturn:
@@ -136,11 +160,35 @@ def _fitting(mistakes: Mistakes, stated: dict[str, Any]) -> list[int]:
 def _readable(key: str, value: Any) -> bool:
     """True. Refuses an unknown key, and a value that it cannot have."""
     _known_key(key)
+    if key in LISTS:
+        all_of(partial(_without_commas, path, found) for path, found in _texts_in(value, (key,)))
     if key in game_fields():
         _field(key, value)
     if key == "options" and not isinstance(value, list):
         raise Mistake(("options",), phrase("options are an array, not {found}.", found=_match(value)))
     return True
+
+
+def _texts_in(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Every text in the value, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict | list):
+        for part, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts_in(inner, (*path, part))
+
+
+def _without_commas(path: Path, found: str) -> None:
+    """Refuses commas in a list of cards or spots, and says how it is written."""
+    parts = re.split(r"[\s,;]+", found.strip(" ,;"))
+    if not re.search("[,;]", found):
+        return
+    each = ", ".join(f'"{part}"' for part in parts)
+    by_itself = path[0] == "wild" and not any(isinstance(part, str) for part in path[1:])
+    better = (f"[{each}]" if len(path) == 1 else each) if by_itself else f'"{" ".join(parts)}"'
+    raise Mistake(
+        path, phrase("{found} has a comma in its quotation marks; write {better}.", found=_match(found), better=better)
+    )
 
 
 def _based(stated: dict[str, Any]) -> bool:
@@ -251,7 +299,7 @@ def _base(stated: dict[str, Any]) -> Game | None:
     like = stated["like"]
     result = named(like, str(stated.get("rulebook", ""))) if isinstance(like, str) else ()
     if not result:
-        close = ", ".join(close_to(str(like))) or phrase("in the list of games")
+        close = ", ".join(close_to(str(like), always=True))
         problem = phrase(
             "like takes a game of a rulebook, and no rulebook has {found}; the nearest are {close}. Your own games cannot be used here.",
             found=_match(like),
@@ -300,7 +348,7 @@ def _tell(finding: Finding, game: Game, stated: dict[str, Any], fitting: Sequenc
     path = about(finding, game, stated, _declared)
     if path[:1] == ("options",) and len(path) > 1:
         path = ("options", fitting[cast("int", path[1])])
-    raise Mistake(path, phrase("{finding} ({code})", finding=finding.sentence, code=finding.code))
+    raise Mistake(path, finding.sentence)
 
 
 def _field(key: str, value: Any) -> Any:
@@ -319,6 +367,8 @@ def _wild(value: Any) -> list[Any]:
 
 
 def _wild_rule(rule: Any, path: Path) -> Any:
+    if isinstance(rule, int):
+        raise Mistake(path, phrase('a rank stands in quotation marks; write "{rank}".', rank=str(rule)))
     return Cards(rule) if isinstance(rule, str) else _value(rule, AnyWildRule, path)
 
 

@@ -11,8 +11,11 @@ from tomlkit.items import InlineTable, Item
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import SHARED, Game
 from engine.game.steps import PLAYERS, AnyStep
-from engine.game.wilds import Cards
+from engine.game.wilds import AnyWildRule, Cards
+from service.book.own_games.vocabulary import words_in
 
+# A text in the place of a wild rule is cards, so the rules say their type.
+_WILD_RULES = words_in(AnyWildRule)
 _LAST = ("name", "rulebook", "play", "wild", "variation_of", "with_options")
 
 
@@ -43,6 +46,39 @@ def _wild(game: Game) -> Item:
     if isinstance(first, Cards) and not others and first == Cards(first.names):
         return tomlkit.item(first.names)
     return _array([_item(msgspec.to_builtins(rule)) for rule in game.wild_rules])
+
+
+def item_of(key: str, value: Any) -> Item:
+    """The value of a key, given in plain values, as a person would write it; also one that is not sound."""
+    if key == "play":
+        try:
+            return _array([_step(step) for step in _grouped(msgspec.convert(_of_players(value), tuple[AnyStep, ...]))])
+        except msgspec.ValidationError:
+            return _array([_item(step) for step in value])
+    if key == "board":
+        table = tomlkit.table()
+        for name, part in value.items():
+            table[name] = _array([tomlkit.item(row) for row in part]) if isinstance(part, list) else part
+        return table
+    if key in ("wild", "options"):
+        written = [_by_its_name(word) for word in value]
+        return (
+            written[0]
+            if key == "wild" and len(written) == 1 and isinstance(written[0], str)
+            else _array(written, multiline=False)
+        )
+    return _item(value)
+
+
+def _by_its_name(word: Any) -> Item:
+    """A word as its name alone, and cards as their text, where nothing else is said."""
+    if word.keys() == {"type"} and word["type"] not in _WILD_RULES:
+        return _item(word["type"])
+    return _item(word["names"] if word.keys() == {"type", "names"} and word["type"] == "Cards" else word)
+
+
+def _of_players(steps: list[Any]) -> list[Any]:
+    return [step | {"down": PLAYERS} if step.get("down") == "players" else step for step in steps]
 
 
 Group = tuple[int, tuple[AnyStep, ...]]

@@ -44,7 +44,7 @@ def test_the_layout_of_a_game_is_drawn_with_every_place(shared_app, game):
 
 def test_an_own_game_is_tried_line_by_line_and_kept(shared_app, shared_table):
     bo = signed_in(shared_app, shared_table, "Bo")
-    form = next(one for one in Page(bo.get("/own-games").text).forms if one.action == "/own-games")
+    form = next(one for one in Page(bo.get("/own-games").text).forms if "written" in one.place)
     form.action = "/own-games/trial"
     wrong = send(bo, form, 0, toml=GRANDMAS.replace("wild", "wilde"))
     assert wrong.status_code == 200
@@ -58,5 +58,36 @@ def test_an_own_game_is_tried_line_by_line_and_kept(shared_app, shared_table):
     assert "<h1>Grandma&#39;s Draw</h1>" in kept.text
     assert "Grandma&#39;s Draw" in bo.get("/games").text
     anna = signed_in(shared_app, shared_table, "Anna")
-    form = next(one for one in Page(anna.get("/own-games").text).forms if one.action == "/own-games")
+    form = next(one for one in Page(anna.get("/own-games").text).forms if "written" in one.place)
     assert send(anna, form, 1, toml=GRANDMAS.replace("Grandma", "Anna")).status_code == 403
+
+
+def test_an_own_game_is_made_by_taps_without_a_script_and_both_views_show_it(shared_app, shared_table):
+    bo = signed_in(shared_app, shared_table, "Bo")
+
+    def tap(page: str, button: str, **said: str) -> str:
+        form = next(one for one in Page(page).forms if one.place[-1] == "taps")
+        at = next(place for place, one in enumerate(form.buttons) if f"{one[1] or one[2]}" == button)
+        form.action = "/own-games" if button == "Keep it" else "/own-games/trial"
+        return send(bo, form, at, **said).text
+
+    page = tap(bo.get("/own-games").text, "Try it", name="Bo's Draw", like="Five-Card Draw")
+    page = tap(page, "add Bet")
+    page = tap(page, "Try it", **{"wild.Cards.names": "J", "seats.1": "5"})
+    assert "&#34;Bet&#34;,\n]\nwild = &#34;J&#34;\nseats = [2, 5]\n" in page
+    assert "There are three betting rounds in all." in page
+    assert "A hand of it, played at random" in page
+    unsound = tap(page, "drop 0")
+    assert "deals nobody a card of their own" in unsound
+    assert " disabled" not in unsound
+    refused = tap(unsound, "Keep it")
+    assert "deals nobody a card of their own" in re.findall(r'role="alert">(.*?)</div>', refused, re.DOTALL)[0]
+    assert "<h1>Bo&#39;s Draw</h1>" in tap(page, "Keep it")
+
+
+def test_a_text_with_the_quotation_marks_of_a_phone_is_tried_kept_and_kept_straight(shared_app, shared_table):
+    bo = signed_in(shared_app, shared_table, "Bo")
+    form = next(one for one in Page(bo.get("/own-games").text).forms if "written" in one.place)
+    kept = send(bo, form, 1, toml="name = “Curly Draw”\nlike = “Three Card Draw”\nwild = [“2”, “4”]\n")
+    assert "<h1>Curly Draw</h1>" in kept.text
+    assert "wild = [&#34;2&#34;, &#34;4&#34;]" in kept.text

@@ -120,9 +120,9 @@ WRONG = [
         "chips must be a whole number, at least 0; -3 is not.",
     ),
     ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
-    ("down = 5", "down = 60", 4, "play", "deck_cannot_suffice"),
-    ("up_to = 3", "up_to = 6", 7, "play[3]", "draw_exceeds_hand"),
-    ('wild = "J"', "wild = 3", 3, "wild", "expected: the word Cards"),
+    ("down = 5", "down = 60", 4, "play", "52 cards are enough"),
+    ("up_to = 3", "up_to = 6", 7, "play[3]", "exchanges"),
+    ('wild = "J"', "wild = 3", 3, "wild", 'write "3".'),
     (
         'wild = "J"',
         'wild = "J"\naward = { type = "Best", scale = { type = "Low", ace = "middle" } }',

@@ -120,7 +120,7 @@ def test_a_game_of_the_club_may_let_the_dealer_name_games_of_any_rulebook(clubs)
 def test_what_could_not_be_played_is_told_before_anybody_sits_down_to_it(clubs):
     with pytest.raises(BadGameFile, match="small is no contract of Small Big.*there is threesome or solo"):
         add_game(clubs, "k", SMALL_BIG)
-    with pytest.raises(BadGameFile, match=r"was tried by \d+ players.*cannot_be_played"):
+    with pytest.raises(BadGameFile, match=r"was tried by \d+ players"):
         add_game(clubs, "k", BOS_CHOICE.format("Nonsense"))
     assert own_games(clubs.load("k")) == ()
 
