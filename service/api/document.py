@@ -35,8 +35,14 @@ event, and nothing is ever changed or deleted.
   night; only a banker changes the club, its people and its keys. `x-needs` says of each operation what it takes. A token
   with the scope `read` only looks, one with `play` does what a player may.
 * Closed cards of others are `??` for everybody but those who run the bank, because they record them.
-* Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
-  answer again, so that a request may be sent until it is answered.
+* Every POST that records in the book needs an `Idempotency-Key`, new for each act. The same key with the same body gets the
+  first answer again, so that a request may be sent until it is answered. Tokens and links are no part of the book and take
+  no key, because their secret is told once and kept nowhere: sent twice, there are two; end the one that nobody has.
+* The path names the version of the API. Within `v1`, fields, operations and types of events are only added, so overlook
+  those that you do not know; what is to go in a later version is marked `deprecated` in this document first.
+* Who keeps the bank finds in `/nights/{night}/choices` every act that may be done now, as a command ready to send.
+* Once a night is closed and its gap is borne, the server freezes the plan of the house by itself. Until then a payment is
+  refused as `no_plan_yet`: wait for the event `plan_frozen`, or until `frozen` of `/nights/{night}/settlement` names it.
 * The `ETag` of an answer about a night begins with its version, the number of its last event; that of a GET goes on
   with a digest of the answer. `"41"` is as good as the whole. Send the latest one back as
   `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 if the night has

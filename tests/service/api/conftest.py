@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,11 @@ import pytest
 from service.api.context import EXTENSION
 from service.book.store.schema import open_book
 from service.config import Settings
+from service.jobs.runners import job_runner_for
 from service.web.wsgi import create_app
 from tests.service.api.evening import AT, TOKEN, Banker, Clock, Onlooker, Table, an_evening
 from tests.service.api.people import with_people
+from tests.serving import serving
 
 
 @pytest.fixture
@@ -75,6 +78,18 @@ def _made(database, settings, clock):
     made = with_people(create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05))
     yield made
     made.extensions[EXTENSION].hub.close()
+
+
+@pytest.fixture
+def address(sqlite_database, settings) -> Iterator[str]:
+    """A server on a port of its own, on the clock of the world, which does its own jobs as `chipbook serve` does."""
+    jobs = job_runner_for(settings, sqlite_database)
+    with serving(create_app(settings, sqlite_database, tell=jobs.tell)) as port:
+        jobs.start()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            jobs.stop()
 
 
 @pytest.fixture

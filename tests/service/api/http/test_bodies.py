@@ -1,16 +1,22 @@
-"""A body that is too deep, or full of brackets, is refused at the limit and not after it."""
+"""A body that is too deep, or full of brackets, is refused at the limit and not after it; what is offered is taken as it is."""
 
 from __future__ import annotations
 
 import json
+import random
 from time import process_time
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.bodies import DEPTH_MAX, read_json
+from engine.library import GAMES
+from engine.play.script.offers import offers, offers_beside
+from service.api.bodies import DEPTH_MAX, command_from, read_json
 from service.errors.problems import NotJson, TooDeep
+from tests.engine.walker import Walk
+from tests.soak import rounds
 
 MILLION = 1_000_000
 NESTED = st.recursive(
@@ -65,3 +71,27 @@ def test_the_refusal_names_the_most() -> None:
     with pytest.raises(TooDeep) as refused:
         read_json(b"[" * 25 + b"]" * 25)
     assert str(refused.value) == "The JSON of the body is nested more than 24 levels deep, which is the most."
+
+
+class Offering(Walk):
+    """A night that keeps what was offered in it."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.offered = []
+
+    def happen(self, primary, stated=None) -> None:
+        super().happen(primary, stated)
+        self.offered += [offer.command for offer in (*offers(self.night), *offers_beside(self.night))]
+
+    def strike(self, versions) -> None:
+        """Takes nothing back: of what is offered afterwards there is enough."""
+
+
+def test_whatever_is_offered_may_be_sent_as_it_is_and_states_nothing_that_only_the_rules_fill_in() -> None:
+    for seed in range(rounds(3, 200)):
+        chance = random.Random(seed)
+        walk = Offering(chance, tuple(chance.sample(GAMES, 6)))
+        walk.run(80)
+        assert len(walk.offered) > 80
+        assert [command_from(msgspec.to_builtins(command)) for command in walk.offered] == walk.offered
