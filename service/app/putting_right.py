@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from engine import commands, errors, strikes
 from engine.disputing import WORDS
 from engine.errors import Refusal
@@ -9,7 +13,7 @@ from engine.events import Recorded
 from engine.speech import say_as
 from engine.strikes import acts
 from service.app.book import Book
-from service.app.night.say import do, own_games_of, understood
+from service.app.night.say import ShorthandError, do, own_games_of, understood
 from service.app.refusals import NothingToUndo, Refused, refused
 from service.app.settling import WORKER
 from service.book.own_games.announcing import hearing_of
@@ -17,7 +21,8 @@ from service.errors import VersionConflict
 from service.language.naming import refusal_text
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
-from service.reports.views.events import EventView, one_event
+from service.reports.views.events import EventView, events_text, one_event
+from service.reports.views.play.instead import AtPlace, in_its_place
 from service.reports.views.play.line import LineView
 from service.reports.views.putting_right import (
     ConflictView,
@@ -29,9 +34,10 @@ from service.reports.views.putting_right import (
     strike_view,
     struck_view,
 )
+from service.reports.views.replay import HandPlayed, events_of
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = ["SpokenChange", "SpokenCorrection", "act_at", "command_of", "last_acts", "last_to_undo", "what_if"]
+__all__ = ["SpokenChange", "SpokenCorrection", "act_at", "acts_of_hand", "command_of", "last_to_undo", "what_if"]
 
 
 PutRight = commands.StrikeEvents | commands.CorrectEvents
@@ -101,7 +107,7 @@ def command_of(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutR
 
     Refuses what cannot be, and a line that cannot be read (ShorthandError).
     """
-    if spoken.stop_at is None and not any(change.line for change in spoken.changes):
+    if spoken.stop_at is None and not any(change.line or change.act for change in spoken.changes):
         versions = tuple(dict.fromkeys(change.version for change in spoken.changes))
         return commands.StrikeEvents(versions=versions, reason=spoken.reason)
     return understood(book, view, spoken)
@@ -131,10 +137,30 @@ def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
     return PutRightView(changed=correction_view(view, _corrected(book, view, command)))
 
 
-def last_acts(view: VisibleNight, most: int) -> tuple[EventView, ...]:
-    """The last acts in force that can be put right, the newest first; what players said in disputes is theirs."""
-    results = [act.primary for act in acts(view.records) if not isinstance(act.primary.event, (*NEVER_UNDONE, *WORDS))]
-    return tuple(one_event(view, record.version) for record in reversed(results[-most:]))
+def acts_of_hand(view: VisibleNight, hands: Sequence[HandPlayed], number: int) -> tuple[EventView, ...]:
+    """The acts in force of this hand, and up to the next one, that can be put right; what players said in disputes is theirs.
+
+    Those of number 0 come before the first hand. The last one comes first.
+    """
+    in_force = {act.primary.version for act in acts(view.records)}
+    of_hand = [
+        one
+        for one in events_of(view, hands, number)
+        if one.version in in_force and not isinstance(one.event, (*NEVER_UNDONE, *WORDS))
+    ]
+    return events_text(view, of_hand)[::-1]
+
+
+def instead_of_the_next(book: Book, view: VisibleNight, spoken: SpokenCorrection, version: int) -> AtPlace:
+    """What may stand in the place of an act that is no longer possible, once the rest of the correction is made; nothing if even
+    that cannot be.
+    """
+    try:
+        command = understood(book, view, replace(spoken, stop_at=version))
+        night = _corrected(book, view, command).night
+    except (Refused, ShorthandError):
+        return AtPlace()
+    return in_its_place(view, version, night)
 
 
 def last_to_undo(view: VisibleNight) -> int | None:

@@ -80,8 +80,11 @@ def number_if_any(name: str) -> int | None:
 def cents_if_any(name: str, exponent: int) -> int | None:
     """The amount of money in the field in its smallest unit, with a point or a comma; None for an empty one."""
     sentence = text(name)
-    if not sentence:
-        return None
+    return money_said(sentence, exponent) if sentence else None
+
+
+def money_said(sentence: str, exponent: int) -> int:
+    """The amount of money in its smallest unit, with a point or a comma."""
     match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", sentence, re.ASCII)
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:

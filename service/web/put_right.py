@@ -1,8 +1,10 @@
 """Puts right what was recorded: every form first shows what it would change, hand by hand, and one button then does it.
 
 What is asked stands in the address, so that it can be shown to somebody: `strike` are numbers of events that never were,
-`to-160` is the line that stands instead of event 160, `after-160` one that was forgotten after it, and from `stop` on
-nothing counts. With `what_if` it is only looked at.
+`to-160` is the act that stands instead of event 160, `after-160` one that was forgotten after it, and from `stop` on
+nothing counts. An act is a command, as a button says it, or a line as it is typed at the table. A form with something to
+fill in sends its `command` and its fields as a control of the table does, and in `place` where the act stands. With
+`what_if` it is only looked at.
 """
 
 from __future__ import annotations
@@ -15,23 +17,45 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
+from msgspec.json import encode as json_encode
+from werkzeug.datastructures import MultiDict
 
+from engine.commands import Command
+from engine.night.correcting.acts import CHANGES_MOST, NEVER_CORRECTED, CorrectEvents
 from engine.speech import say
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
 from service.app import putting_right
-from service.app.night.say import CHANGES_MOST
 from service.app.putting_right import SpokenChange, SpokenCorrection
 from service.errors.problems import WrongQuery
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
 from service.reports.disputes import disputes_so_far
 from service.reports.views.events import EventView, Recording, one_event
-from service.reports.views.play.instead import InItsPlace, in_its_place
+from service.reports.views.play.instead import (
+    AtPlace,
+    Instead,
+    after_it,
+    end_of_hand,
+    in_its_place,
+    of_the_end,
+    plain,
+)
 from service.reports.views.putting_right import ConflictView, PutRightView
+from service.reports.views.replay import hands_of
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import REASON, Trouble, attempt, new_key, record, whole
+from service.web.acting import (
+    REASON,
+    NotADoing,
+    Trouble,
+    attempt,
+    command_in,
+    money_said,
+    new_key,
+    record,
+    whole,
+)
 from service.web.looking_back import heading_of, replay_page, told_on_page
 from service.web.site import on_to, page, room
 
@@ -39,13 +63,19 @@ blueprint = room("put_right")
 
 LINE = re.compile(r"(to|after)-([1-9][0-9]{0,8})")
 NUMBERS = re.compile(r"[1-9][0-9]{0,8}([, ]+[1-9][0-9]{0,8})*")
-# So many acts stand on the page to choose from.
+# So many acts that are to be struck stand in words.
 ACTS_SHOWN = 12
+# As many as one strike may have.
+STRUCK_MOST = 500
+# A field of a form for an amount of money, as people write it.
+MONEY = "money:"
+# What is no act of the table.
+NEVER_IN_A_PLACE: tuple[type[Command], ...] = (*NEVER_CORRECTED, CorrectEvents)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be put right, as the fields of the address say it."""
+    """What is to be put right, as the fields of the address say it. Each of the `lines` is what a person typed, or a command."""
 
     strike: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
@@ -63,23 +93,49 @@ class Asked:
 
     @property
     def kind(self) -> str:
-        """What it is in one word: strike, correct, insert, or several."""
+        """What it is in one word: strike, correct, insert, or several. What is void for an act in its place is part of that."""
         kinds = {"insert" if name.startswith("after") else "correct" for name, _ in self.lines}
-        kinds |= {"strike"} if self.strike else set()
+        kinds |= {"strike"} if self.strike and kinds != {"correct"} else set()
         return kinds.pop() if len(kinds) == 1 else "several"
 
+    @property
+    def typed(self) -> tuple[str, str] | None:
+        """The last line that somebody typed, with its place."""
+        return next(((name, line) for name, line in reversed(self.lines) if not line.startswith("{")), None)
+
     def spoken(self, reason: str) -> SpokenCorrection:
-        """The correction, its lines as they were typed."""
-        changes = (
-            *(SpokenChange(int(name.partition("-")[2]), line, name.startswith("after")) for name, line in self.lines),
-            *map(SpokenChange, self.strike),
-        )
+        """The correction, its lines as they were typed. Refuses a command that is none (Problem)."""
+        changes = (*(_change(name, said) for name, said in self.lines), *map(SpokenChange, self.strike))
         return SpokenCorrection(changes, self.stop, reason)
 
-    def address(self, *, strike: tuple[int, ...] = (), stop: int | None = None, what_if: bool = False) -> str:
+    def address(
+        self,
+        *,
+        strike: tuple[int, ...] = (),
+        stop: int | None = None,
+        lines: tuple[tuple[str, str], ...] = (),
+        what_if: bool = False,
+    ) -> str:
         """The query of an address that asks for the same and for these besides."""
-        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), self.lines, stop or self.stop)
+        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), (*self.lines, *lines), stop or self.stop)
         return urlencode((*more.fields, *((("what_if", "1"),) if what_if else ())))
+
+
+NOTHING = Asked((), (), None)
+
+
+def _change(name: str, said: str) -> SpokenChange:
+    place, _, number = name.partition("-")
+    act = _act(said) if said.startswith("{") else None
+    return SpokenChange(int(number), "" if act else said, place == "after", act)
+
+
+def _act(said: str) -> Command:
+    """The command of a button. Refuses what stands in the book once and for all, and what puts right itself."""
+    act = command_in(MultiDict([("command", said)]))
+    if isinstance(act, NEVER_IN_A_PLACE):
+        raise NotADoing(text=str(act.__struct_config__.tag))
+    return act
 
 
 @blueprint.get("/nights/<night:night>/put-right")
@@ -87,7 +143,7 @@ class Asked:
 def look(night: str) -> Response:
     """What it would change, with a button that does it; without anything asked, what can be put right."""
     view = context.see(night)
-    asked = attempt(lambda: asked_in(request.args))
+    asked = attempt(lambda: asked_in(request.args, view.money.exponent))
     if isinstance(asked, Trouble):
         return _choosing(view, trouble=asked)
     return _shown(view, asked) if asked else _choosing(view)
@@ -98,7 +154,7 @@ def look(night: str) -> Response:
 def do(night: str) -> Response:
     """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
     view = context.see(night)
-    asked = attempt(lambda: asked_in(request.form))
+    asked = attempt(lambda: asked_in(request.form, view.money.exponent))
     if isinstance(asked, Trouble):
         return _choosing(view, trouble=asked)
     if not asked:
@@ -116,14 +172,26 @@ def _record(view: VisibleNight, asked: Asked) -> Recording:
     return record(view.night_id, [command], exactly=True)
 
 
-def asked_in(stated: Mapping[str, str]) -> Asked:
+def asked_in(stated: MultiDict[str, str], exponent: int) -> Asked:
     """What the fields ask for. Refuses numbers that are none, and more changes than a correction may have (WrongQuery)."""
     struck = tuple(dict.fromkeys(_numbers(stated, "strike")))
     stop = _numbers(stated, "stop")
-    lines = tuple(_lines(stated))
-    if len(lines) + len(struck) > CHANGES_MOST:
-        raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=CHANGES_MOST))])
+    lines = (*_lines(stated), *_filled_in(stated, exponent))
+    most = CHANGES_MOST if lines else STRUCK_MOST
+    if len(lines) + len(struck) > most:
+        raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=most))])
     return Asked(struck, lines, stop[0] if stop else None)
+
+
+def _filled_in(stated: MultiDict[str, str], exponent: int) -> Iterator[tuple[str, str]]:
+    """The act of a form with something to fill in, at the place that it names."""
+    place = stated.get("place", "")
+    if "command" in stated and LINE.fullmatch(place):
+        money = {name: value for name, value in stated.items() if name.startswith(MONEY) and value.strip()}
+        form = MultiDict([(name, value) for name, value in stated.items(multi=True) if name not in money])
+        for name, value in money.items():
+            form[f"number:{name.removeprefix(MONEY)}"] = str(money_said(value.strip(), exponent))
+        yield place, json_encode(plain(command_in(form))).decode()
 
 
 def _numbers(stated: Mapping[str, str], name: str) -> list[int]:
@@ -144,14 +212,18 @@ def _shown(view: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) 
     result = attempt(lambda: putting_right.what_if(context.book, view, asked.spoken("")))
     if isinstance(result, Trouble):
         trouble = result
+    conflict = result if isinstance(result, ConflictView) else None
     return _page(
         view,
         asked=asked,
         struck=_struck(view, asked),
         undo=putting_right.last_to_undo(view),
         effect=result if isinstance(result, PutRightView) else None,
-        conflict=result if isinstance(result, ConflictView) else None,
-        trouble=None if isinstance(result, ConflictView) else trouble,
+        conflict=conflict,
+        place=putting_right.instead_of_the_next(context.book, view, asked.spoken(""), conflict.first.version)
+        if conflict
+        else AtPlace(),
+        trouble=None if conflict else trouble,
         # A conflict is told in words of its own, with the status of the refusal.
         status=trouble.status if trouble else 200,
     )
@@ -164,28 +236,59 @@ def _struck(view: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
 
 
 def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    """The page on which one says what is wrong: the last acts, or one of them with the three ways to put it right."""
-    number = request.args.get("event", "").strip()
-    event = int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
+    """The page on which one says what is wrong: an act of a hand, or what it was really."""
     # The phone of the bank lies on the table.
     seen = view.as_anybody()
+    event = _asked_for("event")
+    if event is not None:
+        named = {
+            "event": putting_right.act_at(seen, event),
+            "place": in_its_place(view, event),
+            "forgotten": after_it(view, event),
+        }
+        return _page(view, asked=None, trouble=trouble, **named)
+    hands = hands_of(view)
+    asked = _asked_for("hand")
+    chosen = len(hands) if asked is None else min(asked, len(hands))
+    ended = end_of_hand(view, chosen) if chosen else None
     return _page(
         view,
         asked=None,
-        event=putting_right.act_at(seen, event) if event is not None else (),
-        instead=in_its_place(view, event) if event is not None else InItsPlace(),
-        acts=() if event is not None else putting_right.last_acts(seen, ACTS_SHOWN),
+        hands=hands,
+        chosen=chosen,
+        acts=putting_right.acts_of_hand(seen, hands, chosen),
+        ended=ended,
+        place=of_the_end(view, ended) if ended else AtPlace(),
+        played=bool(chosen) and ended is None,
         undo=putting_right.last_to_undo(view),
         trouble=trouble,
     )
 
 
+def _asked_for(name: str) -> int | None:
+    number = request.args.get(name, "").strip()
+    return int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
+
+
 def _page(view: VisibleNight, **named: Any) -> Response:
+    only_looks = "what_if" in request.args
+    asked = named.get("asked") or NOTHING
+
+    def led(place: str, one: Instead) -> str:
+        """The query of the address that shows what this act would change."""
+        lines = ((place, json_encode(one.command).decode()),) if one.command is not None else ()
+        return asked.address(strike=one.strikes, lines=lines, what_if=only_looks)
+
     empty: dict[str, Any] = {
         "event": (),
         "acts": (),
+        "hands": (),
+        "chosen": 0,
+        "ended": None,
+        "played": False,
         "struck": (),
-        "instead": InItsPlace(),
+        "place": AtPlace(),
+        "forgotten": AtPlace(),
         "undo": None,
         "effect": None,
         "conflict": None,
@@ -199,7 +302,9 @@ def _page(view: VisibleNight, **named: Any) -> Response:
             "night_clock": clock_in(view.opened.zone),
             "named": view.name,
             "told": partial(told_on_page, view),
-            "only_looks": "what_if" in request.args,
+            "led": led,
+            "only_looks": only_looks,
+            "version": view.version,
             "most": CHANGES_MOST,
             "key": new_key(),
             **named,

@@ -21,6 +21,10 @@ else:
     OtherAct = Union[tuple(kind for kind in (*STORED_AS, *SHORTHAND) if kind not in NEVER_CORRECTED)]  # noqa: UP007
 
 
+# As many changes as a correction may have.
+CHANGES_MOST = 50
+
+
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One change: `act` happened instead of the event `version`, or right `after` it; without an act, nothing did.
 
@@ -40,6 +44,6 @@ class CorrectEvents(Command, frozen=True, kw_only=True, tag="correct_events"):
     What followed from a changed act is resolved anew from what was said.
     """
 
-    changes: Annotated[tuple[Change, ...], msgspec.Meta(min_length=1, max_length=50)]
+    changes: Annotated[tuple[Change, ...], msgspec.Meta(min_length=1, max_length=CHANGES_MOST)]
     stop_at: Annotated[int, msgspec.Meta(ge=1)] | None = None
     reason: Text = ""

@@ -15,6 +15,7 @@ from engine.game.definition import Game
 from engine.game.said import option_stated
 from engine.ids import PlayerId
 from engine.library import close_to
+from engine.night.correcting.acts import CHANGES_MOST
 from engine.play.script.offers import asked
 from engine.speech import say
 from engine.state import Night
@@ -33,6 +34,7 @@ from service.errors import NameTaken
 from service.language import shorthand
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
 from service.language.shorthand.announcing import forced_of, limit_of
+from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
 
@@ -48,10 +50,6 @@ __all__ = [
     "time_at_table",
     "turns",
 ]
-
-
-# As many changes as a correction may have (`commands.CorrectEvents`).
-CHANGES_MOST = 50
 
 
 def understood(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
@@ -75,9 +73,9 @@ def heard(
         raise ShorthandError("too_many_changes", sentence, most=CHANGES_MOST)
     acts: dict[int, commands.Command] = {}
 
-    def hearing(index: int, line: str) -> Hearing:
+    def hearing(index: int, change: SpokenChange) -> Hearing:
         def hear(night: Night) -> commands.Command:
-            acts[index] = _one_act(line, night, names, own)
+            acts[index] = change.act or _one_act(change.line, night, names, own)
             return as_declared(acts[index], night, lambda _: own)
 
         return hear
@@ -87,9 +85,8 @@ def heard(
         stop_at=spoken.stop_at,
         reason=spoken.reason,
     )
-    strikes.correct(
-        records, command, {index: hearing(index, one.line) for index, one in enumerate(spoken.changes) if one.line}
-    )
+    said = {index: hearing(index, one) for index, one in enumerate(spoken.changes) if one.line or one.act}
+    strikes.correct(records, command, said)
     changes = tuple(replace(change, act=acts.get(index)) for index, change in enumerate(command.changes))
     return replace(command, changes=changes)
 

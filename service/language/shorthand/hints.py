@@ -81,12 +81,6 @@ def said_by(night: Night, player: PlayerId) -> str:
     return DOT.join(_forms(own, night, night.hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
 
 
-def typed_as(night: Night, kind: type[commands.Command]) -> str:
-    """How an act of this kind is typed in the hand of this night; empty if none is offered."""
-    hand, own = night.hand, [offer for offer in offers(night) if type(offer.command) is kind]
-    return DOT.join(_forms(own, night, hand)) if hand is not None and own else ""
-
-
 def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     """How to resolve the gap; else the plans to choose from; else the first transfer that is not paid in full."""
     offered = [offer.command for offer in offers(night)]

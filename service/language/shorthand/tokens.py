@@ -160,11 +160,15 @@ def check_length(line: str) -> None:
 
 
 class SpokenChange(msgspec.Struct, frozen=True):
-    """One change as it was said: the line that stands instead of an event or right after it; empty if nothing does."""
+    """One change as it was said: the line that stands instead of an event or right after it; empty if nothing does.
+
+    `act` is what was chosen there instead of typing a line.
+    """
 
     version: int
     line: str = ""
     after: bool = False
+    act: Command | None = None
 
 
 class SpokenCorrection(msgspec.Struct, frozen=True):

@@ -7,12 +7,14 @@ import re
 import zipfile
 from dataclasses import dataclass
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
 from tests.service.api.night.test_closed_cards import BY_HAND, CLOSED, OPEN, spelled
 from tests.service.api.signed_in import ORIGIN, signed_in
+from tests.service.web.browsing import Form, Page, send
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 FORMS = r'<form[^>]*method="post" action="{}">(.*?)</form>'
@@ -311,22 +313,122 @@ def test_a_correction_is_shown_hand_by_hand_and_then_done(played):
     assert "Void since event" in played.bo.get(f"replay/{played.bet}")
 
 
-def test_what_somebody_did_instead_of_a_bet_is_a_button(played):
-    page = played.bo.get(f"put-right?event={played.bet}")
-    buttons = dict(re.findall(rf'<button name="to-{played.bet}" value="([^"]+)">([^<]+)</button>', page))
-    # Anna bet 5: that is no other act.
-    assert buttons == {
-        "Anna x": "Check",
-        **{f"Anna b {chips}": f"Bet {chips}" for chips in (1, 2, 3, 4, 50)},
-        "Anna f": "Fold",
+def ways(page: str, title: str = "") -> dict[str, str]:
+    """The buttons under this title, and where they lead."""
+    _, _, behind = page.partition(f"<h2>{title}")
+    return {
+        label: query
+        for query, label in re.findall(r'put-right(\?[^"]*)">([^<]+)</a>', behind.partition("</section>")[0])
     }
-    for line in buttons:
-        assert "Anna" in played.bo.get(f"put-right?to-{played.bet}={line.replace(' ', '+')}")
-    called = played.bo.get(f"put-right?event={played.bet + 1}")
-    assert "Raise by 2" in called
-    assert "Bo c" not in re.findall(r'value="(Bo [^"]+)"', called)
-    page = played.bo.get(f"put-right?to-{played.bet + 1}=Bo+r+2")
-    assert "Bo raises by 2, to 7." in page
+
+
+def test_what_somebody_did_instead_of_a_bet_is_a_button_and_so_is_who_else_did_it(played):
+    page = played.bo.get(f"put-right?event={played.bet}")
+    offered = ways(page, "Anna did something else")
+    # Anna bet 5: that is no other act.
+    assert list(offered) == ["Check", *(f"Bet {chips}" for chips in (1, 2, 3, 4, 50)), "Fold"]
+    assert list(ways(page, "Somebody else did it")) == ["Bo", "Carl"]
+    page = played.bo.get(f"put-right{offered['Bet 4']}")
+    assert re.search(r"<s>Anna bets 5\.</s>.*<b>Anna bets 4\.</b>", page)
+    before = stacks(played.table)
+    do(played, offered["Bet 4"])
+    assert stacks(played.table) == {**before, "Anna": before["Anna"] + 1, "Bo": before["Bo"] + 1}
+
+
+def do(played: Played, query: str) -> None:
+    """What the button at the end of this page does."""
+    page = Page(played.bo.browser.get(f"{played.table.path}/put-right{query}").text)
+    (form,) = (one for one in page.forms if ("version", str(played.table.version)) in one.fields)
+    version = played.table.version
+    assert (send(played.bo.browser, form).status_code, played.table.version > version) == (200, True)
+
+
+def test_another_number_is_filled_in_and_then_shown_like_a_button(played):
+    hand(played, "Bo")
+    anna = played.table.ids["Anna"]
+    lent = played.table.say({"type": "give_loan", "player": anna, "chips": 50}).json["events"][0]["version"]
+    before = stacks(played.table)
+    form = control(played, f"put-right?event={lent}", "buy_chips")
+    assert "will not do here" in played.bo.get(
+        f"put-right?{urlencode([*form.fields, ('number:chips', 'many')])}", status=422
+    )
+    filled = f"?{urlencode([*form.fields, ('number:chips', '70')])}"
+    assert re.search(r"<s>Anna borrows 50 .*<b>Anna buys 70 chips", played.bo.get(f"put-right{filled}"))
+    do(played, filled)
+    assert stacks(played.table) == {**before, "Anna": before["Anna"] + 20}
+
+
+def test_money_is_filled_in_as_people_write_it(played):
+    won = hand(played, "Bo")
+    form = control(played, f"put-right?event={won}", "pay_in")
+    page = played.bo.get(f"put-right?{urlencode([*form.fields, ('money:cents', '1,25')])}")
+    assert "pays the bank 1.25 DKK" in page
+
+
+def control(played: Played, path: str, holding: str) -> Form:
+    """The first form of this page that says such an act."""
+    page = Page(played.bo.browser.get(f"{played.table.path}/{path}").text)
+    return next(one for one in page.forms if holding in dict(one.fields).get("command", ""))
+
+
+def events(played: Played) -> list[dict[str, object]]:
+    return played.table.banker.get(f"{played.table.path}/events", limit=500).json["events"]
+
+
+def hand(played: Played, winner: str) -> int:
+    """Carl calls too, and the table names who has won. Returns the number of that act."""
+    carl = played.table.ids["Carl"]
+    played.table.play({"type": "call", "player": carl})
+    named = {"type": "name_winners", "rankings": [[[played.table.ids[winner]]]]}
+    return played.table.say(named).json["events"][0]["version"]
+
+
+def test_a_wrong_winner_and_a_misdeal_are_one_tap_from_the_hands_with_their_pots_and_winners(played):
+    won = hand(played, "Anna")
+    index = played.bo.get("put-right")
+    assert "1 Straight Poker pot 21 · Anna" in " ".join(re.sub(r"<[^>]+>", " ", index).split())
+    assert f"event={won}" in index
+    other = ways(index, "Somebody else won")["Bo wins"]
+    assert "Anna gives Bo 21 chips." in played.bo.get(f"put-right{other}")
+    do(played, other)
+    index = played.bo.get("put-right")
+    assert "pot 21 · Bo" in " ".join(re.sub(r"<[^>]+>", " ", index).split())
+    misdeal = ways(index, "The whole hand")["Misdeal: the pot goes to the next hand"]
+    assert re.search(r"Carried to the next hand: .*<b>21</b>", played.bo.get(f"put-right{misdeal}"))
+    do(played, misdeal)
+    assert "pot 21 · new deal" in " ".join(re.sub(r"<[^>]+>", " ", played.bo.get("put-right")).split())
+
+
+def test_a_hand_that_does_not_count_gives_all_their_chips_back(played):
+    won = hand(played, "Anna")
+    (struck,) = re.findall(r'put-right(\?strike=[^"]*)">It does not count', played.bo.get(f"put-right?event={won}"))
+    page = played.bo.get(f"put-right{struck}")
+    assert played.bo.send(page, "put-right").status_code == 303
+    assert set(stacks(played.table).values()) == {150}
+
+
+def test_a_misdeal_of_the_hand_that_is_played_is_said_at_once(played):
+    stopped = send(played.bo.browser, control(played, "put-right", "new_deal"))
+    assert stopped.status_code == 200
+    assert "new deal" in played.bo.get("put-right")
+
+
+def test_looking_back_lists_every_act_of_its_hand_with_the_way_to_say_that_it_is_wrong(played):
+    won = hand(played, "Anna")
+    for reader, way in ((played.bo, "put-right"), (played.anna, "disputes")):
+        page = reader.get(f"replay/{won}")
+        listed = re.findall(rf'<a class="wrong" href="[^"]*/{way}[?]event=(\d+)"', page)
+        acts = [one["version"] for one in events(played) if one["caused_by"] is None]
+        announced = next(one["version"] for one in events(played) if one["type"] == "hand_announced")
+        assert [int(number) for number in listed] == [number for number in acts if number >= announced]
+
+
+def test_a_conflict_offers_what_may_stand_instead_of_the_act_that_is_no_longer_possible(played):
+    checked = played.bo.get(f"put-right?event={played.bet}")
+    page = played.bo.get(f"put-right{ways(checked, 'Anna did something else')['Check']}")
+    assert "would no longer be possible" in page
+    both = played.bo.get(f"put-right{ways(page, 'What happened instead of event')['Bet 2']}")
+    assert re.search(r"<s>Bo calls 5\.</s>.*<b>Bo bets 2\.</b>", both)
 
 
 def test_an_act_that_was_forgotten_is_put_in_after_another(played):
@@ -346,7 +448,7 @@ def test_what_if_shows_the_same_and_offers_no_button(played):
 def test_a_conflict_names_the_act_and_each_choice_leads_on(played):
     page = played.bo.get(f"put-right?strike={played.bet}")
     assert "would no longer be possible" in page
-    choices = re.findall(r'class="button" href="[^"]*/put-right(\?[^"]*)"', page)
+    choices = re.findall(r'class="button" href="[^"]*/put-right(\?strike[^"]*)"', page)
     assert [choice.partition("=")[2] for choice in choices] == [
         f"{played.bet}%2C{played.bet + 1}",
         f"{played.bet}&stop={played.bet + 1}",
@@ -379,7 +481,11 @@ WRONG = (
     ("strike=99999", 409, "99999"),
     ("to-7=anna+f", 409, "name that one"),
     ("stop=5", 200, "Which act was wrong?"),
-    ("strike=" + ",".join(map(str, range(1, 60))), 422, "at most 50"),
+    ("to-6=anna+f&strike=" + ",".join(map(str, range(1, 60))), 422, "at most 50"),
+    ('to-6={"type":"strike_events","versions":[6],"reason":"x"}', 422, "no button"),
+    ('to-6={"type":"nothing"}', 422, "nothing"),
+    ('to-6={"type"', 422, "no button"),
+    ('place=to-6&command={"type":"fold"}', 422, "player is missing"),
     ("event=99999", 404, "99999"),
     ("to-6=anna+xyzzy", 422, "xyzzy"),
 )

@@ -1,0 +1,140 @@
+"""How many taps it takes to put right what people mostly get wrong, from the table and back to it; nothing is typed."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from cli.demo_book import SCRIPT
+from service.app.night.replay import replay
+from tests.browser.house import House, serving
+
+OPENED = """night: Friday
+club: Torsdagsklubben
+money: 0.25 DKK a chip
+rulebook: {rulebook}
+loan: 100
+auto: all
+bank: Bo
+players: Anna, Bo, Carl, Dora
+"""
+# Anna bets 4, the others fold but Bo, who is said to win.
+HAND = """hand straight poker by dora
+anna 4
+bo c
+carl f
+dora f
+bo wins
+"""
+MOST = 6
+MEDIAN_MOST = 4
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with serving(browser, tmp_path_factory.mktemp("mistakes")) as found:
+        replay(found.book, OPENED.format(rulebook="enemaerke"), file=SCRIPT, night_id="first")
+        yield found
+
+
+@dataclass
+class Thumb:
+    """Taps on one phone, and counts."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, what: Locator) -> None:
+        what.first.tap()
+        self.taps += 1
+
+    def button(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def link(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name, exact=True))
+
+    def opens(self, name: str) -> None:
+        self.tap(self.page.locator("summary:visible", has_text=name))
+
+    def says_that_something_was_wrong(self) -> None:
+        self.tap(self.page.locator("#menu > summary"))
+        self.link("Something was wrong")
+
+    def act(self, sentence: str) -> None:
+        self.tap(self.page.locator("ul.acts a", has_text=sentence))
+
+
+def another_won(thumb: Thumb) -> None:
+    thumb.says_that_something_was_wrong()
+    thumb.link("Anna wins")
+    thumb.button("Correct it")
+
+
+def another_player_did_it(thumb: Thumb) -> None:
+    thumb.opens("So far")
+    thumb.tap(thumb.page.locator(".story li", has_text="Anna bets 4").locator(".wrong"))
+    thumb.link("Carl")
+    thumb.button("Correct it")
+
+
+def the_ante_was_forgotten(thumb: Thumb) -> None:
+    thumb.opens("So far")
+    thumb.tap(thumb.page.locator(".story li", has_text="Texas Hold'em").locator(".wrong"))
+    thumb.link("An ante of 1")
+    thumb.button("Correct it")
+
+
+def a_rebuy_was_forgotten(thumb: Thumb) -> None:
+    thumb.says_that_something_was_wrong()
+    thumb.act("The table names the winner")
+    thumb.tap(thumb.page.locator("#forgotten summary", has_text="Carl"))
+    thumb.tap(thumb.page.locator("#forgotten").get_by_role("link", name="Carl borrows 100 chips, for 25.00 DKK"))
+    thumb.button("Put it in")
+
+
+def it_was_a_misdeal(thumb: Thumb) -> None:
+    thumb.says_that_something_was_wrong()
+    thumb.button("Misdeal: the pot goes to the next hand")
+
+
+def a_bet_was_mistyped_three_hands_ago(thumb: Thumb) -> None:
+    thumb.says_that_something_was_wrong()
+    thumb.tap(thumb.page.locator("#hands li", has_text="Straight Poker").nth(3).locator("a"))
+    thumb.act("Anna bets 4")
+    thumb.link("Bet 3")
+    thumb.button("Correct it")
+
+
+BEGUN = "hand straight poker by dora\n"
+# What went wrong: the rulebook of the night, its lines, how it is put right, and the stacks of Anna, Bo, Carl and Dora then.
+MISTAKES: tuple[tuple[str, str, Callable[[Thumb], None], tuple[int, ...]], ...] = (
+    ("enemaerke", HAND, another_won, (110, 94, 98, 98)),
+    ("enemaerke", BEGUN + "anna 4\n", another_player_did_it, (98, 98, 94, 98)),
+    ("standard", "hand texas hold'em by dora\n", the_ante_was_forgotten, (98, 97, 99, 99)),
+    ("enemaerke", HAND, a_rebuy_was_forgotten, (94, 110, 198, 98)),
+    ("enemaerke", BEGUN + "anna 4\n", it_was_a_misdeal, (94, 98, 98, 98)),
+    ("enemaerke", HAND * 4, a_bet_was_mistyped_three_hands_ago, (77, 139, 92, 92)),
+)
+
+
+def test_a_mistake_is_put_right_in_a_few_taps_and_nothing_is_typed(house: House, tell: Callable[[str], None]) -> None:
+    page = house.device("Bo")
+    counts: dict[str, int] = {}
+    for number, (rulebook, lines, way, stacks) in enumerate(MISTAKES):
+        night = f"n{number}"
+        replay(house.book, OPENED.format(rulebook=rulebook) + lines, file=SCRIPT, night_id=night)
+        page.goto(f"{house.url}/nights/{night}")
+        thumb = Thumb(page)
+        way(thumb)
+        page.wait_for_url(f"{house.url}/nights/{night}")
+        expect(page.locator(".seat .chips")).to_have_text([str(stack) for stack in stacks])
+        counts[way.__name__.replace("_", " ")] = thumb.taps
+    median = statistics.median(counts.values())
+    tell(f"taps for a mistake: {', '.join(f'{what} {taps}' for what, taps in counts.items())}; median {median}")
+    assert max(counts.values()) <= MOST
+    assert median <= MEDIAN_MOST
