@@ -36,6 +36,7 @@ ELSEWHERE = {
     "disputes": to_say("`chipbook night disputes` shows what is disputed"),
     "requests": to_say("`chipbook night requests` shows what players asked for"),
     "close?": to_say("`chipbook night checklist` says what still stands before the close"),
+    "gap?": to_say("`chipbook night checklist` says what the gap would cost whoever bears it"),
     "?": to_say("`chipbook night show` says what may be done now"),
     "help": to_say(
         "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them"

@@ -13,6 +13,7 @@ from engine import commands, errors, events
 from engine.events import Recorded
 from engine.folding import instead_of, voided_by
 from engine.resolved import resolved
+from engine.state import Night
 
 AnyCommand = TypeVar("AnyCommand", bound=commands.Command)
 
@@ -48,6 +49,24 @@ def in_the_book(
         kept = instead_of.number if isinstance(instead_of, REQUESTS) else None
         return replace(command, number=_request_number(records, command.number, kept))
     return command
+
+
+def insist_it_is_new(records: Sequence[Recorded], command: commands.RaiseDispute, night: Night) -> None:
+    """Refuses a dispute that its player has open already, about the same and in the same words: a second tap.
+
+    Books of old may hold such disputes, so this is asked of new ones alone.
+    """
+    for record in records:
+        before = record.event
+        if isinstance(before, commands.RaiseDispute) and _says_the_same(before, command):
+            number = resolved(before.number)
+            if number in night.disputes and night.disputes[number].state == "open":
+                raise errors.DisputedAlready(player=command.by, number=number)
+
+
+def _says_the_same(one: commands.RaiseDispute, other: commands.RaiseDispute) -> bool:
+    about = (one.by, one.event, one.missing) == (other.by, other.event, other.missing)
+    return about and one.words.split() == other.words.split()
 
 
 def insist_nobody_is_silenced(records: Sequence[Recorded], void: Collection[int]) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import events
 from engine.events import Recorded
 from engine.ledger.postings import Moves, Postings, two_sided
-from engine.night.bank.facts import forget_counts
+from engine.night.bank.facts import COUNTED_ON, count_on, forget_counts
 from engine.registry import BESIDE_THE_TABLE, FOLDS, HAND_FOLDS, MOVED, load
 from engine.state import Night
 
@@ -57,7 +57,10 @@ def evolve(night: Night, event: events.Event) -> None:
                 balance[source] = balance.get(source, 0) - amount
                 balance[target] = balance.get(target, 0) + amount
                 if counted and (source in counted or target in counted) and night.phase == "open":
-                    forget_counts(night, source, target)
+                    if type(event) in COUNTED_ON:
+                        count_on(night, source, target, amount)
+                    else:
+                        forget_counts(night, source, target)
     if in_hand is not None:
         in_hand(night, night.hand, event)
     elif in_night is not None:

@@ -42,7 +42,9 @@ WIDE = 10_000
 
 WAIVE = "waive"
 # Words of the prompt that change nothing.
-LOOKS = ("?", "close?", "show", "disputes", "requests", "plan", "payments")
+LOOKS = ("?", "show", "disputes", "requests", "plan", "payments")
+# A word with a question mark asks about it.
+QUESTION_ABOUT = re.compile(r"[^\s?]+\?")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
@@ -102,6 +104,7 @@ class NightPrompt:
         self._words_alone: dict[str, Callable[[], None]] = {
             "?": self._what_now,
             "close?": self._checklist,
+            "gap?": self._checklist,
             "show": self._show,
             "disputes": self._disputes,
             "plan": self._plan,
@@ -145,6 +148,8 @@ class NightPrompt:
             self._words_alone[text]()
         elif word.casefold() in self._words:
             self._words[word.casefold()](rest.strip())
+        elif QUESTION_ABOUT.fullmatch(text):
+            self._help(text.removesuffix("?"))
         elif text in ("yes", "y") and meant is None:
             self._nothing_was_asked()
         elif word.casefold() == "undo":
@@ -156,7 +161,7 @@ class NightPrompt:
             self._waive(rest.strip(), refused)
         elif text:
             self._say(line, shown, meant)
-        if not text or text in LOOKS or word.casefold() in self._words:
+        if not text or text in LOOKS or QUESTION_ABOUT.fullmatch(text) or word.casefold() in self._words:
             self._refused = refused
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:

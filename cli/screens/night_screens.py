@@ -431,7 +431,8 @@ def checklist(view: ClosingView, night_view: VisibleNight) -> None:
     if view.gap:
         render.line(_gap_text(view, voice.money(abs(view.gap_cents))))
     if view.bearers:
-        render.line(say("Who could bear it:") if view.phase == "open" else say("Say who bears it:"), "dim")
+        who = say("Who could bear it:") if view.phase == "open" else say("Say who bears it:")
+        render.line(say("Or, as long as nobody has paid:") if view.gap_resolved else who, "dim")
         render.lines((told_of_a_bearer(one, voice) for one in view.bearers), "cyan")
     for sentence in view.stands:
         render.check("to do", sentence, holds=False)

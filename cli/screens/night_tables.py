@@ -156,8 +156,17 @@ def _unpaid(night: NightRow, _: Setting) -> str:
     return amount_text(night.unpaid_cents, money.exponent, money.code) if night.unpaid_cents else ""
 
 
+def _counted(count: CountView) -> str:
+    """The chips of a count, and which of them came or went since."""
+    if count.counted is None:
+        return ""
+    if not count.since:
+        return f"{count.counted}"
+    return say("{chips}, {since} since", chips=count.counted, since=whole_text(count.since, signed=True))
+
+
 UNPAID = worded(_unpaid, right=True)
-COUNTED = worded(lambda count, _: "" if count.counted is None else f"{count.counted}", right=True)
+COUNTED = worded(lambda count, _: _counted(count), right=True)
 DIFFERENCE = worded(lambda count, _: whole_text(count.gap, signed=True) if count.gap else "", right=True)
 MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.denomination}" for one in count.pieces))
 

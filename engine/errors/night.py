@@ -264,8 +264,8 @@ CountIsMissing = against(
 NoGapToResolve = impossible("no_gap_to_resolve", "Count and book agree; there is no gap to resolve.")
 GapIsResolved = impossible(
     "gap_is_resolved",
-    "The gap is resolved already. As long as nothing is paid, that can be taken back, and the gap resolved anew.",
-    typed='“strike NUMBER "WHY"” takes it back: the number of the event that says who bears the gap, and a reason.',
+    "Who bears the gap has been said so already. As long as nothing is paid, somebody else can be named.",
+    typed="“gap banker”, “gap NAME”, “gap winners”, “gap losers” or “gap all” says it otherwise.",
 )
 GapIsOpen = impossible(
     "gap_is_open",
@@ -401,6 +401,10 @@ ClaimsStand = impossible(
 DisputeIsWordless = impossible("dispute_is_wordless", "A dispute is words and nothing else; say what is wrong.")
 TooManyDisputes = impossible(
     "too_many_disputes", "{player} has {most} open disputes, and one player has no more; resolve or withdraw one first."
+)
+DisputedAlready = impossible(
+    "disputed_already",
+    "{player} disputes that already, in the same words: dispute {number} is open. Answer it to say more, or withdraw it.",
 )
 NightHasTooManyDisputes = impossible(
     "night_has_too_many_disputes",

@@ -32,7 +32,7 @@ class RequestReport(msgspec.Struct, frozen=True, kw_only=True):
 
     A payment has `transfer` and `cents`. `ended_in`: the event that approved, declined or withdrew it, None while it is
     open; `given`: the chips or cents of that event, None unless it is approved or another count was made. `lapsed`: the
-    night was closed before anybody answered.
+    night was closed before anybody answered. `ended_by`: who said so, as the book keeps it; empty while it is open.
     """
 
     number: int
@@ -49,6 +49,7 @@ class RequestReport(msgspec.Struct, frozen=True, kw_only=True):
     given: int | None = None
     reason: str = ""
     ended_at: str = ""
+    ended_by: str = ""
 
 
 def requests(records: Sequence[Recorded]) -> tuple[RequestReport, ...]:
@@ -100,7 +101,13 @@ def _ended(
     request: RequestReport, record: Recorded, state: State, *, reason: str = "", given: int | None = None
 ) -> RequestReport:
     return replace(
-        request, state=state, ended_in=record.version, reason=reason, given=given, ended_at=record.occurred_at
+        request,
+        state=state,
+        ended_in=record.version,
+        reason=reason,
+        given=given,
+        ended_at=record.occurred_at,
+        ended_by=record.actor,
     )
 
 

@@ -14,7 +14,7 @@ from service.app.refusals import AmbiguousName, NotAMember
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
 from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
-from service.reports.paying import link_to_pay, ticket, tickets, way_texts
+from service.reports.paying import ticket, tickets, ways_told
 from service.reports.views.club import ClubView, Handles, HandleView
 from service.reports.views.settling.settlement import frozen_plan
 
@@ -110,7 +110,7 @@ def tickets_of(book: Book, report: NightReport, player: PlayerId = "") -> Ticket
 
 
 def ticket_of_transfer(book: Book, view: VisibleNight, transfer: TransferView) -> Ticket | None:
-    """How to pay what is open of one transfer of a frozen plan, with a code; None if nothing is open or the payee gave no handle."""
+    """How to pay what is open of one transfer of a frozen plan, a code for each way; None if nothing is open or the payee gave no handle."""
     ways = ways_to_pay(book, view.opened.club).get(transfer.payee)
     if not ways or not transfer.open_cents:
         return None
@@ -134,8 +134,7 @@ def how_to_pay(book: Book, view: VisibleNight, plan: Settlement) -> list[str]:
     texts = []
     for transfer in plan.transfers:
         if transfer.open_cents and (ways := every.get(transfer.payee)):
-            link = link_to_pay(transfer.open_cents, view.opened.currency, ways)
-            parts = [*way_texts(ways), *filter(None, [link])]
+            parts = ways_told(ways, transfer.open_cents, view.opened.currency)
             texts.append(f"{transfer.number}. {view.names.get(transfer.payee, transfer.payee)}: {' · '.join(parts)}")
     return texts
 

@@ -113,7 +113,8 @@ def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *,
 def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> list[IncomingCommand]:
     """The commands, said by whoever asks. Refuses all of them if one is not theirs to say.
 
-    A player may raise, answer and withdraw a dispute for themself, and agree to how it ends; what is done for others, and
+    A player may raise, answer and withdraw a dispute for themself, agree to how it ends, and say that a payment has not
+    arrived; what is done for others, and
     what sets a rule aside, is for those who run the bank.
     """
     if who.keeper:
@@ -140,12 +141,27 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     deed = deed_of(type(command))
     if may_at_night(book, who, deed, club, night):
         return command
+    if isinstance(command, commands.DeclineRequest) and may(who, Deed.SAY_FOR_ONESELF, club):
+        if command.waived:
+            raise MayNotWaive
+        if _is_to_get_it(book, who, night, command.request):
+            return command
     field = OWN_WORD.get(type(command))
     if field is not None:
         if may(who, Deed.SAY_FOR_ONESELF, club):
             return _for_oneself(who, command, field)
         deed = Deed.SAY_FOR_ONESELF
     raise _refusal_at_night(who, deed, club, night, _published(book, club))
+
+
+def _is_to_get_it(book: Book, who: Who, night: NightId, number: int) -> bool:
+    """Whether the request of this number says that somebody has paid whoever asks."""
+    with book.handler(night) as handler:
+        state = handler.load(night).night
+    request, plan = state.requests.get(number), state.closing.plan
+    if request is None or plan is None or not isinstance(request.asked, commands.SayPayment):
+        return False
+    return (plan.transfers or ())[request.asked.transfer - 1].payee == who.player
 
 
 def _for_oneself(who: Who, command: commands.Command, field: str) -> commands.Command:

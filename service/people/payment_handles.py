@@ -26,7 +26,9 @@ CALLED: Mapping[HandleKind, str] = {
 }
 
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.ASCII)
-_NUMBER = re.compile(r"\+?\d{5,15}", re.ASCII)
+# A number of a phone in Denmark, where MobilePay is, perhaps with the country before it.
+_NUMBER = re.compile(r"(?:(?:\+|00)45)?(\d{8})", re.ASCII)
+# What PayPal says of the names of its links: letters and digits, at most twenty.
 _PAYPAL = re.compile(r"(?:https://)?(?:www\.)?(?:paypal\.me/)?([A-Za-z0-9]{1,20})/?", re.ASCII)
 # Signs of a link that can be printed and clicked as it stands.
 _LINK = re.compile(r"https://[A-Za-z0-9._~:/?#@!$&()*+,;=%-]+", re.ASCII)
@@ -59,15 +61,23 @@ def _iban(text: str) -> str:
         raise HandleRefused("iban", phrase("it begins with a country and two digits, as DK50 0040 0440 1162 43 does"))
     number = int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4]))
     if number % 97 != 1:
-        raise HandleRefused("iban", phrase("its check digits do not fit, so a sign is wrong or two are swapped"))
+        raise HandleRefused(
+            "iban",
+            phrase(
+                "its check digits do not fit, so a sign is wrong or two are swapped; in DK50 0040 0440 1162 43 they fit"
+            ),
+        )
     return iban
 
 
 def _mobilepay(text: str) -> str:
-    result = re.sub(r"[\s-]", "", text)
-    if not _NUMBER.fullmatch(result):
-        raise HandleRefused("mobilepay", phrase("it is a number of 5 to 15 digits, as 12 34 56 78 is"))
-    return result
+    """The eight digits of the number."""
+    match = _NUMBER.fullmatch(re.sub(r"[\s-]", "", text))
+    if not match:
+        raise HandleRefused(
+            "mobilepay", phrase("it is a Danish number of eight digits, as 12 34 56 78 is, or with +45 before them")
+        )
+    return match[1]
 
 
 def _paypal(text: str) -> str:
@@ -97,7 +107,7 @@ def _link(text: str) -> str:
 def _text(text: str) -> str:
     match = " ".join(text.split())
     if not match:
-        raise HandleRefused("text", phrase("it says how to pay, in words"))
+        raise HandleRefused("text", phrase("it says how to pay, in words, as “in cash on Friday” does"))
     return match
 
 

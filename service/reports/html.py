@@ -41,7 +41,7 @@ from service.reports.forms.column import (
     nights_told,
 )
 from service.reports.night_report import NightReport, VoidReport, headline, told_by_part
-from service.reports.printing.document import Ticket, Tickets
+from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
 from service.reports.tables.standings import (
@@ -137,9 +137,9 @@ def _drawn(
     )
 
 
-def _payments(payments: Tickets | None) -> list[tuple[Ticket, Markup]]:
-    """Every payment with its code, which was drawn here and holds no text of anybody's."""
-    return [(ticket, html(ticket.code)) for ticket in payments.tickets] if payments else []
+def _payments(payments: Tickets | None) -> list[tuple[Ticket, list[tuple[WayToPay, Markup]]]]:
+    """Every payment, and each way to make it with its code, which was drawn here and holds no text of anybody's."""
+    return [(one, [(way, html(way.code)) for way in one.ways]) for one in payments.tickets] if payments else []
 
 
 def _written(kind: Kind, setting: Setting, value: object) -> str:

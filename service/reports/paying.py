@@ -1,4 +1,4 @@
-"""How to pay what is open: for each transfer the payee's handles, a link with the amount, and a QR code.
+"""How to pay what is open: for each transfer the payee's handles, each with a link that has the amount in it, and a QR code.
 
 For euros and an IBAN the code is the one banking apps read (EPC069-12); else it holds the link, or the payment in words.
 """
@@ -17,7 +17,7 @@ from engine.grammar import amount_plain, amount_text
 from engine.speech import say
 from service.people.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
-from service.reports.printing.document import Ticket, Tickets
+from service.reports.printing.document import Ticket, Tickets, WayToPay
 
 # The standard of the code knows euros with two decimals, up to this amount, and names and messages up to these lengths.
 EPC_CURRENCY = "EUR"
@@ -58,51 +58,58 @@ def tickets(report: NightReport, ways: Mapping[str, Ways], player: str = "") -> 
 
 def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, what_for: str) -> Ticket:
     """The payment of one amount."""
-    link = link_to_pay(cents, currency, ways)
-    code, caption = _code(payee, cents, currency, ways, what_for, link)
     return Ticket(
         title=say("{payer} pays {payee}", payer=payer, payee=payee),
         amount=_amount(cents, currency),
-        lines=tuple(way_texts(ways)),
-        link=link,
-        code=_svg(code),
-        caption=caption,
+        ways=tuple(
+            _way(kind, ways[kind], payee=payee, cents=cents, currency=currency, what_for=what_for)
+            for kind in CALLED
+            if kind in ways
+        ),
     )
 
 
-def way_texts(ways: Ways) -> list[str]:
-    """The handles in words: "MobilePay 12345678". A link is told as it stands."""
-    return [_text(kind, ways[kind]) for kind in CALLED if kind in ways and kind != "link"]
-
-
-def link_to_pay(cents: int, currency: Currency, ways: Ways) -> str:
-    """The address to open: PayPal's with the amount, else the link that was given; empty for none."""
-    if "paypal" in ways:
-        return f"https://paypal.me/{ways['paypal']}/{amount_plain(cents, currency.exponent)}{currency.code}"
-    return ways.get("link", "")
-
-
-def _text(kind: HandleKind, handle: str) -> str:
-    grouped = " ".join(handle[place : place + 4] for place in range(0, len(handle), 4)) if kind == "iban" else handle
-    return f"{CALLED[kind]} {grouped}"
-
-
-def _code(payee: str, cents: int, currency: Currency, ways: Ways, what_for: str, link: str) -> tuple[segno.QRCode, str]:
-    """The code, and what it is for."""
-    epc = currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS
-    if epc and "iban" in ways:
+def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Currency, what_for: str) -> WayToPay:
+    """One of the ways with the code that is made for it."""
+    told, link = _text(kind, handle), link_to_pay(kind, handle, cents, currency)
+    if kind == "iban" and currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS:
         code = helpers.make_epc_qr(
             name=payee[:EPC_NAME_MAX],
-            iban=ways["iban"],
+            iban=handle,
             amount=Decimal(cents).scaleb(-2),
             text=what_for[:EPC_TEXT_MAX],
             encoding="utf-8",
         )
-        return code, say("for a banking app")
-    if link:
-        return _made(link), say("opens the link")
-    stated = [f"{payee}: {_amount(cents, currency)}", *way_texts(ways), what_for]
-    return _made("\n".join(stated)), say("the payment in words")
+        caption = say("for a banking app")
+    elif link:
+        code, caption = _made(link), say("opens the link")
+    else:
+        stated = (f"{payee}: {_amount(cents, currency)}", told, what_for)
+        code, caption = _made("\n".join(stated)), say("the payment in words")
+    return WayToPay(kind=kind, told=told, link=link, code=_svg(code), caption=caption)
+
+
+def ways_told(ways: Ways, cents: int, currency: Currency) -> list[str]:
+    """The handles in words, "MobilePay 12345678", each with its link, if it has one."""
+    pairs = (
+        (_text(kind, ways[kind]), link_to_pay(kind, ways[kind], cents, currency)) for kind in CALLED if kind in ways
+    )
+    return [part for pair in pairs for part in pair if part]
+
+
+def link_to_pay(kind: HandleKind, handle: str, cents: int, currency: Currency) -> str:
+    """The address to open: PayPal's with the amount, or the link that was given; empty for none."""
+    if kind == "paypal":
+        return f"https://paypal.me/{handle}/{amount_plain(cents, currency.exponent)}{currency.code}"
+    return handle if kind == "link" else ""
+
+
+def _text(kind: HandleKind, handle: str) -> str:
+    """The handle in words; a link is told as it stands."""
+    if kind == "link":
+        return ""
+    grouped = " ".join(handle[place : place + 4] for place in range(0, len(handle), 4)) if kind == "iban" else handle
+    return f"{CALLED[kind]} {grouped}"
 
 
 def _made(text: str) -> segno.QRCode:

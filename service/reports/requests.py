@@ -9,9 +9,10 @@ import msgspec
 from engine import commands, errors
 from engine.decider import decide
 from engine.reports.requests import RequestReport, State, asked_text, end_text, requests
-from engine.speech import say_as
-from engine.wording import Voice
+from engine.speech import say, say_as
+from engine.wording import Voice, because
 from service.language.shorthand.vocabulary.requests import open_lines
+from service.reports.views.settling.settlement import Settlement
 from service.reports.views.visible_night import VisibleNight
 
 
@@ -91,6 +92,26 @@ def open_requests(view: VisibleNight) -> tuple[RequestView, ...]:
     if not view.night.open_requests:
         return ()
     return _views(view, [one for one in requests(view.records) if one.state == "open"])
+
+
+def not_paid_texts(view: VisibleNight, plan: Settlement) -> dict[int, str]:
+    """By transfer of the plan, who has answered its payer last that it is not paid, and why, in a sentence.
+
+    Only while it holds: no longer once the payer says so again, something was paid, or another plan was made.
+    """
+    voice = Voice(view.names, view.opened.currency)
+    last = {one.transfer: one for one in requests(view.records) if one.kind == "payment"}
+    texts: dict[int, str] = {}
+    for transfer in plan.transfers:
+        one = last.get(transfer.number)
+        if one is None or one.state != "declined" or not transfer.open_cents:
+            continue
+        if (one.ended_in or 0) > max(plan.frozen or 0, *transfer.payments, 0):
+            _, player, by = one.ended_by.partition("player:")
+            who = view.name(by if player else view.night.banker)
+            text = say("{who} says that {amount} has not arrived", who=who, amount=voice.money(one.cents))
+            texts[transfer.number] = because(text, one.reason)
+    return texts
 
 
 def request_hints(view: VisibleNight) -> list[str]:

@@ -53,7 +53,7 @@ def fill_in(night: NightId) -> Response:
 @blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg")
 @needs(Deed.SEE_NIGHTS)
 def code(night: NightId, transfer: int) -> Response:
-    """The code to pay what is open of a transfer, for the bank and for the two whose transfer it is."""
+    """The code to pay what is open of a transfer in one `way`, for the bank and for the two whose transfer it is."""
     view = context.see(night)
     plan = frozen_plan(view)
     open_transfer = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
@@ -62,9 +62,10 @@ def code(night: NightId, transfer: int) -> Response:
         if open_transfer and _concerns(view, open_transfer)
         else None
     )
-    if ticket is None:
+    way = next((one for one in (ticket.ways if ticket else ()) if one.kind == request.args.get("way")), None)
+    if way is None:
         raise NothingHere(path=request.path)
-    answer = Response(ticket.code, mimetype="image/svg+xml")
+    answer = Response(way.code, mimetype="image/svg+xml")
     answer.headers.update(HEADERS)
     return answer
 
@@ -173,6 +174,10 @@ def _of_request(kind: str) -> Callable[[VisibleNight], Said]:
     return lambda _: {"type": kind, "request": acting.number("request")}
 
 
+def _not_so(_: VisibleNight) -> Said:
+    return {"type": "decline_request", "request": acting.number("request"), "reason": acting.text("why")}
+
+
 FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "count": _count,
     "say-count": _say_count,
@@ -180,7 +185,7 @@ FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "leave": _leave,
     "pass-bank": _pass_bank,
     "approve": _of_request("approve_request"),
-    "decline": _of_request("decline_request"),
+    "decline": _not_so,
     "withdraw": _of_request("withdraw_request"),
     "close": lambda _: {"type": "close_night"},
     "bear": _bear,

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 
 Done = Callable[..., str]
+Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
 
 # Bo plays from the box, of which everybody knows what was in it.
@@ -196,3 +197,11 @@ def test_the_prompt_shows_the_plan_and_its_payments_and_takes_a_yes_that_nobody_
     told = done("table", "--yes", typed="plan\nclose\nplan\npay 1\npayments\nundo\nyes\npayments\n")
     assert "So it would be now, paid directly; nothing is fixed yet." in told
     assert told.index("Nothing was asked.") < told.index("Nothing has been paid yet.")
+
+
+def test_a_word_with_a_question_mark_asks_about_it(friday: str, done: Done, chipbook: Chipbook) -> None:
+    told = done("table", typed="anna = 140\nbo = 150\ngap?\npay?\n")
+    assert "Who could bear it:" in told
+    assert "gap all (Bo gets" in told
+    assert "pay 1" in told
+    assert "No line has the word “zebra”" in chipbook("table", typed="zebra?\n").stderr

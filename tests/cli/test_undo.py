@@ -161,6 +161,14 @@ def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: D
     assert data("night", "show")["phase"] == "open"
 
 
+def test_gap_says_who_bears_it_and_again_who_else_until_somebody_has_paid(done: Done, data: Data) -> None:
+    done("table", typed="hand straight poker by bo\nanna 5\nbo f\nanna = 150\nbo = 148\nclose\n")
+    done("bank", "gap", "banker")
+    text = done("bank", "gap", "anna")
+    assert "that goes to one player: Anna gets 0.50 DKK" in text
+    assert data("night", "show")["gap_resolved"]
+
+
 # Where nobody can be asked
 
 HARMFUL = [

@@ -1,4 +1,4 @@
-"""Copies loans, payments and counts into the accounts; counts hold only until chips move again."""
+"""Copies loans, payments and counts into the accounts. A count goes on with chips that the bank moves, and ends with a hand."""
 
 from engine import commands, events
 from engine.ids import PlayerId
@@ -16,6 +16,27 @@ def keep_count(night: Night, player: PlayerId, chips: int) -> None:
     night.counted["chips:" + player] = player
     if player == night.from_box:
         night.counted["box"] = player
+
+
+# Chips that change hands beside a hand, in front of those who have counted theirs.
+COUNTED_ON = frozenset({commands.GiveLoan, commands.BuyChips, commands.CashOut, commands.TransferChips})
+
+
+def count_on(night: Night, source: str, target: str, chips: int) -> None:
+    """The bank has moved chips between these accounts, so that they lie there too, or lie there no more.
+
+    Whoever has handed over more than they had counted has not been counted.
+    """
+    for account, more in ((source, -chips), (target, chips)):
+        player = night.counted.get(account)
+        if player is None or player not in night.counts:
+            continue
+        night.counts[player] += more
+        if player in night.confirmed:
+            night.confirmed[player] += more
+    for account in (source, target):
+        if night.counts.get(night.counted.get(account, ""), 0) < 0:
+            forget_counts(night, account, account)
 
 
 def forget_counts(night: Night, source: str, target: str) -> None:

@@ -26,7 +26,8 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
 class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
     """Says who bears the difference between count and book; the rules fill in `charges`.
 
-    Chips missing at the count are value that somebody still has coming; chips over are value that somebody gives up.
+    Chips missing at the count are value that somebody still has coming; chips over are value that somebody gives up. Until
+    somebody has paid it may be said again: that is recorded as a correction, and the plan is made anew with it.
     """
 
     by: Literal["banker", "player", "winners", "losers", "all"]

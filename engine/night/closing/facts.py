@@ -3,6 +3,7 @@
 from engine import commands, events
 from engine.ids import PlayerId
 from engine.ledger.postings import Moves, to_be_counted
+from engine.night.bank.facts import forget_counts
 from engine.night.requests.facts import approved
 from engine.registry import folds, moves
 from engine.resolved import resolved
@@ -29,6 +30,8 @@ def chips_returned(night: Night, event: commands.CashOut) -> None:
     night.newcomer = None
     if event.player in night.closing.returning:
         night.closing.returning.remove(event.player)
+        if night.phase == "open":
+            forget_counts(night, "chips:" + event.player, "chips:" + event.player)
 
 
 @folds(events.GapFound)

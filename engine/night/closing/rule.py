@@ -13,6 +13,7 @@ from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.ledger.postings import to_be_counted
 from engine.money import apportion, shared_up_to
 from engine.night.closing.settlement import plan_of
+from engine.night.closing.taking_back import insist_nobody_says_they_paid
 from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_payment
 from engine.registry import decides
@@ -137,11 +138,7 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
         raise errors.PlanIsFrozen()
     if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="settle")
-    # After the close only what payers say is open.
-    if claim := next(iter(night.open_requests), None):
-        request = night.requests[claim].asked
-        assert isinstance(request, commands.SayPayment)
-        raise errors.ClaimsStand(number=claim, player=request.player, transfer=request.transfer)
+    insist_nobody_says_they_paid(night)
     if gap_is_open(night):
         gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")

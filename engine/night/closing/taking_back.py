@@ -1,6 +1,8 @@
-"""What a strike takes with it at the end of a night, and what stands in its way: a payment that was made."""
+"""What a strike takes with it at the end of a night, what stands in its way, and how the bearer of a gap is chosen otherwise."""
 
 from collections.abc import Collection, Iterable, Sequence
+
+from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.events import Event, Recorded
@@ -56,6 +58,34 @@ def insist_nothing_is_paid(in_force: Sequence[Recorded], struck: Collection[int]
                 currency=currency.code,
                 exponent=currency.exponent,
             )
+
+
+def chosen_otherwise(
+    command: commands.ResolveGap, in_force: Sequence[Recorded], night: Night
+) -> commands.ResolveGap | commands.CorrectEvents:
+    """The act as it is recorded: who bears a gap that somebody bears already is a correction, with which the plan goes along.
+
+    Refuses what stands already, and any choice once somebody has paid or says so.
+    """
+    if not night.closing.gap_resolved:
+        return command
+    before = next(record for record in reversed(in_force) if isinstance(record.event, commands.ResolveGap))
+    insist_nothing_is_paid(in_force, (before.version,))
+    insist_nobody_says_they_paid(night)
+    assert isinstance(before.event, commands.ResolveGap)
+    if (command.by, command.player) == (before.event.by, before.event.player):
+        raise errors.GapIsResolved()
+    change = commands.Change(version=before.version, act=replace(command, charges=None))
+    return commands.CorrectEvents(changes=(change,), reason=command.reason)
+
+
+def insist_nobody_says_they_paid(night: Night) -> None:
+    """Refuses to make another plan while a payer waits for the word that they paid."""
+    # After the close only what payers say is open.
+    if claim := next(iter(night.open_requests), None):
+        request = night.requests[claim].asked
+        assert isinstance(request, commands.SayPayment)
+        raise errors.ClaimsStand(number=claim, player=request.player, transfer=request.transfer)
 
 
 def transfers_of(in_force: Sequence[Recorded]) -> tuple[commands.Transfer, ...]:

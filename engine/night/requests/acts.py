@@ -76,7 +76,7 @@ class ApproveRequest(Command, frozen=True, kw_only=True, tag="approve_request"):
 @beside_the_table
 @stored_as("request_declined")
 class DeclineRequest(Command, frozen=True, kw_only=True, tag="decline_request"):
-    """The banker does not do what a player asked for."""
+    """The banker does not do what a player asked for, or the payee of a transfer says that it was not paid."""
 
     request: RequestNumber
     reason: Text = ""

@@ -14,7 +14,7 @@ from engine.registry import decides
 from engine.state import Night
 
 # Raised by one whenever the rules decide something differently (DESIGN 2).
-RULES_VERSION = 6
+RULES_VERSION = 7
 
 
 @decides(commands.OpenNight)

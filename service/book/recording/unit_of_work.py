@@ -9,10 +9,11 @@ from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club.netting import taking_over
 from engine.club.state import Club
 from engine.decider import accept
-from engine.disputing import in_the_book
+from engine.disputing import in_the_book, insist_it_is_new
 from engine.events import EventsStruck, Recorded, Unrecorded
-from engine.folding import evolve, fold
+from engine.folding import effective, evolve, fold
 from engine.ids import PlayerId
+from engine.night.closing.taking_back import chosen_otherwise
 from engine.state import Checkpoint, Night
 from engine.stated import to_record
 from engine.strikes import OF_THE_BOOK, correct, strike
@@ -126,6 +127,10 @@ class UnitOfWork:
         command = as_declared(one.command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:
             command = taking_over(command, loaded.night.terms, self.club(loaded.club))
+        if isinstance(command, commands.ResolveGap):
+            command = chosen_otherwise(command, effective(loaded.records), loaded.night)
+        if isinstance(command, commands.RaiseDispute):
+            insist_it_is_new(loaded.records, command, loaded.night)
         ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
         at = one.occurred_at or self.now
         if isinstance(command, commands.AnnounceHand):

@@ -43,18 +43,22 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement"):
     rest: str
 
 
-class Ticket(msgspec.Struct, frozen=True, kw_only=True):
-    """One payment to make: who pays whom, how, and a QR code as SVG, empty if there is none.
+class WayToPay(msgspec.Struct, frozen=True, kw_only=True):
+    """One way in which somebody is paid: in words, empty where the `link` to open says it; and a QR code as SVG."""
 
-    `link` is an address to open, empty if there is none.
-    """
+    kind: str
+    told: str
+    link: str
+    code: str
+    caption: str
+
+
+class Ticket(msgspec.Struct, frozen=True, kw_only=True):
+    """One payment to make: who pays whom, and the ways in which it can be paid."""
 
     title: str
     amount: str
-    lines: tuple[str, ...] = ()
-    link: str = ""
-    code: str = ""
-    caption: str = ""
+    ways: tuple[WayToPay, ...]
 
 
 class Tickets(msgspec.Struct, frozen=True, kw_only=True, tag="tickets"):

@@ -46,7 +46,7 @@ def test_a_code_for_euros_is_the_one_that_banking_apps_read() -> None:
     assert (iban, amount) == (IBAN["iban"], "EUR12.5")
     assert name.startswith("Åse Nørgård ♠")
     assert (len(name), len(text)) == (70, 140)
-    assert made.caption == "for a banking app"
+    assert [way.caption for way in made.ways] == ["for a banking app"]
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,26 @@ def test_a_code_for_euros_is_the_one_that_banking_apps_read() -> None:
         (KRONE, IBAN, "Åse: 12.50 DKK\nIBAN DE89 3704 0044 0532 0130 00\nFriday"),
         (KRONE, {"mobilepay": "12345678"}, "Åse: 12.50 DKK\nMobilePay 12345678\nFriday"),
         (EURO, {"text": "æbler & pærer"}, "Åse: 12.50 EUR\nPay by æbler & pærer\nFriday"),
-        (KRONE, {"paypal": "aase", **IBAN}, "https://paypal.me/aase/12.50DKK"),
+        (KRONE, {"paypal": "aase"}, "https://paypal.me/aase/12.50DKK"),
         (EURO, {"link": "https://example.org/a?b=1&c"}, "https://example.org/a?b=1&c"),
         (Currency(code="JPY", exponent=0), {"paypal": "aase"}, "https://paypal.me/aase/1250JPY"),
     ],
 )
 def test_elsewhere_a_code_holds_the_link_or_the_payment_in_words(currency: Currency, ways: Ways, read: str) -> None:
     assert read_from(printed(ticket("Bo", "Åse", 1250, currency, ways, "Friday"))) == [read]
+
+
+def test_each_way_in_which_somebody_is_paid_has_a_code_of_its_own() -> None:
+    ways: Ways = {"paypal": "aase", "text": "cash", "mobilepay": "12345678", **IBAN}
+    made = ticket("Bo", "Åse", 1250, EURO, ways, "Friday")
+    assert [way.kind for way in made.ways] == ["iban", "mobilepay", "paypal", "text"]
+    read = read_from(printed(made))
+    assert [one.partition("\n")[0] for one in read] == [
+        "BCD",
+        "https://paypal.me/aase/12.50EUR",
+        "Åse: 12.50 EUR",
+        "Åse: 12.50 EUR",
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -222,6 +222,76 @@ def test_a_close_is_taken_back_until_somebody_has_paid(shared_app, evening):
     assert "20.00 DKK are still to be paid." in told
 
 
+def test_somebody_else_bears_the_gap_until_somebody_has_paid(shared_app, evening):
+    bo, anna = of(shared_app, evening, "Bo", "Anna")
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 60})
+    counted(evening, {"Anna": 210, "Bo": 150, "Carl": 87})
+    evening.play({"type": "close_night"}, {"type": "resolve_gap", "by": "banker"})
+    evening.play({"type": "freeze_plan", "kind": "direct"})
+    told = words(bo.look().text)
+    # It stands above who pays whom, and only the bank may choose.
+    assert told.index("Somebody else bears it") < told.index("are still to be paid")
+    assert "Somebody else bears it" not in anna.look().text
+    told = bo.done("bear", button="winners", why="Anna offered it")
+    assert "Anna offered it" in told
+    assert "Anna +0.75 DKK" in told
+    assert "15.75 DKK are still to be paid." in told
+    assert "has been said so already" in bo.refused("bear", button="winners")
+    bo.look()
+    told = bo.done("pay", cents="1.00")
+    assert "Somebody else bears it" not in told
+    assert "Somebody has paid, so this stands." in told
+
+
+def test_a_count_is_kept_over_a_loan_and_says_what_came_since(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    carl = evening.ids["Carl"]
+    bo.done("count", fields={"player": carl}, **{"pieces-0": 40, "pieces-1": 2})
+    evening.play({"type": "give_loan", "player": carl, "chips": 100})
+    told = words(bo.look().text)
+    assert "1 of 3 have counted." in told
+    assert "240 counted · +100 since the count · book 250" in told
+    assert "10 missing" in told
+    (one,) = [one for one in evening.banker.get(f"{evening.path}/closing").json["counts"] if one["id"] == carl]
+    assert (one["counted"], one["since"], one["gap"], one["pieces"]) == (240, 100, -10, [])
+
+
+def test_a_payment_that_has_not_arrived_is_said_with_its_reason_on_the_payers_pages(shared_app, evening):
+    bo, anna, carl = of(shared_app, evening, "Bo", "Anna", "Carl")
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 60})
+    counted(evening, {"Anna": 210, "Bo": 150, "Carl": 90})
+    evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    carl.look()
+    carl.done("say-paid")
+    anna.look()
+    why = "Nothing on my account"
+    assert "Anna says that 15.00 DKK has not arrived: Nothing on my account." in anna.done("decline", why=why)
+    mine = carl.browser.get(f"{evening.path}/mine").text
+    for page in (carl.look().text, bo.look().text, mine):
+        assert "Anna says that 15.00 DKK has not arrived: Nothing on my account." in words(page)
+    # He says so again, and then the bank does not know of it either, without a reason.
+    carl.done("say-paid")
+    assert "has not arrived" not in words(carl.page.text)
+    bo.look()
+    assert "Bo says that 15.00 DKK has not arrived." in bo.done("decline")
+    assert "has not arrived" not in bo.done("pay", fields={"transfer": 1})
+
+
+def test_nobody_but_the_payee_and_the_bank_says_that_a_payment_has_not_arrived(shared_app, evening):
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 60})
+    counted(evening, {"Anna": 210, "Bo": 150, "Carl": 90})
+    evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    anna, carl = of(shared_app, evening, "Anna", "Carl")
+    carl.done("say-paid")
+    anna.look()
+    form = anna.form("decline")
+    carl.look()
+    form.fields = [(name, value) for name, value in form.fields if name != "form_token"] + [
+        (name, value) for name, value in carl.page.forms[0].fields if name == "form_token"
+    ]
+    assert send(carl.browser, form).status_code == 403
+
+
 def test_another_plan_may_take_the_place_of_one_on_which_nothing_is_paid(shared_app, evening):
     (bo,) = of(shared_app, evening, "Bo")
     evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 40})
@@ -280,14 +350,15 @@ def test_the_code_of_a_transfer_is_for_the_bank_and_for_the_two_it_concerns(shar
     evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
     dora = evening.banker.post(f"/clubs/{evening.club}/players", {"name": "Dora"}).json["id"]
     evening.ids["Dora"] = dora
-    code = f"{evening.path}/transfers/1/code.svg"
+    code = f"{evening.path}/transfers/1/code.svg?way=mobilepay"
     for name, status in (("Bo", 200), ("Anna", 200), ("Carl", 200), ("Dora", 404)):
         browser = signed_in(shared_app, evening, name)
         answer = browser.get(code)
         assert answer.status_code == status, name
         assert ("MobilePay 12345678" in browser.get(f"{evening.path}/close").text) == (status == 200)
         assert (answer.mimetype == "image/svg+xml") == (status == 200)
-    assert signed_in(shared_app, evening, "Bo").get(f"{evening.path}/transfers/9/code.svg").status_code == 404
+    assert signed_in(shared_app, evening, "Bo").get(code.replace("/1/", "/9/")).status_code == 404
+    assert signed_in(shared_app, evening, "Bo").get(code.replace("mobilepay", "iban")).status_code == 404
 
 
 def test_who_only_looks_on_reads_the_sheet_and_finds_no_form(shared_app, evening):

@@ -643,7 +643,7 @@ def test_a_player_says_how_they_are_paid_and_who_owes_them_reads_it(anna, bo, sh
     carl = Reader(signed_in(shared_app, table, "Carl"))
     carl.get("/me")
     carl.post("/me/handles", kind="mobilepay", handle="no number")
-    assert "it is a number of 5 to 15 digits" in carl.refused
+    assert "it is a Danish number of eight digits" in carl.refused
     assert carl.post("/me/handles", kind="mobilepay", handle="12 34 56 78") == "/me"
     assert "<b>MobilePay</b> 12345678" in carl.text
     table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})

@@ -11,7 +11,7 @@ from engine.events import HandEnded, PotAwarded, PotCarried, Recorded, ScorePaid
 from engine.folding import effective
 from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes
-from service.reports.requests import RequestView, open_requests
+from service.reports.requests import RequestView, not_paid_texts, open_requests
 from service.reports.views.events import EventView, events_text, in_order_of_the_table
 from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.line import SoFar, so_far
@@ -27,7 +27,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     """The player who looks. `seat` has their chips, cards and result; `from_bank` are the chips they got from the bank.
 
     `counted` are the chips of the count that holds, None before it, with which the player `agrees` or not yet. `asked` are
-    their open requests, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `transfers`
+    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `transfers`
     are those of the plan that they pay or get.
     """
 
@@ -40,6 +40,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[RequestView, ...]
     disputes: tuple[DisputeLine, ...]
     transfers: tuple[TransferView, ...]
+    not_paid: dict[int, str]
 
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +114,7 @@ def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
         asked=tuple(one for one in open_requests(view) if one.player == player),
         disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),
+        not_paid=not_paid_texts(view, plan) if plan else {},
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 from engine import commands, errors
 from engine.club.acts import NightPhase
 from engine.decider import accept
-from engine.folding import effective
+from engine.folding import effective, evolve
 from engine.grammar import counted, listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
@@ -20,6 +20,7 @@ from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import gap_is_open, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due
 from engine.reports.places import by_seat
+from engine.resolved import resolved
 from engine.speech import say, to_say
 from engine.state import Night
 from engine.wording import Voice
@@ -37,7 +38,7 @@ class PiecesView(msgspec.Struct, frozen=True, kw_only=True):
 class CountView(msgspec.Struct, frozen=True, kw_only=True):
     """One player's chips: by the book, and as counted (None before). `gap` is counted minus book, in chips and in cents.
 
-    `pieces` has the count by denomination, `said` as it was said where the box has no denominations; both empty if it
+    `since` are those of the counted chips that the bank has handed over since the count (negative: has been handed); `pieces` has the count by denomination, `said` as it was said where the box has no denominations; both empty if it
     was said as a number. `handed in`: at the close, when the player went home, or when they handed the box over.
     """
 
@@ -46,6 +47,7 @@ class CountView(msgspec.Struct, frozen=True, kw_only=True):
     state: CountState
     book: int
     counted: int | None
+    since: int = 0
     gap: int
     gap_cents: int
     pieces: tuple[PiecesView, ...]
@@ -90,7 +92,8 @@ class ClosingView(msgspec.Struct, frozen=True, kw_only=True):
     """The close as a checklist. `stands` says in sentences what is still to be done; nothing stands before the last step.
 
     `gap` is counted minus book of everybody counted so far, in chips; `bearers` says what each way to resolve it would
-    come to if the night were closed now, and is empty without a gap or while a hand or a carried pot stands.
+    come to if the night were closed now, or, of a gap that somebody bears, if it were resolved so instead; it is empty
+    without a gap, while a hand or a carried pot stands, and once somebody has paid or says so.
     """
 
     night: str
@@ -163,18 +166,20 @@ def _at_the_table(view: VisibleNight) -> Iterator[CountView]:
             continue
         count = stated.get(player) if result is not None else None
         off = 0 if result is None else result - book
+        since = resolved(result) - resolved(count.chips) if count else 0
         yield CountView(
             id=player,
             name=view.name(player),
             state="to count" if result is None else "counted",
             book=book,
             counted=result,
+            since=since,
             gap=off,
             gap_cents=off * night.unit,
             pieces=tuple(PiecesView(denomination=one.denomination, pieces=one.pieces) for one in count.pieces)
-            if count
+            if count and not since
             else (),
-            said=count.said if count else "",
+            said=count.said if count and not since else "",
         )
 
 
@@ -221,7 +226,7 @@ def _by_denomination(counts: Iterator[tuple[PiecesView, ...]] | Sequence[tuple[P
 
 def _bearers(view: VisibleNight) -> Iterator[BearerView]:
     """What each way to resolve the gap comes to: of a closed night as it is, of an open one as if it were closed now."""
-    night = _as_if_closed(view.night)
+    night = _before_anybody_bears_it(view) if view.night.closing.gap_resolved else _as_if_closed(view.night)
     if night is None or not gap_is_open(night):
         return
     for offer in closing_offers(night):
@@ -236,6 +241,17 @@ def _bearers(view: VisibleNight) -> Iterator[BearerView]:
                 for charge in resolve_gap(way, night).charges or ()
             ),
         )
+
+
+def _before_anybody_bears_it(view: VisibleNight) -> Night | None:
+    """The night as if nobody had said who bears the gap; None once that cannot be said otherwise."""
+    if view.night.open_requests or any(view.night.closing.paid):
+        return None
+    in_force, night = effective(view.records), Night()
+    borne = max(at for at, one in enumerate(in_force) if isinstance(one.event, commands.ResolveGap))
+    for record in in_force[:borne]:
+        evolve(night, record.event)
+    return night
 
 
 def _as_if_closed(night: Night) -> Night | None:

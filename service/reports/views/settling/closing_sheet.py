@@ -16,6 +16,7 @@ from engine.offer import is_accepted
 from engine.reports.gap import Gap, gap
 from engine.resolved import resolved
 from engine.state import Night
+from service.reports.requests import not_paid_texts
 from service.reports.views.settling.closing import (
     BearerView,
     ClosingView,
@@ -100,11 +101,13 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 class TransferLine(msgspec.Struct, frozen=True, kw_only=True):
     """One transfer with its payments. `claim`: what the payer says they paid, None if nothing waits for an answer.
 
-    `to_confirm_cents` are paid, and the payee has not said so.
+    `denied`: who has answered the payer last that it is not paid, in a sentence; empty if nobody has. `to_confirm_cents` are
+    paid, and the payee has not said so.
     """
 
     transfer: TransferView
     claim: Claim | None
+    denied: str
     to_confirm_cents: int
     payments: tuple[Payment, ...]
 
@@ -258,11 +261,12 @@ def _transfers(view: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
         for number, one in view.night.open_requests.items()
         if isinstance(one.asked, commands.SayPayment)
     }
-    paid = payments_so_far(view).payments
+    paid, denied = payments_so_far(view).payments, not_paid_texts(view, plan)
     for one in plan.transfers:
         yield TransferLine(
             transfer=one,
             claim=claims.get(one.number),
+            denied=denied.get(one.number, ""),
             # What the banker gets, the bank has said itself.
             to_confirm_cents=0 if one.payee == view.night.banker else one.paid_cents - one.confirmed_cents,
             payments=tuple(payment for payment in paid if payment.transfer == one.number),

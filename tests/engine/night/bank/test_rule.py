@@ -167,10 +167,27 @@ def test_counting_again_replaces_the_earlier_count() -> None:
     assert opened("A").do("A =90; A =95").night.counts == {"A": 95}
 
 
-@pytest.mark.parametrize("said", ["A +5", "A +5 cash", "A -5", "B leaves; A -1"])
-def test_a_count_is_no_longer_true_once_chips_have_moved(said: str) -> None:
-    table = opened("AB").do("A =100; B =100", said)
-    assert "A" not in table.night.counts
+@pytest.mark.parametrize(("said", "counted"), [("A +5", 103), ("A +5 cash", 103), ("A -5", 93), ("B leaves; A -1", 97)])
+def test_a_count_goes_on_with_the_chips_that_the_bank_moves(said: str, counted: int) -> None:
+    table = opened("AB").do("A =98; B =100", said)
+    assert table.night.counts["A"] == counted
+    # What was missing at the count is missing still, and nothing else.
+    assert counted - table.stacks()["A"] == -2
+
+
+def test_whoever_hands_over_more_than_they_had_counted_has_not_counted() -> None:
+    assert "A" not in opened("AB").do("A =40; B =100", "A -50").night.counts
+
+
+def test_who_goes_home_and_comes_again_is_counted_anew() -> None:
+    table = opened("AB").do("A =100; B =100", "A leaves")
+    assert table.night.counts == {"B": 100}
+    assert table.do("A sits", "A +10").night.counts == {"B": 100}
+
+
+def test_what_was_missing_at_a_count_before_a_loan_is_found_at_the_close() -> None:
+    table = opened("AB").do("A =98; B =100", "A +50", "close")
+    assert table.night.closing.gaps == {"A": -2}
 
 
 def test_a_pot_moves_the_chips_of_those_who_played() -> None:
@@ -305,9 +322,9 @@ def test_the_box_is_counted_where_the_banker_plays_from_it() -> None:
     table = from_the_box()
     table.refuses("A =5", errors.BoxIsNotDeclared)
     table = from_the_box(inventory=BOX).do("A =200; B =50; C =50", "C +10")
-    assert table.night.counts == {"B": 50}
-    table.do("A =190").do("C leaves")
-    assert table.night.counts == {"B": 50}
+    assert table.night.counts == {"A": 190, "B": 50, "C": 60}
+    table.do("C leaves")
+    assert table.night.counts == {"A": 250, "B": 50}
 
 
 # When

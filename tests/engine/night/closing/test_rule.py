@@ -246,10 +246,10 @@ def test_a_gap_that_is_resolved_is_said_to_be_so_before_and_after_the_plan_is_fr
     table = gapped(A=126).do(resolve("banker"))
     refusal = table.refuses(resolve("all"), errors.GapIsResolved)
     table.do(commands.FreezePlan()).refuses(resolve("all"), errors.GapIsResolved)
-    assert "can be taken back" in str(refusal)
+    assert "somebody else can be named" in str(refusal)
     # What is typed stands beside the sentence, because a page shows the sentence alone.
-    assert "strike" not in str(refusal)
-    assert "“strike NUMBER" in refusal.how_typed()
+    assert "“gap NAME”" not in str(refusal)
+    assert "“gap NAME”" in refusal.how_typed()
 
 
 def test_gaps_that_cancel_out_need_no_bearer() -> None:

@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
+from engine.folding import effective
 from engine.ledger.accounts import nets
-from engine.strikes import strike
+from engine.night.closing.taking_back import chosen_otherwise
+from engine.resolved import resolved
+from engine.strikes import correct, strike
 from tests.engine.table import Table, house, opened
 from tests.soak import rounds
 
@@ -49,6 +52,42 @@ def test_after_a_close_was_taken_back_counts_hold_and_play_goes_on() -> None:
     assert table.night.counts == {"A": 130, "B": 100, "C": 67}
     table.do("hand Straight Poker by C", "A 2; B c; C f")
     assert table.night.hand is not None
+
+
+def test_who_bears_a_gap_is_chosen_otherwise_by_a_correction_that_makes_the_plan_anew() -> None:
+    table = closed_with_a_gap()
+    before = resolved(table.night.closing.plan).transfers
+    otherwise = chosen_otherwise(commands.ResolveGap(by="player", player="B"), effective(table.records), table.night)
+    assert isinstance(otherwise, commands.CorrectEvents)
+    after = correct(table.records, otherwise)
+    plan = resolved(after.night.closing.plan)
+    assert (plan.kind, plan.transfers != before, after.night.phase) == ("direct", True, "planned")
+    assert nets(after.night) == {"A": 750, "B": 75, "C": -825, "Z": 0}
+    # No event of the old book is another than it was, and the new one is judged like any.
+    assert adjudicate([*table.records, *after.recorded(len(table.records))]).agrees
+
+
+def test_who_bears_a_gap_already_is_not_chosen_a_second_time() -> None:
+    table = closed_with_a_gap()
+    with pytest.raises(errors.GapIsResolved):
+        chosen_otherwise(commands.ResolveGap(by="losers", reason="again"), effective(table.records), table.night)
+
+
+def test_once_somebody_has_paid_or_says_so_nobody_else_bears_the_gap() -> None:
+    otherwise = commands.ResolveGap(by="banker")
+    table = closed_with_a_gap().do(commands.SayPayment(transfer=1))
+    with pytest.raises(errors.ClaimsStand):
+        chosen_otherwise(otherwise, effective(table.records), table.night)
+    table.do(commands.ApproveRequest(request=1))
+    with pytest.raises(errors.PaymentStands) as refused:
+        chosen_otherwise(otherwise, effective(table.records), table.night)
+    paid = number_of(table, commands.RecordPayment)
+    assert f"(event {paid}), so event {number_of(table, commands.ResolveGap)} stands. Strike the payment first" in str(
+        refused.value
+    )
+    table.strikes(paid)
+    table.do(commands.DeclineRequest(request=1))
+    assert isinstance(chosen_otherwise(otherwise, effective(table.records), table.night), commands.CorrectEvents)
 
 
 def test_taking_back_who_bears_the_gap_takes_the_plan_with_it() -> None:

@@ -165,13 +165,15 @@ def test_another_count_by_the_banker_ends_what_the_player_said_without_their_wor
     assert table.night.confirmed == {}
 
 
-def test_a_confirmed_count_is_confirmed_until_it_is_made_again_or_chips_move() -> None:
+def test_a_confirmed_count_is_confirmed_until_it_is_made_again_or_a_hand_is_played() -> None:
     table = opened("AB").do("A =100", commands.ConfirmCount(player="A"))
     table.refuses(commands.ConfirmCount(player="A"), errors.CountIsConfirmed, chips=100)
     table.do("A =100")
     assert table.night.confirmed == {}
     table.refuses(commands.ConfirmCount(player="A", chips=90), errors.CountIsAnother, chips=100, said=90)
     table.do(commands.ConfirmCount(player="A", chips=100), "A +10")
+    assert table.night.confirmed == {"A": 110}
+    table.do("hand straight poker by B", "A f")
     assert table.night.confirmed == {}
     table.refuses(commands.ConfirmCount(player="A"), errors.NothingIsCounted)
 

@@ -19,8 +19,8 @@ def test_a_dispute_is_raised_and_gets_its_number(table, banker):
 
 def test_a_dispute_is_answered_resolved_and_withdrawn_by_commands(table, banker):
     carl, bo = table.ids["Carl"], table.ids["Bo"]
-    for _ in range(2):
-        banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"})
+    for words in ("the pot was short", "and the next one too"):
+        banker.post(f"{table.path}/disputes", {"by": carl, "words": words})
     for command in (
         {"type": "answer_dispute", "dispute": 1, "by": bo, "words": "it was not"},
         {"type": "resolve_dispute", "dispute": 1, "words": "it was counted again", "agreed_by": [carl, bo]},
@@ -77,3 +77,14 @@ def test_words_that_could_hide_other_lines_are_refused(table, banker, words):
     refused = banker.post(f"{table.path}/disputes", {"by": table.ids["Carl"], "words": words})
     assert refused.status_code == 422
     assert "without control characters" in refused.text
+
+
+def test_the_same_dispute_is_raised_once_while_it_is_open(table):
+    carl = table.ids["Carl"]
+    same = {"type": "raise_dispute", "by": carl, "words": "that was ten", "event": 3}
+    assert table.say(same).status_code == 201
+    refusal = table.say(same | {"words": "that  was ten"})
+    assert (refusal.status_code, refusal.json["code"]) == (409, "disputed_already")
+    assert refusal.json["detail"].startswith("Carl disputes that already, in the same words: dispute 1 is open.")
+    assert table.say(same | {"words": "it was eleven"}).status_code == 201
+    table.play({"type": "withdraw_dispute", "by": carl, "dispute": 1}, same)
