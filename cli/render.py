@@ -217,11 +217,14 @@ def facts(pairs: Mapping[str, str]) -> None:
             _print((name.ljust(width + 2), "dim"), (value, ""))
 
 
-def check(name: str, sentence: str, *, holds: bool) -> None:
-    """Prints one check, with a mark for passed or failed; the name is said in the reader's language."""
-    mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
+def check(name: str, sentence: str, *, holds: bool | None) -> None:
+    """Prints one check, with a mark for passed or failed, and a stroke for one that was not made (None).
+
+    The name is said in the reader's language.
+    """
+    mark = ("– ", "dim") if holds is None else ("✓ ", "green") if holds else ("✗ ", "bold red")
     question = say_as("column", name)
-    _print(mark, (f"{question:<11} ", "bold" if not holds else ""), (sentence, ""))
+    _print(mark, (f"{question:<11} ", "bold" if holds is False else ""), (sentence, ""))
 
 
 def when(book_time: str, zone: str) -> str:

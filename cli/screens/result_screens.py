@@ -146,6 +146,9 @@ def brought(imported: LogImported) -> None:
 
 
 def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], tell: Any) -> None:
+    if not checks:
+        render.check(name, say("The file gives none to compare with."), holds=None)
+        return
     _listed(
         name,
         mismatches,
@@ -196,6 +199,8 @@ def _adjustment(one: Mapping[str, Any]) -> str:
 def _line(one: Mapping[str, Any]) -> str:
     text = one["text"]
     shown = text if len(text) <= 90 else text[:89] + "…"
+    if not one["line"]:
+        return f"{one['file']}, {shown}"
     return say("{file} line {number}: {text}", file=one["file"], number=one["line"], text=shown)
 
 

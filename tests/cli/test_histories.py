@@ -97,6 +97,39 @@ def test_several_files_are_one_night_in_their_order(data: Data, history: Path, t
     assert len(data("night", "list")["nights"]) == 2
 
 
+def test_of_many_files_a_message_names_the_one_that_it_means(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+    hands = HISTORY.split("[2]\n", maxsplit=1)[0].removeprefix("[1]\n")
+    paths = [tmp_path / f"{number}.phh" for number in range(3)]
+    for number, path in enumerate(paths):
+        path.write_text(hands.replace("20.25, 30", f"20.25, {30 + number}"), encoding="utf-8")
+    report = data("import", "phh", *paths)
+    assert {(one["file"], one["line"]) for one in report["adjustments"]} == {("1.phh", 0), ("2.phh", 0)}
+    paths[1].write_text(hands.replace('"p3 cc", "d db 9h"', '"p2 cc", "d db 9h"'), encoding="utf-8")
+    refused = chipbook("import", "phh", *paths)
+    assert "1.phh, the hand, actions[8] cannot be played: 'p2 cc'." in refused.stderr
+    paths[1].write_text(hands.replace("20.25, 30", "20.25, 31") + "finishing_stacks = [1, 2, 3]\n", encoding="utf-8")
+    told = chipbook("import", "phh", *paths).stdout
+    assert "(1.phh, the hand: finishing_stacks)" in told
+
+
+def test_a_tick_stands_only_before_a_check_that_was_made(chipbook: Chipbook, done: Done, history: Path) -> None:
+    told = done("import", "phh", history)
+    assert "– stacks      The file gives none to compare with." in told
+    assert "✓ results" in told
+    # The bank made up a stack, so not every stack was carried on.
+    assert "The book carried every stack" not in told
+
+
+def test_what_a_history_leaves_unsaid_is_said(data: Data, done: Done, history: Path) -> None:
+    told = done("import", "phh", history)
+    assert "No currency is named" in told
+    assert "No currency is named" not in done("import", "phh", history, "--currency", "DKK")
+    history.write_text(HISTORY.replace("bring_in", "year = 2009\nbring_in").replace("min_bet", "year = 2009\nmin_bet"))
+    told = done("import", "phh", history)
+    assert "2 hands have no day; they are dated on the first that it may have been." in told
+    assert any(one["night"].startswith("2009-01-01") for one in data("night", "list")["nights"])
+
+
 def test_files_that_count_in_other_chips_are_no_night_together(
     chipbook: Chipbook, data: Data, history: Path, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from engine.commands import Command, Currency
 from engine.events import Event
 from engine.ids import PlayerId
-from engine.speech import say
+from engine.speech import phrase, say, say_number
 from engine.spelling import compared
 from service.app.book import Book
 from service.app.exchange.matching import said_of_ids, who_plays
@@ -285,7 +285,9 @@ def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImport
     """Plays the hands of PHH files into the book."""
     if not texts:
         raise NoFile("")
-    file = ", ".join(name for name, _ in texts)
+    file, others = texts[0][0], len(texts) - 1
+    if others:
+        file = phrase("{file} and {number} more", file=file, number=others)
     result = _together([read_phh(name, text) for name, text in texts])
     nicknames = list(dict.fromkeys(nickname for hand in result.hands for nickname in hand.players))
     if len(nicknames) > _PEOPLE_AT_MOST:
@@ -307,12 +309,29 @@ def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImport
         players={nickname: company.add(nickname) for nickname in nicknames},
     )
     unit = stated["unit"] or _unit(file, result, currency, spoken=bool(stated["currency"]))
-    return played(
-        book,
-        company,
-        options.night,
-        lambda submit: play_told(file, result, options=options, unit=unit, submit=submit),
-    )
+
+    def play(submit: Submit) -> ImportReport:
+        report = play_told(result, options=options, unit=unit, submit=submit)
+        if not (stated["currency"] or result.currency):
+            report.notes.append(
+                say(
+                    "No currency is named: the smallest chip is taken as {unit} cents ({currency}); say --currency or "
+                    "--unit if it is another.",
+                    unit=unit,
+                    currency=currency.code,
+                )
+            )
+        if roughly := sum(not hand.on_a_day for hand in result.hands):
+            report.notes.append(
+                say_number(
+                    "{number} hand has no day; it is dated on the first that it may have been.",
+                    "{number} hands have no day; they are dated on the first that it may have been.",
+                    roughly,
+                )
+            )
+        return report
+
+    return played(book, company, options.night, play)
 
 
 def _together(files: Sequence[Told]) -> Told:

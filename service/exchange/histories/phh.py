@@ -163,9 +163,11 @@ class _Reader:
             small_bet=small_bet,
             big_bet=big_bet,
             acts=tuple(self._acts()),
+            file=self._file,
             number=str(self._table.get("hand", ""))[:40] if isinstance(self._table.get("hand"), str | int) else "",
             where=self._where,
             at=self._at(),
+            on_a_day="day" in self._table or "year" not in self._table,
             seats=self._seats(),
             table=str(self._table.get("table", ""))[:80] if isinstance(self._table.get("table"), str | int) else "",
             finishing=self._given("finishing_stacks"),
@@ -257,17 +259,19 @@ class _Reader:
         return tuple(stated) if sound else ()
 
     def _at(self) -> str:
-        """When the hand began, in UTC; empty if the file does not say the day."""
-        parts = [self._table.get(key) for key in ("year", "month", "day")]
-        if any(part is None for part in parts):
+        """When the hand began, in UTC, on the first day that it may have been; empty if the file does not say the year."""
+        if self._table.get("year") is None:
             return ""
+        month = self._table.get("month", 1)
+        parts = (self._table["year"], month, self._table.get("day", 1) if "month" in self._table else 1)
         clock, zone = self._table.get("time"), self._table.get("time_zone")
         try:
             day = date(*(part if isinstance(part, int) else 0 for part in parts))
         except (ValueError, OverflowError):
             self._refuse("year, month, day", " ".join(quoted(part) for part in parts), phrase("a day of the calendar"))
         known = zone if isinstance(zone, str) and is_zone(zone) else "UTC"
-        moment = datetime.combine(day, clock if isinstance(clock, time) else time(), ZoneInfo(known))
+        # Without a time it is noon, which is on that day in the zone of most clubs too.
+        moment = datetime.combine(day, clock if isinstance(clock, time) else time(12), ZoneInfo(known))
         if not 1971 <= moment.year <= 9000:
             self._refuse("year", str(moment.year), phrase("a year from 1971 on"))
         return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

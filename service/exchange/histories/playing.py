@@ -91,8 +91,8 @@ class HandPlay:
     Afterwards, `won` is what each player got from the pots, and `came_back` what nobody called.
     """
 
-    def __init__(self, file: str, recorder: Recorder, row: LogRow, hand: ParsedHand, players: tuple[str, ...]) -> None:
-        self._file = file
+    def __init__(self, recorder: Recorder, row: LogRow, hand: ParsedHand, players: tuple[str, ...]) -> None:
+        self._file = hand.file
         self._recorder = recorder
         self._row = row
         self._told = hand
@@ -382,7 +382,7 @@ _HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
 _SEATS_AT_MOST = 60
 
 
-def play_told(file: str, result: Told, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
+def play_told(result: Told, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
     """Plays the night of these hands and settles it.
 
     If an act is refused, the caller must discard the commands already submitted.
@@ -390,7 +390,7 @@ def play_told(file: str, result: Told, *, options: ImportOptions, unit: int, sub
     names = {options.players[name]: name for hand in result.hands for name in hand.players}
     report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names)
     recorder = Recorder(submit, report)
-    evening = _Evening(file, recorder, options)
+    evening = _Evening(recorder, options)
     evening.open(result.hands[0])
     for number, hand in enumerate(result.hands, 1):
         evening.play(number, hand)
@@ -404,11 +404,10 @@ def play_told(file: str, result: Told, *, options: ImportOptions, unit: int, sub
 class _Evening:
     """The night from the first hand to the plan."""
 
-    def __init__(self, file: str, recorder: Recorder, options: ImportOptions) -> None:
-        self._file = file
+    def __init__(self, recorder: Recorder, options: ImportOptions) -> None:
         self._recorder = recorder
         self._options = options
-        self._last = LogRow(file, 0, "", 0, "")
+        self._last = LogRow("", 0, "", 0, "")
         self._supplied: set[str] = set()
 
     def open(self, first: ParsedHand) -> None:
@@ -431,7 +430,8 @@ class _Evening:
         )
 
     def _row(self, number: int, hand: ParsedHand) -> LogRow:
-        return LogRow(self._file, number, hand.at or self._last.at, number, str(hand.where), str(hand.where))
+        # A history has no lines to count, and its hands are numbered as they come.
+        return LogRow(hand.file, 0, hand.at or self._last.at, number, str(hand.where), str(hand.where))
 
     def play(self, number: int, hand: ParsedHand) -> None:
         """Seats the players, gives them their stacks, and plays the hand."""
@@ -440,10 +440,10 @@ class _Evening:
         try:
             self._seat(row, hand, players)
             self._supply(row, hand, players)
-            played = HandPlay(self._file, self._recorder, row, hand, players)
+            played = HandPlay(self._recorder, row, hand, players)
             played.play()
         except LineCannotBePlayed as refusal:
-            raise ActCannotBePlayed(self._file, hand.where, refusal.text, refusal.details["because"]) from refusal
+            raise ActCannotBePlayed(hand.file, hand.where, refusal.text, refusal.details["because"]) from refusal
         self._recorder.report.hands += 1
         self._compare_stacks(row, hand, players)
         self._compare_winnings(row, hand, played)
@@ -513,7 +513,7 @@ class _Evening:
             if book != stated:
                 report.stack_mismatches.append(
                     StackMismatch(
-                        row.file, row.line, row.line, player, book, stated, f"{hand.where!s}: finishing_stacks"
+                        row.file, row.line, row.order, player, book, stated, f"{hand.where!s}: finishing_stacks"
                     )
                 )
 
@@ -532,7 +532,7 @@ class _Evening:
             if stated not in (won, won + back):
                 finding = say("the book pays {book}, the log {log}", book=won, log=stated)
                 report.award_mismatches.append(
-                    AwardMismatch(row.file, row.line, row.line, player, finding, f"{hand.where!s}: winnings")
+                    AwardMismatch(row.file, row.line, row.order, player, finding, f"{hand.where!s}: winnings")
                 )
 
     def close(self) -> None:
@@ -540,6 +540,7 @@ class _Evening:
         row, recorder = self._last, self._recorder
         for player in recorder.night.people:
             recorder.record_from(row, commands.CountChips(player=player, chips=recorder.stack(player)))
-        recorder.note(say(_CARRIED))
+        if not any(one.chips for one in recorder.report.adjustments):
+            recorder.note(say(_CARRIED))
         recorder.record_from(row, commands.CloseNight())
         recorder.record_from(row, commands.FreezePlan(kind="direct"))

@@ -98,7 +98,8 @@ class ParsedHand:
     """A hand in chips. Players stand in order from the dealer's left; the last one has the button.
 
     `antes` and `blinds` are what each player is asked for. Without a fixed limit, `small_bet` is the least bet. `finishing`
-    and `winnings` are empty if they are not known, and so is `at`, the time.
+    and `winnings` are empty if they are not known, and so is `at`, the time. `on_a_day`: the day of that time is known. `file`
+    is the one that tells the hand.
     """
 
     variant: Variant
@@ -112,7 +113,9 @@ class ParsedHand:
     acts: tuple[Act, ...]
     number: str
     where: str
+    file: str = ""
     at: str = ""
+    on_a_day: bool = True
     seats: tuple[int, ...] = ()
     table: str = ""
     finishing: tuple[int, ...] = ()
@@ -297,6 +300,7 @@ class _Teller:
         self._stacks = tuple(night.stack(player) for player in self._players)
         self._seats = tuple(night.people[player].seat for player in self._players)
         self._paid = dict.fromkeys(self._players, 0)
+        self._rise = 0
         self._held = dict.fromkeys(self._players, 0)
         self._laid = 0
         self._acts: list[Act] = []
@@ -338,6 +342,7 @@ class _Teller:
             row[self._place[post.player]] += chips
             if post.kind != "ante":
                 self._paid[post.player] += post.chips
+        self._rise = getattr(forced, "big", 0)
 
     def hear(self, event: Event, night: Night, *, brings_in: bool) -> None:
         """Tells one event. `brings_in`: the next bet is the bring-in."""
@@ -355,7 +360,7 @@ class _Teller:
                 self._held[event.player] -= event.number
                 self._tell_cards(hand)
             case commands.Wager():
-                self._wager(event, hand, brings_in=brings_in)
+                self._wager(event, hand, night, brings_in=brings_in)
             case commands.Check() | commands.Fold():
                 place = self._place[event.player]
                 self._acts.append(Act("folds" if isinstance(event, commands.Fold) else "stays", place))
@@ -374,6 +379,7 @@ class _Teller:
         match event:
             case events.RoundClosed():
                 self._paid = dict.fromkeys(self._players, 0)
+                self._rise = getattr(self._game.forced, "big", 0) if self._game else 0
             case events.CarryAdded() | events.PotCarried() | events.ShadowPulled():
                 self.because = say("chips were carried into its pot, or out of it")
             case events.StepsSkipped():
@@ -388,11 +394,12 @@ class _Teller:
             return
         self.because = say("chips changed hands during it") if moved else say("the table put something right during it")
 
-    def _wager(self, event: commands.Wager, hand: Hand, *, brings_in: bool) -> None:
+    def _wager(self, event: commands.Wager, hand: Hand, night: Night, *, brings_in: bool) -> None:
         player, chips = event.player, event.chips or 0
         if event.shadow or (isinstance(event, commands.Bet) and event.ahead):
             self.because = say("a bet was made out of turn or by shadow")
             return
+        price = max(self._paid.values())
         self._paid[player] += chips
         place = self._place[player]
         if isinstance(event, commands.Call):
@@ -400,7 +407,20 @@ class _Teller:
         elif brings_in and self._is_bring_in(chips):
             self._acts.append(Act("brings in", place))
         else:
-            self._acts.append(Act("raises", place, (), self._paid[player]))
+            self._acts.append(Act("raises", place, (), self._raised_to(player, price, hand, night)))
+
+    def _raised_to(self, player: str, price: int, hand: Hand, night: Night) -> int:
+        """What the player raised to.
+
+        A raise of less than the least is one of somebody all-in. Where it only puts all others all-in, the whole stack is
+        written: nobody can call more, so the rest comes back.
+        """
+        to, rest = self._paid[player], night.stack(player)
+        least, self._rise = self._rise, max(self._rise, to - price)
+        others = [self._paid[one] + night.stack(one) for one in hand.still_in if one != player]
+        if self._variant is None or self._variant.is_fixed or to - price >= least or max(others, default=0) > to:
+            return to
+        return to + rest if self._variant.limit is NoLimit else min(to + rest, price + least)
 
     def _is_bring_in(self, chips: int) -> bool:
         assert self._game is not None

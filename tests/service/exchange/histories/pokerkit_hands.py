@@ -94,7 +94,7 @@ def played_here(text: str) -> tuple[ImportReport, list[Recorded]]:
     """The night of a PHH file, played in memory."""
     told = read_phh("a.phh", text)
     options, submit, work = in_memory(told)
-    report = play_told("a.phh", told, options=options, unit=1, submit=submit)
+    report = play_told(told, options=options, unit=1, submit=submit)
     return report, list(work.loaded.records)
 
 

@@ -44,6 +44,43 @@ def test_what_is_written_plays_to_the_same_stacks_here_and_in_pokerkit(code: str
             assert theirs == list(hand.finishing), written
 
 
+# A raise of less than the least that puts the only other player all-in, as sites write it that count no more than that.
+COVERS = """
+variant = "{code}"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [{stacks}]
+actions = ["d dh p1 AsKs{two}", "d dh p2 QsQd{four}", "d dh p3 ????{six}", "p3 f", "p1 cc", "p2 cc", "d db 2s3s4h", "p1 cbr {bet}",
+  "p2 cbr {to}", "p1 cc", "d db 9c", "d db 9d", "p1 sm AsKs{two}", "p2 sm QsQd{four}"]
+"""
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize(
+    ("code", "stacks", "bet", "to", "written"),
+    [
+        ("NT", "100, 500, 100", 60, 98, "p2 cbr 498"),
+        # The whole stack would be more than the pot.
+        ("PO", "7, 500, 100", 4, 5, "p2 cbr 8"),
+        # Whoever raises enough is written as they did.
+        ("NT", "100, 500, 100", 49, 98, "p2 cbr 98"),
+    ],
+)
+def test_a_raise_that_covers_the_other_is_written_so_that_pokerkit_replays_it(
+    code: str, stacks: str, bet: int, to: int, written: str
+) -> None:
+    more = {"two": "5c6d", "four": "5d6c", "six": "????"} if code == "PO" else {"two": "", "four": "", "six": ""}
+    _, records = played_here(COVERS.format(code=code, stacks=stacks, bet=bet, to=to, **more))
+    (hand,), left_out = tell_hands(records)
+    assert not left_out
+    text = write_phh([hand], SETTING)
+    assert f'"{written}"' in text
+    assert list(list(notation.HandHistory.loads(text))[-1].stacks) == list(hand.finishing)
+    again, _ = played_here(text)
+    assert not again.stack_mismatches
+
+
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_a_reader_without_the_bankers_right_gets_only_shown_cards() -> None:
     text = """
