@@ -221,9 +221,9 @@ class _Book:
             for one in acts
         )
 
-    def has(self, act: Act) -> bool:
-        """Whether the act is in force."""
-        return act.primary.version in self._acts
+    def has(self, version: int) -> bool:
+        """Whether the act with this number is in force."""
+        return version in self._acts
 
     def act(self, version: int) -> Act:
         """The act in force with this number."""
@@ -427,7 +427,7 @@ class _Again:
         assert isinstance(event, commands.Command)
         if isinstance(event, commands.Wager | commands.Check):
             return as_said(event)
-        if not self._book.has(act):
+        if not self._book.has(act.primary.version):
             return event
         before, stated = self._night_before(act), event
         for leave_out in _ways_to_state_less(event):
@@ -500,13 +500,18 @@ class _Again:
         seated = {event.player for event in acts if isinstance(event, commands.SeatPlayer)}
         return self.night.phase != "open" and seated.issuperset(self.night.people)
 
+    def _may_be_struck(self, conflict: Conflict) -> bool:
+        """Whether it is in force now, and nobody's word that stays theirs."""
+        return self._book.has(conflict.record.version) and not isinstance(conflict.record.event, WORDS)
+
     def _refusal(self) -> errors.StrikeConflicts:
         first, *rest = self.conflicts
         version, kind, because = first.record.version, NAME_OF[type(first.record.event)], first.because
         others, way = [_concisely(record) for record, _ in rest], _way_out(self._book.records)
-        if self._corrects:
-            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others, way=way)
-        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others, way=way)
+        refusal = errors.CorrectionConflicts if self._corrects else errors.StrikeConflicts
+        if not self._corrects and not all(map(self._may_be_struck, self.conflicts)):
+            refusal = errors.ConflictsRemain
+        return refusal(version=version, kind=kind, because=because, others=others, way=way)
 
 
 def _way_out(records: Sequence[Recorded]) -> str:

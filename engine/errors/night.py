@@ -167,6 +167,20 @@ class StrikeConflicts(Impossible):
         return say(typed, **self.spoken(names or {})) if typed else ""
 
 
+class ConflictsRemain(StrikeConflicts):
+    """Among what conflicts is what nobody can strike as well: what would only come back, or what a person said."""
+
+    code = "conflicts_remain"
+    sentence = (
+        "After this strike, event {version} ({kind}) would not be possible: {because} To strike more does not help: leave "
+        "everything as it is and {way}."
+    )
+    sentence_of_several = (
+        "After this strike, event {version} ({kind}) would not be possible: {because} Nor would {listed}. To strike more "
+        "does not help: leave everything as it is and {way}."
+    )
+
+
 class CorrectionConflicts(StrikeConflicts):
     code = "correction_conflicts"
     sentence = (

@@ -126,6 +126,18 @@ def test_the_first_event_that_conflicts_is_named() -> None:
     assert str(conflict).endswith(".")
 
 
+def test_what_would_only_come_back_and_is_not_possible_is_not_advised_to_be_struck() -> None:
+    table = opened("AB", 10).do("A +50", commands.TransferChips(payer="A", payee="B", chips=60))
+    loan, given = version_of(table, commands.GiveLoan, "A"), table.version
+    table.strikes(given)
+    table.strikes(loan)
+    back = next(record.version for record in table.records if isinstance(record.event, commands.StrikeEvents))
+    conflict = refused(table, (back,), errors.ConflictsRemain, version=given, kind="chips_transferred")
+    assert "A cannot give 60 with a stack of 10. To strike more does not help: leave everything as it is and" in str(
+        conflict
+    )
+
+
 def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None:
     table = opened("ABCD", rules=house()).do("hand straight poker by D", "A b5; B c; C c; D f", "A win")
     bet = version_of(table, commands.Bet, "A")

@@ -261,7 +261,7 @@ class Walk:
             self.refusals[refusal.code] += 1
             check(snapshot(self.night) == before, f"a refused {command} changed the night")
             check(str(refusal).endswith("."), refusal)
-            if type(refusal) is errors.StrikeConflicts and isinstance(command, commands.StrikeEvents):
+            if isinstance(refusal, errors.StrikeConflicts) and isinstance(command, commands.StrikeEvents):
                 self._advice_is_taken(command, refusal)
             return
         check(
@@ -273,12 +273,15 @@ class Walk:
         check(broken(self.night) == [], f"after {command}: {broken(self.night)}")
 
     def _advice_is_taken(self, refused: commands.StrikeEvents, refusal: errors.StrikeConflicts) -> None:
-        """What a refused strike advises, the night accepts: to strike the others as well, and another way out."""
+        """What a refused strike advises, the night accepts: to strike the others as well where it says so, and another way out."""
         others = [refusal.details["version"], *(other["version"] for other in refusal.details["others"])]
+        remain = isinstance(refusal, errors.ConflictsRemain)
         try:
             strike(self.records, commands_replace(refused, versions=tuple(sorted({*refused.versions, *others}))))
         except errors.Refusal as again:
-            check(holds=False, what=f"{refused} is refused, {refusal}, and then with {others}: {again}")
+            check(remain, f"{refused} is refused, {refusal}, and then with {others}: {again}")
+        else:
+            check(not remain, f"{refused} is refused, {refusal}, and not with {others}")
         rich = [player for player in self.night.people if self.night.balance.get("chips:" + player, 0) > 0]
         way = refusal.details["way"]
         check((way == "players") == (self.night.phase != "open"), f"{refusal} in a night that is {self.night.phase}")
