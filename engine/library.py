@@ -17,6 +17,10 @@ GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for gam
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
 # The rulebook name of every game of a club's own, whatever rulebook its file builds on.
 OWN = "own"
+# In the place of a rulebook where a night keeps the bank alone: it has no games, and one that is played all the same keeps its own.
+ONLY_BANK = "bank"
+# What a house may play by.
+HOUSE_BOOKS = (*BOOK_NAMES, ONLY_BANK)
 # The dictionaries that rulebooks name; "" leaves the choice to the house.
 OF_THE_RULEBOOKS = frozenset(book.scale.dictionary for book in RULEBOOKS if isinstance(book.scale, Words))
 _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {

@@ -102,6 +102,7 @@ REFUSING = (
     "service/errors/*",
     "service/api/routes.py",
     "service/book/guards.py",
+    "service/language/money.py",
     "service/language/payload_limits.py",
     "service/book/preconditions.py",
     "service/language/shorthand/[!h]*",

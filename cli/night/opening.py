@@ -20,22 +20,25 @@ from cli.options import (
 )
 from cli.screens import night_screens
 from cli.terminal import progress
-from engine.library import BOOK_NAMES
+from engine.grammar import amount_text
+from engine.library import HOUSE_BOOKS
 from engine.speech import say
 from engine.spelling import compared
 from service.app.book import Book
 from service.app.night.left_open import left_open
-from service.app.night.open_night import head_from, must_fit, open_night, usual_head
+from service.app.night.open_night import head_from, must_fit, open_night, usual_head, usual_rulebook
 from service.app.night.open_night import invite as invitation
 from service.app.night.replay import replay as play
+from service.app.people import usual_club
 from service.app.seeing import find, see, where_it_stands
 from service.language.shorthand.announcing import limit_stated
-from service.language.shorthand.head import KEYS
+from service.language.shorthand.head import KEYS, NOT_PLAYING
 from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
 
 # How the banker plays, said after their name: from the box, from their own stack, or as is usual.
 STACKS = {True: ", box", False: ", own", None: ""}
+ONLY_KEEPS_IT = f", {NOT_PLAYING}"
 # No invitation is larger; of a larger file no more is read.
 INVITATION_MAX = 65_536
 
@@ -43,13 +46,14 @@ INVITATION_MAX = 65_536
 @click.command("open")
 @click.option("--name", metavar="NAME", help="The name of the night.")
 @click.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
+@click.option("--bank-only", is_flag=True, help="The banker does not play.")
 @click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
 @click.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
 @click.option("--language", metavar="CODE", help="In which the files of the night are written: en or da.")
 @click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
-@click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
+@click.option("--unit", metavar="MONEY", help='What a chip is worth: "€0.25", "25 øre", "1 EUR = 4 chips".')
 @click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
 @click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
 @click.option("--settles", metavar="PLAN", help="Who pays whom after the close, by itself: direct, bank or ask.")
@@ -108,12 +112,12 @@ def _show_opened(book: Book, view: VisibleNight, *, as_json: bool) -> None:
 
 def _head_lines(stated: Mapping[str, Any]) -> dict[str, str]:
     """The options as keys and values of the head of a `.night` file."""
-    bank, players = stated["bank"] or "", list(stated["player"])
-    if bank and compared(bank) not in map(compared, players):
+    bank, players, plays = stated["bank"] or "", list(stated["player"]), not stated["bank_only"]
+    if bank and plays and compared(bank) not in map(compared, players):
         players.insert(0, bank)
     wanted = {
         "night": stated["name"],
-        "bank": bank + STACKS[stated["box"]] if bank else "",
+        "bank": bank + (STACKS[stated["box"]] if plays else ONLY_KEEPS_IT) if bank else "",
         "players": ", ".join(players),
         "money": stated["unit"],
         **{
@@ -195,16 +199,18 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
-    usual = usual_head(book)
+    usual, rulebook = usual_head(book), usual_rulebook(book, usual_club(book))
     limit = limit_stated(usual.limit)
     without = say("none: no limit") if limit else say("Enter: those of each game")
     all_of_them = (
         Question("night", say("What is the night called (Enter: no name)")),
         Question("players", say("Who sits down, in seat order (Anna, Bo, Carl)")),
         Question("bank", say("Who keeps the bank")),
-        Question("rulebook", say("Which rulebook ({book_names})", book_names=", ".join(BOOK_NAMES)), usual.rulebook),
+        Question("rulebook", say("Which rulebook ({book_names})", book_names=", ".join(HOUSE_BOOKS)), rulebook),
         Question("limit", say("The limits of a bet, such as 1-5 ({without})", without=without), limit),
-        Question("money", say("What is a chip worth"), "0.25 DKK"),
+        Question(
+            "money", say("What is a chip worth"), amount_text(usual.unit, usual.currency.exponent, usual.currency.code)
+        ),
         Question("loan", say("Chips on credit for everyone"), str(usual.loan)),
         Question("zone", say("The time zone of the table"), book.zone),
     )

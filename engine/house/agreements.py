@@ -33,6 +33,7 @@ HouseLanguage = Literal["en", "da"]
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """The rules a table agreed on; a club adopts them by version, and the opening of a night fixes them.
 
+    `rulebook`: one of those in `engine.library`, or `bank` for a night at which only the bank is kept, without hands.
     `initial_loan`: chips lent to everyone who sits down. `auto`: the steps that need no tap: none, those whose cards
     nobody sees, or all. `banker_stack`: the banker plays from a stack of their own or straight from the box.
     `play_ends`: when the table agrees, when one player or all but one are bankrupt, or when everyone has dealt three

@@ -8,13 +8,13 @@ from engine import errors, words
 from engine.game.betting import Limit
 from engine.game.findings.bets import flaw_of_limit
 from engine.house.agreements import Cash, Currency, Denomination, HouseRules
-from engine.library import BOOK_NAMES
+from engine.library import HOUSE_BOOKS
 
 
 def sound_rules(rules: HouseRules) -> HouseRules:
     """The rules with the full name of their dictionary. Refuses a rulebook, limit or dictionary that cannot be."""
-    if rules.rulebook not in BOOK_NAMES:
-        raise errors.UnknownRulebook(rulebook=rules.rulebook, known=list(BOOK_NAMES))
+    if rules.rulebook not in HOUSE_BOOKS:
+        raise errors.UnknownRulebook(rulebook=rules.rulebook, known=list(HOUSE_BOOKS))
     sound_limit(rules.limit)
     return replace(rules, dictionary=words.called(rules.dictionary)) if rules.dictionary else rules
 

@@ -33,10 +33,40 @@ BOOKS = {
     "wordpoker": "WordPoker",
     "tarok": "Lift Smoke / Tarok",
     "standard": to_say("Poker as it is usually played"),
+    "bank": to_say("Only the bank"),
     "own": to_say("The club's own games"),
     "all": to_say("All rulebooks"),
     "house": to_say("The house rules of the night"),
     "table": to_say("The table's own word"),
+}
+# What a night is like that is opened by a rulebook: antes, limits, and how a player without chips goes on.
+DECIDES = {
+    "bank": to_say(
+        "No cards and no bets are written down: chips are lent, bought and handed back, counted at the end, and the book "
+        "says who owes whom."
+    ),
+    "standard": to_say(
+        "Hold'em, Omaha, stud and draw with blinds or an ante, and no limit where the game has none. Whoever runs out of chips "
+        "is all-in."
+    ),
+    "enemaerke": to_say(
+        "Dealer's choice among many stud and draw games. An ante of 2, bets of 1 to 5, and once a hand 50. Whoever runs out of "
+        "chips plays on with a shadow, which is owed to the pot."
+    ),
+    "munk": to_say(
+        "Dealer's choice among wild games such as Baseball and Midnight Cobain. An ante of 1, bets of at most 25. Whoever runs "
+        "out of chips is all-in."
+    ),
+    "scroker": to_say(
+        "Poker with words in place of pairs and straights. An ante of 1, and the table agrees on the limit. Whoever runs out of "
+        "chips may stay in for the pot as it is, if all agree."
+    ),
+    "tarok": to_say(
+        "Tricks instead of bets: there is no pot, and bidder and opponents pay each other what the contract is worth."
+    ),
+    "wordpoker": to_say(
+        "Poker with letters that make words. An ante of 1 and no limit. Whoever runs out of chips is all-in."
+    ),
 }
 # By the code of a rule: where it stands within its book.
 PLACES = {

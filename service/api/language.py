@@ -52,6 +52,13 @@ def language_asked(of: Request, otherwise: Language) -> Language:
     return otherwise if best is None else LANGUAGES[best]
 
 
+def languages_wanted(of: Request) -> list[str]:
+    """The languages that the reader wants, the best first, with their countries: `en-GB`. None stands before the one they chose."""
+    asked = [tag for tag, _ in of.accept_languages]
+    chosen = language_called(of.cookies.get(COOKIE, ""))
+    return asked if chosen is None else [*(tag for tag in asked if language_called(tag) == chosen), chosen.code]
+
+
 def say_which_language(response: Response) -> None:
     """Names the language of what people read, and what decides it."""
     response.vary.add("Accept-Language")

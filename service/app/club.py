@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Publication, Role
+from engine.house.agreements import Denomination
 from engine.ids import ClubId, PlayerId
 from engine.spelling import called, called_or_begun, compared
 from service.app import people, seeing, standings
@@ -134,8 +135,14 @@ def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = ""
 
 def declare_chips(book: Book, text: str, *, club: str = "", key: str = "") -> ClubShown:
     """The chips of the club from now on, as after `chips:` in a `.night` file; `none` for no inventory."""
-    kinds = () if compared(text) == NO_CHIPS else chips_of(" ".join(text.split()))
-    return _take(book, club_named(book, club), DeclareInventory(kinds=kinds), key=key)
+    return declare_kinds(
+        book, () if compared(text) == NO_CHIPS else chips_of(" ".join(text.split())), club=club, key=key
+    )
+
+
+def declare_kinds(book: Book, kinds: Sequence[Denomination], *, club: str = "", key: str = "") -> ClubShown:
+    """The chips of the club from now on; none for no inventory. Refuses two kinds of one name."""
+    return _take(book, club_named(book, club), DeclareInventory(kinds=tuple(kinds)), key=key)
 
 
 def adopt_rules(book: Book, night: str, *, club: str = "", key: str = "") -> ClubShown:

@@ -21,7 +21,7 @@ from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import results_of_club
 from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
 from service.language.shorthand.lines import must_be_a_name
-from service.people.access.rights import Deed, may
+from service.people.access.rights import PLAYERS, Deed, may
 from service.people.access.who import Who
 from service.reports.views import club as people
 from service.reports.views.club import Clubs, ClubView, MemberView, Players
@@ -91,12 +91,18 @@ def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:
         return people.member_view(member, loaded.club, handler.names.members(club_id))
 
 
-def add_player(book: Book, club_id: str, name: str, *, key: str = "") -> MemberView:
-    """A new player of a club, or the one that an earlier request with the same key added."""
+def add_player(book: Book, club_id: str, name: str, *, key: str = "", looks_on: bool = False) -> MemberView:
+    """A new player of a club, or a viewer, who only `looks_on`; or the one that an earlier request with the same key added."""
     must_be_a_name(name)
     with book.handler() as handler:
-        member = handler.clubs.admit(club_id, name, key=key)
+        member = handler.clubs.admit(club_id, name, key=key, looks_on=looks_on)
     return player(book, club_id, member.id)
+
+
+def let_play(book: Book, club_id: str, player_id: PlayerId) -> None:
+    """Makes a member who sits down a player. Nothing happens if they hold a role with which one plays."""
+    if PLAYERS.isdisjoint(player(book, club_id, player_id).roles):
+        change_role(book, club_id, player_id, "player", held=True)
 
 
 def rename_player(

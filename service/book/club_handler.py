@@ -220,13 +220,15 @@ class ClubHandler:
         self.take(club_id, acts.PublishClub(what=tuple(what)), key=key, also=also)
         return self.load(club_id)
 
-    def admit(self, club_id: str, name: str, *, key: str = "", player: str = "") -> Member:
-        """A new member, or the one that an earlier request with the same key admitted."""
+    def admit(self, club_id: str, name: str, *, key: str = "", player: str = "", looks_on: bool = False) -> Member:
+        """A new member, who plays or only `looks_on`; or the one that an earlier request with the same key admitted."""
         self.load(club_id)
         member = new_member(club_id, player or fresh_id("p"), name)
         act = acts.AdmitMember(player=member.id, name_commitment=member.commitment)
+        roles = (acts.GrantRole(player=member.id, role="viewer"), acts.TakeRole(player=member.id, role="player"))
         # What was asked is kept as a hash, by which a name could be guessed after it was forgotten: so it holds no name.
-        (record,) = self.take(club_id, act, asked={"admit": "a member"}, key=key, also=Addition(members=(member,)))
+        asked, also = {"admit": "a viewer" if looks_on else "a member"}, Addition(members=(member,))
+        record, *_ = self.take(club_id, act, *(roles if looks_on else ()), asked=asked, key=key, also=also)
         assert isinstance(record.act, acts.AdmitMember), "The key of an admission answers with one."
         admitted = self.names.member(club_id, record.act.player)
         self._refuse_another_name(admitted, record.act.name_commitment, member.name, key)

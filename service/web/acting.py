@@ -20,6 +20,7 @@ from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command, Waiver
 from engine.grammar import amount_text, capital
+from engine.house.agreements import Currency
 from engine.speech import say, to_say
 from service.api.bodies import command_from, read_json
 from service.api.context import NEED_VERSION, context
@@ -29,6 +30,7 @@ from service.app.seeing import gone_on_by
 from service.app.take import IncomingCommand
 from service.errors import VersionConflict
 from service.errors.problems import NotJson, Problem, TooDeep, WrongBody
+from service.language.money import NotMoney, cents_of
 from service.reports.views.events import Recording
 from service.reports.views.settling.closing_sheet import Kind
 
@@ -38,7 +40,7 @@ SHOWN = 20
 
 NotANumber = Problem.row("not_a_number", "“{text}” will not do here; write a whole number, such as 150.", 422)
 NothingSaid = Problem.row("nothing_said", "No number was given.", 422)
-NotMoney = Problem.row("not_money", "“{text}” will not do here; write an amount of money, such as {example}.", 422)
+MoneyRefused = Problem.row("not_money", "No amount was noted: {because}", 422)
 NotADoing = Problem.row("not_a_doing", "This page has no button “{text}”.", 422)
 
 
@@ -77,33 +79,31 @@ def number_if_any(name: str) -> int | None:
     return int(sentence)
 
 
-def cents_if_any(name: str, exponent: int) -> int | None:
-    """The amount of money in the field in its smallest unit, with a point or a comma; None for an empty one."""
+def cents_if_any(name: str, currency: Currency) -> int | None:
+    """The amount of money in the field in its smallest unit; None for an empty one."""
     sentence = text(name)
-    return money_said(sentence, exponent) if sentence else None
+    return money_said(sentence, currency) if sentence else None
 
 
-def money_said(sentence: str, exponent: int) -> int:
-    """The amount of money in its smallest unit, with a point or a comma."""
-    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", sentence, re.ASCII)
-    decimals = (match[2] or "") if match else ""
-    if match is None or len(decimals) > exponent:
-        raise _not_money(sentence, exponent)
-    return int(match[1] + decimals.ljust(exponent, "0"))
+def money_said(sentence: str, currency: Currency) -> int:
+    """The amount of money that somebody typed, in its smallest unit. Refuses a text that is none (MoneyRefused)."""
+    try:
+        return cents_of(sentence, currency)
+    except NotMoney as problem:
+        raise MoneyRefused(because=str(problem)) from problem
 
 
-def cents(name: str, exponent: int) -> int:
+def cents(name: str, currency: Currency) -> int:
     """The same, refusing an empty field, and nothing at all."""
-    result = cents_if_any(name, exponent)
+    result = cents_if_any(name, currency)
     if result is None:
         raise NothingSaid
     if not result:
-        raise _not_money(text(name), exponent)
+        least = amount_text(1, currency.exponent)
+        raise MoneyRefused(
+            because=say("“{text}” is too little; the least amount is {least}.", text=text(name)[:SHOWN], least=least)
+        )
     return result
-
-
-def _not_money(sentence: str, exponent: int) -> Problem:
-    return NotMoney(text=sentence[:SHOWN], example=amount_text(int(f"20{'5' * exponent}"), exponent))
 
 
 def counted(kinds: Sequence[Kind]) -> dict[str, object]:

@@ -142,7 +142,7 @@ def _leave(view: VisibleNight) -> Said:
 
 
 def _pass_bank(view: VisibleNight) -> Said:
-    till = acting.cents_if_any("till", view.money.exponent)
+    till = acting.cents_if_any("till", view.opened.currency)
     stated = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(kinds_of(view.night))}
     return stated if till is None else stated | {"till": till}
 
@@ -164,7 +164,7 @@ def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
     def said(view: VisibleNight) -> Said:
-        part = {"cents": acting.cents("cents", view.money.exponent)} if "cents" in request.form else {}
+        part = {"cents": acting.cents("cents", view.opened.currency)} if "cents" in request.form else {}
         return {"type": kind, "transfer": acting.number("transfer"), **part}
 
     return said

@@ -12,27 +12,33 @@ from flask import Response, request
 
 from engine.club.acts import Publication, Role
 from engine.grammar import capital
+from engine.house.agreements import Denomination
 from engine.ids import ClubId
-from engine.library import BOOK_NAMES
+from engine.library import HOUSE_BOOKS, ONLY_BANK
+from engine.reports.sources import DECIDES
+from engine.speech import say
+from engine.spelling import compared
 from service.api.access import me
 from service.api.context import context, cookie_given, insist_on_our_page
+from service.api.language import languages_wanted
 from service.api.routes import needs
 from service.app import club as in_words
 from service.app import club as use_case
 from service.app import people
-from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
+from service.app.night.open_night import USUAL_RULEBOOK, WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
 from service.app.refusals import OpeningRefused
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import sign_in
 from service.errors import CredentialMissing
-from service.errors.problems import SignInNeeded
+from service.errors.problems import Problem, SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
+from service.language.shorthand.head import NOT_PLAYING, chips_stated
 from service.people.access.rights import Deed, may
 from service.people.access.who import SESSION_SECONDS
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import KEY, Trouble, attempt, new_key
+from service.web.acting import KEY, Trouble, attempt, new_key, whole
 from service.web.site import SCHEMES, on_to, page, room
 
 blueprint = room("home")
@@ -73,7 +79,7 @@ def home() -> Response:
         return on_to(f"/nights/{night}")
     usual = None
     if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:
-        usual = usual_opening(context.book, who.club)
+        usual = _usual()
     return page(
         "people/home.html",
         shown=shown,
@@ -101,37 +107,42 @@ def _called(usual: Usual) -> str:
 @needs(Deed.RUN_BANK)
 def opening_page() -> Response:
     """What has to be said of a night before it is opened, filled in as usual."""
-    usual = usual_opening(context.book, club_of_reader())
+    usual = _usual()
     stated = {
         "night": _called(usual),
         "money": usual.money,
         "loan": str(usual.loan),
         "rulebook": usual.rulebook,
         "settles": usual.settles,
+        "newcomers": "",
         "bank": usual.bank or _own_name(),
     }
-    return _opening_page(usual, stated, usual.players)
+    return _opening_page(usual, stated, usual.players or (stated["bank"],))
 
 
 @blueprint.post("/open")
 @needs(Deed.RUN_BANK)
 def open_one() -> Response:
     """Opens the night and leads to its table; refused, the same page again with what was said."""
-    club, key = club_of_reader(), request.form.get(KEY, "")
-    usual = usual_opening(context.book, club)
-    stated = {name: request.form.get(name, "") for name in IN_THE_HEAD if name != "newcomers"}
-    playing = [*request.form.getlist("player"), *_listed(request.form.get("newcomers", ""))]
-    # Whoever keeps the bank plays, so that is not said twice.
-    players = dict.fromkeys([*playing, *([stated["bank"]] if stated["bank"] else [])])
+    key, usual = request.form.get(KEY, ""), _usual()
+    stated = {name: " ".join(request.form.get(name, "").split()) for name in IN_THE_HEAD}
+    seated, bank = request.form.getlist("player"), stated["bank"]
+    players = [*dict.fromkeys((*seated, *_listed(stated["newcomers"])))]
+    plays = not bank or compared(bank) in map(compared, players)
 
     def begin() -> VisibleNight:
-        head = head_of(usual, {**_without_price(stated), "players": ", ".join(players)})
+        said = {**stated, "players": ", ".join(players), "bank": bank if plays else f"{bank}, {NOT_PLAYING}"}
+        head = head_of(usual, {IN_THE_HEAD.get(name, name): text for name, text in said.items() if name != "newcomers"})
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
 
     opened = attempt(begin)
     if isinstance(opened, Trouble):
-        return _opening_page(usual, stated, playing, opened)
+        return _opening_page(usual, stated, seated, opened)
     return on_to(f"/nights/{opened.night_id}")
+
+
+def _usual() -> Usual:
+    return usual_opening(context.book, club_of_reader(), languages=languages_wanted(request))
 
 
 @blueprint.post("/preferences")
@@ -156,7 +167,6 @@ def way_back(otherwise: str = "/") -> str:
 def _opening_page(
     usual: Usual, stated: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
 ) -> Response:
-    known = dict.fromkeys(usual.members)
     refusal = trouble.refusal if trouble else None
     wrong = (
         dict(zip(refusal.details["at"], refusal.details["why"], strict=True))
@@ -165,11 +175,14 @@ def _opening_page(
     )
     return page(
         "people/open.html",
-        usual=usual,
         said=stated,
+        seats=dict.fromkeys((*playing, *usual.members)),
         playing=playing,
-        newcomers=", ".join(name for name in playing if name not in known),
-        rulebooks=BOOK_NAMES,
+        decides={name: say(DECIDES[name]) for name in HOUSE_BOOKS},
+        # The others come out at a tap: most need none of them.
+        near=[*dict.fromkeys((USUAL_RULEBOOK, ONLY_BANK, *filter(HOUSE_BOOKS.__contains__, [stated["rulebook"]])))],
+        chips=chips_stated(usual.head.inventory),
+        keeps_club=may(context.who, Deed.KEEP_CLUB, club_of_reader()),
         ways=WAYS_TO_SETTLE,
         # Told beside the field, where the form has one for it.
         trouble=None if wrong and wrong.keys() <= {*IN_THE_HEAD.values()} else trouble,
@@ -177,11 +190,6 @@ def _opening_page(
         status=trouble.status if trouble else 200,
         key=request.form.get(KEY) or new_key(),
     )
-
-
-def _without_price(stated: Mapping[str, str]) -> dict[str, str]:
-    """What is said, by the keys of a head; a comma in a price is a point, as people here type it."""
-    return {**stated, "money": stated["money"].replace(",", ".")}
 
 
 def _listed(text: str) -> list[str]:
@@ -201,6 +209,18 @@ def club_of_reader() -> ClubId:
 
 ROLES: tuple[Role, ...] = get_args(Role)
 PUBLICATIONS: tuple[Publication, ...] = get_args(Publication)
+# The fields of a kind of chip, a row of them for each; so many rows are there at least, and so many are free; a club has no more.
+KIND = ("name", "worth", "pieces")
+ROWS_LEAST, ROWS_FREE, KINDS_MOST = 4, 2, 20
+# At the prompt a count is a number and the first letters of the kind.
+KIND_NAME = re.compile(r"[^\W\d_][^\d,]{0,79}")
+NotAKind = Problem.row("not_a_kind", "“{text}” is no name for chips; write letters, such as white.", 422)
+KindNeedsWorth = Problem.row(
+    "kind_needs_worth", "Say in whole numbers what a chip called {name} is worth, and how many there are.", 422
+)
+SomeAreNumbered = Problem.row(
+    "some_are_numbered", "Say of every kind how many chips there are, or of none if nobody knows.", 422
+)
 
 
 @blueprint.get("/people")
@@ -244,6 +264,44 @@ def rename_club() -> Response:
     """Gives the club another name."""
     done = attempt(lambda: people.rename_club(context.book, club_of_reader(), _text("name")))
     return _everybody(done, at="club") if isinstance(done, Trouble) else on_to("/people")
+
+
+@blueprint.get("/chips")
+@needs(Deed.KEEP_CLUB)
+def chips_page() -> Response:
+    """The kinds of chip that the club has, to be declared anew."""
+    kinds = in_words.show(context.book, club_of_reader()).chips
+    return _chips_page([(kind.name, str(kind.worth), str(kind.pieces or "")) for kind in kinds])
+
+
+@blueprint.post("/chips")
+@needs(Deed.KEEP_CLUB)
+def declare_chips() -> Response:
+    """Declares the chips of the club; without any, a count is one number again."""
+    stated = [*zip(*(map(str.strip, request.form.getlist(field)) for field in KIND), strict=False)][:KINDS_MOST]
+    key = request.form.get(KEY, "")
+    done = attempt(lambda: in_words.declare_kinds(context.book, _kinds(stated), club=club_of_reader(), key=key))
+    return _chips_page(stated, done) if isinstance(done, Trouble) else on_to("/chips")
+
+
+def _kinds(stated: Sequence[Sequence[str]]) -> list[Denomination]:
+    """The kinds of chip in the rows of the form that say any. Refuses a row that says half, and numbers of some kinds alone."""
+    kinds = []
+    for name, worth, pieces in (row for row in stated if any(row)):
+        if not KIND_NAME.fullmatch(name):
+            raise NotAKind(text=name)
+        amounts = whole(worth), whole(pieces or "0")
+        if not amounts[0] or amounts[1] is None:
+            raise KindNeedsWorth(name=name)
+        kinds.append(Denomination(name=name, worth=amounts[0], pieces=amounts[1]))
+    if any(kind.pieces for kind in kinds) and not all(kind.pieces for kind in kinds):
+        raise SomeAreNumbered
+    return kinds
+
+
+def _chips_page(rows: Sequence[Sequence[str]], trouble: Trouble | None = None) -> Response:
+    empty = [("", "", "")] * max(ROWS_FREE, ROWS_LEAST - len(rows))
+    return page("people/chips.html", rows=[*rows, *empty], trouble=trouble, key=new_key())
 
 
 @blueprint.post("/publications")

@@ -11,6 +11,7 @@ from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
 from service.api.context import context
 from service.api.routes import needs
+from service.app import people
 from service.app.permission import may_at_night
 from service.app.seeing import club_of
 from service.app.signing_in import links as sign_in_links
@@ -161,10 +162,11 @@ def let_in(night: str, credential: str) -> Response:
 
 def _come_in(night: str, credential: str, *, plays: bool) -> None:
     keeps_keys = may_at_night(context.book, context.who, Deed.KEEP_KEYS, context.see(night).opened.club, night)
-    guest = sign_in.let_in(context.book, night, credential, whoever=keeps_keys)
+    guest = sign_in.let_in(context.book, night, credential, whoever=keeps_keys, looks_on=not plays)
     view = context.see(night)
     if plays and guest.player and guest.player not in view.night.people and view.phase == "open":
         record(night, [SeatPlayer(player=guest.player)])
+        people.let_play(context.book, view.opened.club, guest.player)
 
 
 @blueprint.post("/nights/<night:night>/requests/<version:number>")

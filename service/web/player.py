@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from engine.commands import Command
+from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from service.api.bodies import command_from
 from service.api.context import context
@@ -194,7 +195,12 @@ def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
 
 
 def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
-    return lambda result: {"type": kind, "player": result.id, "cents": acting.cents("cents", result.currency.exponent)}
+    def said(result: PlayerSheet) -> Said:
+        money = result.currency
+        currency = Currency(code=money.code, exponent=money.exponent)
+        return {"type": kind, "player": result.id, "cents": acting.cents("cents", currency)}
+
+    return said
 
 
 def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:

@@ -20,7 +20,7 @@ from flask import Response, request
 from msgspec.json import encode as json_encode
 from werkzeug.datastructures import MultiDict
 
-from engine.commands import Command
+from engine.commands import Command, Currency
 from engine.night.correcting.acts import CHANGES_MOST, NEVER_CORRECTED, CorrectEvents
 from engine.speech import say
 from service.api.bodies import command_from
@@ -143,7 +143,7 @@ def _act(said: str) -> Command:
 def look(night: str) -> Response:
     """What it would change, with a button that does it; without anything asked, what can be put right."""
     view = context.see(night)
-    asked = attempt(lambda: asked_in(request.args, view.money.exponent))
+    asked = attempt(lambda: asked_in(request.args, view.opened.currency))
     if isinstance(asked, Trouble):
         return _choosing(view, trouble=asked)
     return _shown(view, asked) if asked else _choosing(view)
@@ -154,7 +154,7 @@ def look(night: str) -> Response:
 def do(night: str) -> Response:
     """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
     view = context.see(night)
-    asked = attempt(lambda: asked_in(request.form, view.money.exponent))
+    asked = attempt(lambda: asked_in(request.form, view.opened.currency))
     if isinstance(asked, Trouble):
         return _choosing(view, trouble=asked)
     if not asked:
@@ -172,25 +172,25 @@ def _record(view: VisibleNight, asked: Asked) -> Recording:
     return record(view.night_id, [command], exactly=True)
 
 
-def asked_in(stated: MultiDict[str, str], exponent: int) -> Asked:
+def asked_in(stated: MultiDict[str, str], currency: Currency) -> Asked:
     """What the fields ask for. Refuses numbers that are none, and more changes than a correction may have (WrongQuery)."""
     struck = tuple(dict.fromkeys(_numbers(stated, "strike")))
     stop = _numbers(stated, "stop")
-    lines = (*_lines(stated), *_filled_in(stated, exponent))
+    lines = (*_lines(stated), *_filled_in(stated, currency))
     most = CHANGES_MOST if lines else STRUCK_MOST
     if len(lines) + len(struck) > most:
         raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=most))])
     return Asked(struck, lines, stop[0] if stop else None)
 
 
-def _filled_in(stated: MultiDict[str, str], exponent: int) -> Iterator[tuple[str, str]]:
+def _filled_in(stated: MultiDict[str, str], currency: Currency) -> Iterator[tuple[str, str]]:
     """The act of a form with something to fill in, at the place that it names."""
     place = stated.get("place", "")
     if "command" in stated and LINE.fullmatch(place):
         money = {name: value for name, value in stated.items() if name.startswith(MONEY) and value.strip()}
         form = MultiDict([(name, value) for name, value in stated.items(multi=True) if name not in money])
         for name, value in money.items():
-            form[f"number:{name.removeprefix(MONEY)}"] = str(money_said(value.strip(), exponent))
+            form[f"number:{name.removeprefix(MONEY)}"] = str(money_said(value.strip(), currency))
         yield place, json_encode(plain(command_in(form))).decode()
 
 

@@ -41,8 +41,8 @@ def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday: 
     text = done("night", "close", "--check")
     assert "3 white missing, as many as the book says otherwise for Carl." in text
     assert "peder: 5 counted and 15 in the box, of 20." in text
-    assert "3 chips missing so far (0.75 DKK)." in text
-    assert "gap banker (Bo gets 0.75 DKK)" in text
+    assert "3 chips missing so far (0.75 USD)." in text
+    assert "gap banker (Bo gets 0.75 USD)" in text
     assert data("night", "show")["phase"] == "open"
 
 
@@ -118,7 +118,7 @@ def test_once_something_is_paid_the_close_stands_and_the_payment_is_named(
     done("night", "pay", "1", "2.00")
     refused = chipbook("bank", "strike", str(close), "too early")
     assert refused.exit_code == 1
-    assert "Anna has paid Carl 2.00 DKK of transfer 1" in " ".join(refused.stderr.split())
+    assert "Anna has paid Carl 2.00 USD of transfer 1" in " ".join(refused.stderr.split())
 
 
 def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_paid(

@@ -49,7 +49,7 @@ TABLE = (
     (("night", "what-if-strike", "-n", "abcd", "999"), 1, "unknown_event", "There is no event 999"),
     (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a valid integer"),
     (("night", "open", "--bank", "Bo", "--loan", "many"), 1, "bad_amount", "“many” is not a number of chips"),
-    (("night", "open", "--bank", "Bo", "--unit", "cheap"), 1, "bad_money", "write “0.25 DKK a chip”"),
+    (("night", "open", "--bank", "Bo", "--unit", "cheap"), 1, "bad_money", "write it as 0.25 DKK"),
     (("night", "open", "--bank", "Bo", "--rulebook", "hoyle"), 1, "unknown_choice", "“hoyle” is not a rulebook"),
     (("night", "open", "--bank", "Bo", "--zone", "Mars"), 1, "unknown_zone", "There is no time zone “Mars”"),
     (("night", "open", "--bank", "Bo", "--chips", "white"), 1, "bad_chips", "peder 50 x 20"),

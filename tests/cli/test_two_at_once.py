@@ -61,7 +61,7 @@ def test_undo_takes_back_what_another_process_has_written_last(
     capsys.readouterr()
     table.take("undo")
     printed = capsys.readouterr().out
-    assert questions == [("Strike event 9, “Carl borrows 5 chips, for 1.25 DKK”?", True)]
+    assert questions == [("Strike event 9, “Carl borrows 5 chips, for 1.25 USD”?", True)]
     assert printed.index("Meanwhile, elsewhere:") < printed.index("   9  Carl borrows 5 chips")
     assert "Void would be:" in printed
     assert [line.split() for line in printed.splitlines() if "155" in line] == [["Carl", "155", "150", "0.00", "0.00"]]
@@ -83,8 +83,8 @@ def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
     table.ask = yes_while_somebody_writes
     table.take("undo")
     assert questions == [
-        "Strike event 8, “Anna borrows 10 chips, for 2.50 DKK”?",
-        "Strike event 9, “Carl borrows 5 chips, for 1.25 DKK”?",
+        "Strike event 8, “Anna borrows 10 chips, for 2.50 USD”?",
+        "Strike event 9, “Carl borrows 5 chips, for 1.25 USD”?",
     ]
     printed = capsys.readouterr().out
     assert printed.count("Void would be:") == 2
@@ -103,7 +103,7 @@ def test_a_strike_by_number_stays_the_strike_of_that_number(table: NightPrompt, 
 
     table.ask = yes_while_somebody_writes
     table.take('strike 8 "double loan"')
-    assert questions == ["Strike event 8, “Anna borrows 10 chips, for 2.50 DKK”?"] * 2
+    assert questions == ["Strike event 8, “Anna borrows 10 chips, for 2.50 USD”?"] * 2
     assert chips(table) == {"Anna": 150, "Bo": 150, "Carl": 155}
 
 

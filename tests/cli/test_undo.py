@@ -45,7 +45,7 @@ def test_undo_after_a_strike_takes_back_the_strike_and_nothing_else(done: Done, 
     asked = typing("undo", typed="\n")
     assert "Strike event 7, “The banker strikes event 6: double loan”? [Y/n]" in asked.stderr
     shown = asked.stdout
-    assert shown.index("In force again would be:") < shown.index("   6  Anna borrows 10 chips, for 2.50 DKK.")
+    assert shown.index("In force again would be:") < shown.index("   6  Anna borrows 10 chips, for 2.50 USD.")
     assert "Taken back: The banker strikes event 6: double loan." in shown
     assert chips(data) == {"Anna": 160, "Bo": 150}
     done("undo", "-y")
@@ -77,7 +77,7 @@ def test_undo_at_a_terminal_is_asked(done: Done, data: Data, typing: Chipbook) -
     done("bank", "anna", "+10")
     assert "Nothing was struck." in typing("undo", typed="n\n").stderr
     assert chips(data)["Anna"] == 160
-    assert "Strike event 6, “Anna borrows 10 chips, for 2.50 DKK”? [Y/n]" in typing("undo", typed="\n").stderr
+    assert "Strike event 6, “Anna borrows 10 chips, for 2.50 USD”? [Y/n]" in typing("undo", typed="\n").stderr
     assert chips(data)["Anna"] == 150
 
 
@@ -141,12 +141,12 @@ def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
 def test_a_strike_of_a_payment_shows_what_it_leaves_open(done: Done) -> None:
     played = "hand straight poker by bo\nanna 5\nbo f\nanna = 152\nbo = 148\nclose\nsettle bank\npay 1 0.20\n"
     done("table", typed=played)
-    assert "Transfer 1, Bo to Anna: 0.30 DKK open → 0.50 DKK open" in done("undo", "-y")
+    assert "Transfer 1, Bo to Anna: 0.30 USD open → 0.50 USD open" in done("undo", "-y")
 
 
 def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
     done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
-    assert "Anna, still to be settled: −0.75 DKK → −1.75 DKK" in done("undo", "-y")
+    assert "Anna, still to be settled: −0.75 USD → −1.75 USD" in done("undo", "-y")
 
 
 def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: Done, data: Data) -> None:

@@ -45,7 +45,7 @@ from service.exchange.refused import (
     NoFile,
     TournamentIsNotMoney,
 )
-from service.language.shorthand.head import EXPONENTS
+from service.language.money import currency_of_code
 from service.language.shorthand.lines import must_be_a_name
 from service.reports.views.exchange import ClubImported, LogImported, NightImported, PersonMatch
 from service.reports.views.night import NightView, night_view
@@ -218,7 +218,7 @@ def currency_stated(spoken: str) -> Currency:
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
         raise UnknownCurrency(spoken)
-    return Currency(code=code, exponent=EXPONENTS.get(code, 2))
+    return currency_of_code(code)
 
 
 def played(

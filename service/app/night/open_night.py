@@ -13,12 +13,13 @@ import msgspec
 from engine import commands
 from engine.club.acts import RecordNight
 from engine.club.facts import fold
+from engine.grammar import amount_plain, amount_text
 from engine.house.agreements import Denomination, HouseRules
 from engine.reports.places import by_seat
 from engine.speech import phrase
 from service.app.book import Book
 from service.app.clock import date_stated, on_the_wall
-from service.app.people import Company, called_alone, club_named, usual_club
+from service.app.people import Company, called_alone, club_named, let_play, usual_club
 from service.app.refusals import BadDate, DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import has_night, see
 from service.book.club_handler import BANKER
@@ -28,13 +29,17 @@ from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.book.store.lists import Which
 from service.errors import ClubMissing, OutOfBounds
+from service.language.languages import language_spoken
+from service.language.money import currency_of_reader
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
-from service.language.shorthand.head import KEYS, SETTLES, checked
+from service.language.shorthand.head import KEYS, NOT_PLAYING, SETTLES, checked
+from service.people.access.rights import PLAYERS
 from service.reports.views.club import members_shown
 from service.reports.views.visible_night import VisibleNight
 
-USUAL_MONEY = "0.25 DKK"
+# What a club plays by that has not said anything else.
+USUAL_RULEBOOK = "standard"
 # How a house may settle at the end of a night: what it does if nobody says so comes first.
 WAYS_TO_SETTLE = SETTLES
 # So many nights are looked at for the last that was played.
@@ -43,10 +48,10 @@ LOOKED_BACK = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usual:
-    """How a night of a club is opened if nobody says otherwise. `members` are the names of everybody in the club.
+    """How a night of a club is opened if nobody says otherwise. `members` are the names of everybody who may play.
 
-    `players`, `bank` and `name` are those of the night before, empty before the first. `money` says what a chip is worth,
-    as `0.25 DKK`. `head` holds the rules and the chips.
+    `players`, `bank` and `name` are those of the night before, empty before the first. `head` holds the rules, the chips and
+    the money; `money` says what a chip is worth, as the reader's language writes it: `0.25 DKK`.
     """
 
     members: tuple[str, ...]
@@ -73,16 +78,29 @@ def head_from(book: Book, stated: Mapping[str, str], *, like: VisibleNight | Non
     return read_head([f"{key}: {' '.join(value.split())}" for key, value in lines.items()], usual)
 
 
-def usual_head(book: Book, club: str = "", *, like: VisibleNight | None = None) -> Head:
-    """The rules and chips of a night of the club of this name, or of that of the newest night, if nobody says others.
+def usual_head(book: Book, club: str = "", *, like: VisibleNight | None = None, languages: Sequence[str] = ()) -> Head:
+    """The rules, chips and money of a night of the club of this name, or of that of the newest night, if nobody says others.
 
     They are those of the night that it is to be `like`, else what the club has adopted and declared. A night that was
-    opened without chips says nothing about them, so the chips are those of the club.
+    opened without chips says nothing about them, so the chips are those of the club. The money is that of the club's newest
+    night, before the first that of a reader who wants these `languages`, without any the one that is spoken.
     """
-    rules, chips = _house_of(book, club or usual_club(book))
+    spoken = club or usual_club(book)
+    rules, chips = _house_of(book, spoken)
     if like is not None:
         rules, chips = like.opened.rules, like.opened.inventory or chips
-    return Head.under(rules, chips)
+    head = Head.under(rules, chips)
+    if before := like or _last_of(book, spoken):
+        head.currency, head.unit = before.opened.currency, before.opened.unit
+    else:
+        head.currency = currency_of_reader(languages or (language_spoken().code,), book.zone)
+    return head
+
+
+def _last_of(book: Book, club: str) -> VisibleNight | None:
+    company = Company(book, club)
+    newest = "" if company.club_is_new else last_played(book, company.club_id)
+    return see(book, newest) if newest else None
 
 
 def _house_of(book: Book, name: str) -> tuple[HouseRules, tuple[Denomination, ...]]:
@@ -146,53 +164,68 @@ def open_night(book: Book, head: Head, *, key: str = "", actor: str = BANKER) ->
             return see(book, night_id)
         night_id = f"{day}-{letters(4)}"
     company.record(opened(book, head, company, night_id, actor=actor))
-    return see(book, night_id)
+    view = see(book, night_id)
+    for player in view.night.people:
+        let_play(book, company.club_id, player)
+    return view
 
 
 def opened(book: Book, head: Head, company: Company, night_id: str, *, actor: str = BANKER) -> UnitOfWork:
-    """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated.
+    """A unit of work, not yet recorded, in which the night is open and all players of the head are seated, in their order.
 
     Refuses a night that is still to be played (DateToCome).
     """
     at = date_stated(head.date, head.zone)
     if is_to_come(at, book.now()):
         raise DateToCome(head.date)
-    ids = {name: company.add(name) for name in head.players}
+    ids = {name: company.add(name) for name in dict.fromkeys((*head.players, head.banker))}
     with book.handler() as handler:
         work = handler.new_unit_of_work(night_id)
     work.take(IncomingCommand(head.opening(night_id, company.club_id, ids), actor=actor, occurred_at=at))
-    for player in ids.values():
-        work.take(IncomingCommand(commands.SeatPlayer(player=player), actor=actor, occurred_at=at))
+    for name in head.players:
+        work.take(IncomingCommand(commands.SeatPlayer(player=ids[name]), actor=actor, occurred_at=at))
     return work
 
 
-def usual_opening(book: Book, club_id: str) -> Usual:
+def usual_opening(book: Book, club_id: str, *, languages: Sequence[str] = ()) -> Usual:
     """How the next night of a club is opened if nobody says otherwise.
 
     People, bank, price and zone are those of its newest night; the rules are those that the club has adopted, else those
-    of that night.
+    of that night. `languages`: those that the reader wants, the best first; their money is that of the first night.
     """
     with book.handler() as handler:
         club = handler.clubs.load(club_id).club
         adopted = club.rules_now()
-        members = tuple(one.name for one in members_shown(handler.names.members(club_id), club))
+        known = members_shown(handler.names.members(club_id), club)
+        members = tuple(one.name for one in known if club.members[one.id].roles & PLAYERS)
     newest = last_played(book, club_id)
     like = see(book, newest) if newest else None
-    head = usual_head(book, club_id, like=None if adopted else like)
+    head = usual_head(book, club_id, like=None if adopted else like, languages=languages)
     head.club = club_id
     stated = head_like(book, like) if like else {}
     return Usual(
         members=members,
-        players=tuple(name for name in stated.get("players", "").split(", ") if name),
-        bank=stated.get("bank", ""),
+        players=tuple(name for name in stated.get("players", "").split(", ") if name in members),
+        bank=stated.get("bank", "").partition(",")[0],
         name=stated.get("night", ""),
-        money=stated.get("money", USUAL_MONEY).removesuffix(" a chip"),
+        money=amount_text(head.unit, head.currency.exponent, head.currency.code),
         zone=stated.get("zone", book.zone),
         loan=head.loan,
-        rulebook=head.rulebook,
+        rulebook=usual_rulebook(book, club_id),
         settles=head.settles or WAYS_TO_SETTLE[0],
         head=head,
     )
+
+
+def usual_rulebook(book: Book, club: str) -> str:
+    """The rulebook that the club has adopted, else that of its newest night; before the first, poker as most know it."""
+    company = Company(book, club)
+    if company.club_is_new:
+        return USUAL_RULEBOOK
+    with book.handler() as handler:
+        adopted = handler.clubs.load(company.club_id).club.rules_now()
+    newest = _last_of(book, club)
+    return adopted.rulebook if adopted else newest.opened.rules.rulebook if newest else USUAL_RULEBOOK
 
 
 def last_played(book: Book, club_id: str, *, besides: str = "") -> str:
@@ -206,7 +239,7 @@ def last_played(book: Book, club_id: str, *, besides: str = "") -> str:
 def head_of(usual: Usual, stated: Mapping[str, str]) -> Head:
     """The head of a night as usual, but for what is said of it, by the keys of a `.night` file.
 
-    Refuses a value that does not fit its key, a night without players, and a banker who does not play (OpeningRefused).
+    Refuses a value that does not fit its key, and a night without players (OpeningRefused).
     """
     head = usual.head
     faults: dict[str, str] = {}
@@ -253,18 +286,18 @@ def head_like(book: Book, view: VisibleNight) -> dict[str, str]:
         "night": opened_as.name,
         "club": called_alone(book, opened_as.club),
         "zone": opened_as.zone,
-        "money": f"{_price(opened_as)} {opened_as.currency.code} a chip",
+        "money": f"{amount_plain(opened_as.unit, opened_as.currency.exponent)} {opened_as.currency.code} a chip",
         # Whoever was forgotten has no name to come by.
-        "bank": view.names.get(opened_as.banker, ""),
+        "bank": _bank_of(view),
         "players": ", ".join(view.names[player] for player in by_seat(view.night) if player in view.names),
     }
     return {key: value for key, value in head.items() if value}
 
 
-def _price(opened_as: commands.OpenNight) -> str:
-    exponent = opened_as.currency.exponent
-    digits = f"{opened_as.unit:0{exponent + 1}}"
-    return f"{digits[:-exponent]}.{digits[-exponent:]}" if exponent else digits
+def _bank_of(view: VisibleNight) -> str:
+    """Who had the bank of a night when it opened, and that they did not play, if they did not."""
+    name = view.names.get(view.opened.banker, "")
+    return name if not name or view.opened.banker in view.night.people else f"{name}, {NOT_PLAYING}"
 
 
 TITLE_MAX = 200

@@ -253,8 +253,10 @@ def send_guest_away(book: Book, night: str, device: str) -> None:
     end_credential(book.database, club_id, "session", device)
 
 
-def let_in(book: Book, night: str, device: str, *, whoever: bool = False) -> Device:
+def let_in(book: Book, night: str, device: str, *, whoever: bool = False, looks_on: bool = False) -> Device:
     """Confirms that a guest at this night is who they say, as `confirm_guest` does.
+
+    `looks_on`: somebody who is new in the club comes to look on, and is a viewer there.
 
     `whoever`: also somebody who runs the bank of the club. Otherwise that is refused (RunsTheBank): whoever has the bank
     of one night could make themself banker of the club by it.
@@ -267,7 +269,7 @@ def let_in(book: Book, night: str, device: str, *, whoever: bool = False) -> Dev
     meant = club.person(next(iter(called(guest.said, names)), ""))
     if not whoever and (member := club.member(meant)) and not member.roles.isdisjoint(BANK_ROLES):
         raise RunsTheBank(names.get(meant, meant))
-    return confirm_guest(book, club_id, device, meant)
+    return confirm_guest(book, club_id, device, meant, looks_on=looks_on)
 
 
 def _guest_at(book: Book, club_id: str, night: str, device: str) -> Credential:
@@ -277,9 +279,10 @@ def _guest_at(book: Book, club_id: str, night: str, device: str) -> Credential:
     return guest
 
 
-def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") -> Device:
+def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "", *, looks_on: bool = False) -> Device:
     """Says who a guest is: the player that is named, else the member of the name they gave, who joins if there is none.
 
+    `looks_on`: whoever joins is a viewer, not a player.
     Refuses a device on which no guest waits (CredentialMissing), and a person of no name here (PlayerMissing).
     """
     guest = _session(book, club_id, device)
@@ -293,7 +296,7 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
     meant = club.person(player or next(iter(called(guest.said, names)), ""))
     if not meant:
         # Under a key of the device, so that a repeated confirmation admits nobody a second time.
-        meant = add_player(book, club_id, guest.said, key=f"confirm:{device}").id
+        meant = add_player(book, club_id, guest.said, key=f"confirm:{device}", looks_on=looks_on).id
     if not confirm_session(book.database, club_id, device, meant, book.latest()):
         raise CredentialMissing("guest", device)
     with book.handler() as handler:

@@ -15,18 +15,20 @@ from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
 from engine.house.agreements import Cash, HouseLanguage
 from engine.ids import PlayerId
-from engine.library import BOOK_NAMES
+from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
+from service.language.money import NotMoney, worth_of_chip
 from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.lines import must_be_a_name
-from service.language.shorthand.tokens import ShorthandError, cents_of, check_length, shown
+from service.language.shorthand.tokens import ShorthandError, check_length, shown
 from service.language.zones import NO_ZONE, is_zone
 
-# Currencies whose smallest unit is not a hundredth.
-EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
 AUTO = ("none", "closed", "all")
 SETTLES = ("direct", "bank", "ask")
+# How a banker plays, said after their name: from a stack of their own, straight from the box, or not at all.
+NOT_PLAYING = "not playing"
+PLAYING = ("own", "box", NOT_PLAYING)
 CARDS_SAID = "cards, such as Js Jh Kd"
 # The beginning of a head line; `at 20:15` is an act.
 _KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
@@ -53,6 +55,7 @@ class Head(msgspec.Struct):
     cash: str = "exact"
     language: str = "en"
     banker: str = ""
+    banker_plays: bool = True
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
     players: tuple[str, ...] = ()
@@ -155,7 +158,10 @@ def _no_key(key: str) -> str:
 
 
 def checked(head: Head) -> Head:
-    """The head, with the first player as banker if none is named. Refuses a banker who does not play and a name said twice."""
+    """The head, with the first player as banker if none is named.
+
+    Refuses a name said twice, and a banker who is not among the players unless they are said not to play.
+    """
     if not head.players:
         raise ShorthandError("players_missing", say("The head names no players; write “players: Anna, Bo, Carl”."))
     for name in head.players:
@@ -167,9 +173,15 @@ def checked(head: Head) -> Head:
             "named_twice", say("{name} is named twice among the players.", name=shown(twice[0])), name=twice[0]
         )
     head.banker = head.banker or head.players[0]
+    if not head.banker_plays:
+        must_be_a_name(head.banker)
+        if compared(head.banker) in known:
+            sentence = say("{banker} is among the players, and said not to play.", banker=shown(head.banker))
+            raise ShorthandError("banker_plays", sentence, name=head.banker)
+        return head
     if compared(head.banker) not in known:
         sentence = say(
-            "{banker} keeps the bank but is not among the players: {listed}.",
+            "{banker} keeps the bank but is not among the players: {listed}. Whoever only keeps the bank is “{banker}, not playing”.",
             banker=shown(head.banker),
             listed=", ".join(head.players),
         )
@@ -257,27 +269,11 @@ def _zone(head: Head, value: str) -> None:
 
 
 def _money(head: Head, value: str) -> None:
-    """`0.25 DKK a chip`; `0.25 kr` or `25 øre` in Danish crowns."""
-    match = re.fullmatch(r"([\d.]+) ?(kr\.?|[A-Za-zøØ]{3})(?: (?:a|per) chip)?", value, re.IGNORECASE)
-    if match is None:
-        raise ShorthandError(
-            "bad_money",
-            say("“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", value=shown(value)),
-            text=value,
-        )
-    stated = match[2].casefold().rstrip(".")
-    if stated in ("øre", "kr"):
-        head.currency = commands.Currency()
-        head.unit = cents_of(match[1], 0 if stated == "øre" else head.currency.exponent)
-    else:
-        code = match[2].upper()
-        exponent = EXPONENTS.get(code, 2)
-        head.currency = commands.Currency(code=code, exponent=exponent)
-        head.unit = cents_of(match[1], exponent)
-    if head.unit < 1:
-        raise ShorthandError(
-            "bad_money", say("A chip is worth at least the smallest unit of the currency."), text=value
-        )
+    """`0.25 DKK a chip`, `€0,25`, `1 EUR = 4 chips`; without a currency, in that of the head so far."""
+    try:
+        head.currency, head.unit = worth_of_chip(value, head.currency)
+    except NotMoney as problem:
+        raise ShorthandError("bad_money", str(problem), text=value) from problem
 
 
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
@@ -325,17 +321,17 @@ def _loan(head: Head, value: str) -> None:
 
 
 def _bank(head: Head, value: str) -> None:
-    """`Bo`, or `Bo, box` for a banker who plays from the box."""
+    """`Bo`, `Bo, box` for a banker who plays from the box, or `Bo, not playing`."""
     name, comma, how = value.partition(",")
-    head.banker = name.strip()
-    if comma and how.strip().casefold() not in ("box", "own"):
+    head.banker, way = name.strip(), " ".join(how.split()).casefold()
+    if comma and way not in PLAYING:
         sentence = say(
-            "“{said}” is not a way to play as banker; the ways are own (from a stack of their own) and box.",
+            "“{said}” is not a way to play as banker; the ways are own (from a stack of their own), box, and not playing.",
             said=shown(how.strip()),
         )
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     if comma:
-        head.from_box = how.strip().casefold() == "box"
+        head.banker_plays, head.from_box = way != NOT_PLAYING, way == "box"
 
 
 def _chips(head: Head, value: str) -> None:
@@ -362,7 +358,7 @@ def chips_of(text: str) -> tuple[commands.Denomination, ...]:
 
 def chips_stated(kinds: Sequence[commands.Denomination]) -> str:
     """The text for these kinds of chip; empty for none."""
-    return ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in kinds)
+    return ", ".join(f"{kind.name} {kind.worth}" + (f" x {kind.pieces}" if kind.pieces else "") for kind in kinds)
 
 
 def _players(head: Head, value: str) -> None:
@@ -427,7 +423,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "club": _text("club"),
     "zone": _zone,
     "money": _money,
-    "rulebook": _one_of("rulebook", BOOK_NAMES),
+    "rulebook": _one_of("rulebook", HOUSE_BOOKS),
     "loan": _loan,
     "limit": _limit,
     "dictionary": _dictionary,

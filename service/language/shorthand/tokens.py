@@ -11,10 +11,12 @@ import msgspec
 from engine.commands import Command
 from engine.game.definition import Game
 from engine.grammar import MINUS, amount_plain, capital, one_of
+from engine.house.agreements import Currency
 from engine.ids import PlayerId
 from engine.speech import phrase, say, say_as, to_say
 from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
+from service.language.money import NotMoney, cents_of
 
 # A name without a space before what is said: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
@@ -431,17 +433,20 @@ class Tokens:
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
     def money(self, what: str = phrase("an amount of money"), *, least: int = 1) -> int:
-        """An amount in the smallest unit of the night's currency, `20` or `20.50`; not below the `least`."""
-        exponent = self.night.opened.currency.exponent if self.night.opened else 2
+        """An amount in the smallest unit of the night's currency, `20` or `€20.50`; not below the `least`."""
+        currency = self.night.opened.currency if self.night.opened else Currency()
         if not self.words:
             self.wrong(what)
         text, column = self.words[0].text, self.column
-        cents = cents_of(self.take().text, exponent)
+        try:
+            cents = cents_of(self.take().text, currency)
+        except NotMoney as problem:
+            raise ShorthandError("bad_amount", str(problem), column=column, text=text) from problem
         if cents < least:
             sentence = say(
                 "“{text}” is too little; the least amount is {least}.",
                 text=shown(text),
-                least=amount_plain(least, exponent),
+                least=amount_plain(least, currency.exponent),
             )
             raise ShorthandError("bad_amount", sentence, column=column, text=text)
         return cents
@@ -493,20 +498,6 @@ def one_word(what: str, *but: str) -> Part:
 
 
 REASON = in_quotes(phrase("the reason"))
-
-
-def cents_of(text: str, exponent: int) -> int:
-    """The amount in whole cents; refuses more decimals than the currency has."""
-    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", text)
-    decimals = (match[2] or "") if match else ""
-    if match is None or len(decimals) > exponent:
-        accepted = f"20.{'5' * exponent}" if exponent else "20"
-        raise ShorthandError(
-            "bad_amount",
-            say("“{text}” is not an amount of money; write it as {accepted}.", text=shown(text), accepted=accepted),
-            text=text,
-        )
-    return int(match[1] + decimals.ljust(exponent, "0"))
 
 
 def cards(words: Tokens) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def night_view(view: VisibleNight, *, club_name: str) -> NightView:
         rulebook=opened.rules.rulebook,
         hands_played=night.hands_played,
         players=_players(view),
-        box=night.balance.get("box", 0) if opened.inventory else None,
+        box=night.balance.get("box", 0) if night.inventory else None,
         pot=night.pot_worth(),
         carry=night.balance.get("carry", 0),
         hand=_hand(view, night.hand) if night.hand else None,

@@ -211,7 +211,7 @@ def table_of(view: VisibleNight, night: Night, *, is_fresh: bool) -> Table:
         carry=carry,
         set_aside=set_aside,
         missing=missing,
-        box=night.balance.get("box", 0) if night.opened and night.opened.inventory else None,
+        box=night.balance.get("box", 0) if night.opened and night.inventory else None,
         given_out=stacks + night.balance.get("pot", 0) + markers + carry + set_aside + missing,
     )
 

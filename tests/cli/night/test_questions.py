@@ -66,7 +66,7 @@ def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Boo
     typist = Typist(book, players=("Anna, Bo, Carl",))
     now = opened(book, typist)
     asked = dict(typist.asked)
-    expected = {"night": "", "players": "", "bank": "Anna", "rulebook": "enemaerke", "money": "0.25 DKK", "loan": "0"}
+    expected = {"night": "", "players": "", "bank": "Anna", "rulebook": "standard", "money": "0.25 USD", "loan": "0"}
     assert {**asked, **expected, "zone": book.zone} == asked
     assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone) == ("Anna", 25, book.zone)
 
@@ -82,9 +82,13 @@ WRONG = (
     ("players", "Anna, Bo, anna", "is named twice among the players"),
     ("players", "Anna, Pot", "Nobody can be called “Pot”"),
     ("players", "Anna, " + "B" * 81, "is not a name"),
-    ("bank", "Zora", "Zora keeps the bank but is not among the players: Anna, Bo."),
+    (
+        "bank",
+        "Zora",
+        "Zora keeps the bank but is not among the players: Anna, Bo. Whoever only keeps the bank is “Zora, not playing”.",
+    ),
     ("rulebook", "hoyle", "“hoyle” is not a rulebook; choose from enemaerke"),
-    ("money", "150", "“150” does not say what a chip is worth"),
+    ("money", "150", "“150” may be 150.00 USD or 1.50 USD a chip; write which."),
     ("loan", "many", "“many” is not a number of chips for the loan."),
     ("zone", "Mars", "There is no time zone “Mars”"),
 )

@@ -80,7 +80,7 @@ def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Da
 
 def test_undo_twice_takes_back_the_undo_and_touches_nothing_else(done: Done, data: Data) -> None:
     text = done("table", "-y", typed="anna +10\ncarl +20\nundo\nundo\n")
-    assert "Taken back: Carl borrows 20 chips, for 5.00 DKK." in text
+    assert "Taken back: Carl borrows 20 chips, for 5.00 USD." in text
     assert "Taken back: The banker strikes event 9: undo." in text
     assert (chips(data, "Anna"), chips(data, "Carl")) == (160, 170)
 

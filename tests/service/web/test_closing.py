@@ -157,7 +157,7 @@ def test_nothing_is_no_number_of_chips_and_no_money(shared_app, evening):
     assert "“0” will not do here; write a whole number" in sheet.refused("lend", chips="0")
     evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 5})
     sheet.look()
-    assert "“0,00” will not do here; write an amount of money, such as 20.55" in sheet.refused("pay-in", cents="0,00")
+    assert "“0,00” is too little; the least amount is 0.01." in sheet.refused("pay-in", cents="0,00")
 
 
 def test_a_count_far_from_the_book_is_asked_back_and_done_with_one_more_tap(shared_app, evening):

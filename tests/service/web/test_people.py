@@ -209,18 +209,114 @@ def test_the_language_and_the_light_are_chosen_by_a_button_and_lead_back_to_a_pa
 USUAL = {"money": "0,25 DKK", "loan": "150", "rulebook": "enemaerke", "settles": "direct", "bank": "Bo"}
 
 
-def test_a_night_is_opened_with_who_is_ticked_and_new_people_and_twice_is_once(shared_app, table):
+def test_a_night_is_opened_with_who_is_ticked_in_that_order_and_new_people_and_twice_is_once(shared_app, table):
     bo = banker_of(shared_app, table)
     assert 'value="Carl" checked' in bo.get("/open")
-    said = {**USUAL, "night": "Saturday", "player": ["Anna"], "newcomers": "Eva,  Per ", "key": "one-tap"}
+    said = {**USUAL, "night": "Saturday", "player": ["Carl", "Anna"], "newcomers": "Eva,  Per ", "key": "one-tap"}
     opened = bo.post("/open", **said)
     assert re.fullmatch(r"/nights/\d{4}-\d\d-\d\d-[0-9a-f]{6}", opened)
     assert bo.post("/open", **said) == opened
     night = table.banker.get(opened).json
-    assert [one["name"] for one in night["players"]] == ["Anna", "Eva", "Per", "Bo"]
+    seats = {one["name"]: one["seat"] for one in night["players"]}
+    # The bank has no seat where its box was not ticked, and is lent nothing.
+    assert seats == {"Carl": 1, "Anna": 2, "Eva": 3, "Per": 4, "Bo": 0}
+    assert [one["loan_cents"] for one in night["players"] if one["name"] == "Bo"] == [0]
     assert (night["name"], night["unit_cents"], night["players"][0]["stack"]) == ("Saturday", 25, 150)
     events = table.banker.get(f"{opened}/events").json["events"]
     assert events[0]["actor"] == f"player:{table.ids['Bo']}"
+
+
+def test_the_next_night_is_offered_as_the_last_one_was_seated_and_with_its_money_and_rules(app, banker, clock):
+    bo = banker_of(app, an_evening(banker))
+    clock.pass_seconds(60)
+    bo.get("/open")
+    bo.post("/open", **{**USUAL, "money": "1 € = 4 chips", "rulebook": "bank"}, player=["Carl", "Anna"], key="first")
+    page = bo.get("/open")
+    assert re.findall(r'name="player" value="(\w+)"( checked)?', page)[:3] == [
+        ("Carl", " checked"),
+        ("Anna", " checked"),
+        ("Bo", ""),
+    ]
+    assert 'name="money" required maxlength="60" value="0.25 EUR"' in page
+    assert 'name="rulebook" value="bank" checked' in page
+    assert "<option selected>Bo</option>" in page
+
+
+@pytest.mark.parametrize(
+    ("languages", "money"), [("en-GB,en", "0.25 GBP"), ("en", "0.25 USD"), ("da", "0,25 DKK"), ("fr-CH", "0.25 CHF")]
+)
+def test_a_new_club_plays_poker_as_it_is_usually_played_for_the_money_of_its_reader(app, languages, money):
+    founder = Reader(app.test_client())
+    founder.http.environ_base["HTTP_ACCEPT_LANGUAGE"] = languages
+    founder.get(path_of_way(app.extensions[EXTENSION].book))
+    founder.post(path_of_way(app.extensions[EXTENSION].book), club="Klub", name="Bo")
+    page = founder.get("/open")
+    assert f'value="{money}"' in page
+    assert 'name="player" value="Bo" checked' in page
+    assert 'name="rulebook" value="standard" checked' in page
+
+
+def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_sit_down(shared_app, table):
+    bo = banker_of(shared_app, table)
+    bo.get("/people")
+    bo.post("/people", name="Joe")
+    joe = bo.found(r'href="(/people/\w+)"><b>Joe')
+    bo.post(f"{joe}/roles", role=["viewer"])
+    assert re.findall(r"<b>Joe</b><small>(\w+)", bo.get("/people")) == ["viewer"]
+    assert 'value="Joe"' not in bo.get("/open")
+    bo.post("/open", **USUAL, player=["Anna", "Bo"], newcomers="Joe", key="joe-sits")
+    assert re.findall(r"<b>Joe</b><small>([\w, ]+)", bo.get("/people")) == ["player, viewer"]
+    assert 'value="Joe"' in bo.get("/open")
+
+
+def test_the_chips_of_a_club_are_declared_on_a_page_and_counted_kind_by_kind(shared_app, table):
+    bo = banker_of(shared_app, table)
+    bo.get("/chips")
+    bo.post("/chips", name=["white", "red", ""], worth=["1", "5", ""], pieces=["200", "100", ""], key="chips")
+    assert re.findall(r'name="(?:name|worth|pieces)" [^>]*?value="(\w+)"', bo.text) == [
+        "white",
+        "1",
+        "200",
+        "red",
+        "5",
+        "100",
+    ]
+    assert "The chips are white 1 x 200, red 5 x 100." in bo.get("/open")
+    night = bo.post("/open", **USUAL, player=["Anna", "Bo"], key="with-chips")
+    assert re.findall(r'name="pieces-\d" [^>]*data-worth="(\d+)"', bo.get(f"{night}/close"))[:2] == ["1", "5"]
+    bo.get("/chips")
+    bo.post("/chips", name=["white", "red"], worth=["1", "5"], pieces=["", ""], key="nobody-knows")
+    assert "The chips are white 1, red 5." in bo.get("/open")
+    night = bo.post("/open", **{**USUAL, "loan": "60"}, player=["Anna", "Bo"], key="nobody-knows-chips")
+    token = bo.found(r'name="form_token" value="(\w+)"')
+    assert re.findall(r'name="pieces-\d" [^>]*data-worth="(\d+)"', bo.get(f"{night}/close"))[:2] == ["1", "5"]
+    counted = {"form_token": token, "act": "count", "player": table.ids["Anna"], "pieces-0": "10", "pieces-1": "10"}
+    bo.post(f"{night}/close", **counted, key="count-anna")
+    found = {one["name"]: one["counted"] for one in table.banker.get(f"{night}/closing").json["counts"]}
+    assert found == {"Anna": 60, "Bo": None}
+    assert table.banker.get(night).json["box"] is None
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ({"name": "5 kr", "worth": "5", "pieces": "1"}, "“5 kr” is no name for chips"),
+        ({"name": "red", "worth": "0", "pieces": "1"}, "what a chip called red is worth"),
+        ({"name": "red", "worth": "5", "pieces": "some"}, "what a chip called red is worth"),
+        ({"name": "red", "worth": "5", "pieces": ""}, "Say of every kind how many"),
+        ({"name": "White", "worth": "5", "pieces": "1"}, "Each may be named only once: white, white."),
+    ],
+)
+def test_chips_that_are_half_said_are_asked_and_stand_as_they_were_typed(shared_app, table, row, why):
+    bo = banker_of(shared_app, table)
+    bo.get("/chips")
+    bo.post(
+        "/chips",
+        **{field: [first, row[field]] for field, first in (("name", "white"), ("worth", "1"), ("pieces", "9"))},
+    )
+    assert why in bo.refused
+    assert f'value="{row["name"]}"' in bo.text
+    assert "Chips are counted as one number." in bo.get("/open")
 
 
 def test_the_usual_night_is_one_tap(shared_app, table):
@@ -266,7 +362,7 @@ def test_everything_that_does_not_fit_is_said_at_once_each_beside_its_field(bo):
     )
     assert marked == [("money", "money", " autofocus"), ("loan", "loan", "")]
     told = dict(re.findall(r'<p class="refused" role="alert" id="fault-(\w+)">(.*?)</p>', bo.text))
-    assert {name: why.split()[-1] for name, why in told.items()} == {"money": "chip”.", "loan": "loan."}
+    assert {name: why.split()[-1] for name, why in told.items()} == {"money": "DKK.", "loan": "loan."}
 
 
 def banker_of(shared_app, table: Table) -> Reader:
@@ -398,6 +494,8 @@ def test_a_guest_who_only_looks_on_gets_no_seat_and_comes_straight_to_the_table(
     bo.get(f"{night}/waiting")
     forms = re.findall(r'action="(/nights/[\w-]+/guests/\w+)" class="guest">.*?<b>(\w+)', bo.text, re.DOTALL)
     bo.post(next(path for path, name in forms if name == "Tablet"), looks="yes")
+    # The club knows what a tablet is, so nobody is asked whether it plays.
+    assert re.findall(r"<b>Tablet</b><small>(\w+)", bo.get("/people")) == ["viewer"]
     assert "Tablet" not in {one["name"] for one in shared_table.banker.get(night).json["players"]}
     assert tablet.http.get("/?waited=yes").headers["Location"] == night
     assert "You look on: you have no seat at this table." in tablet.get(night)

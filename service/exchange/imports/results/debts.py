@@ -33,7 +33,7 @@ from service.exchange.refused import (
     TooManyPlayers,
     TooManyRows,
 )
-from service.language.shorthand.head import EXPONENTS
+from service.language.money import currency_of_code
 
 _SPLITWISE = ("date", "description", "category", "cost", "currency")
 _BILLS = ("payer_name", "owers", "amount")
@@ -203,7 +203,7 @@ class _Debts:
         (code,) = stated
         if not (len(code) == 3 and code.isascii() and code.isalpha()):
             raise NotDebts(self._sheet.file)
-        return Currency(code=code, exponent=EXPONENTS.get(code, 2))
+        return currency_of_code(code)
 
     def _is_of_currency(self, row: Row) -> bool:
         stated = row["currency"].text.upper() if "currency" in row else ""

@@ -29,6 +29,7 @@ from engine.game.said import said_as
 from engine.game.steps import ROUNDS
 from engine.grammar import listed
 from engine.ids import PlayerId
+from engine.library import ONLY_BANK
 from engine.play.script.rule import with_options
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
@@ -239,6 +240,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
+    `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception.
     `story`: the last things that happened, the newest first. `to_move`: the chips that must change hands because of what
     was put right since the last hand was announced.
     """
@@ -266,6 +268,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     undo: EventView | None
     largest: int
     last_games: tuple[Played, ...]
+    only_bank: bool
     story: tuple[EventView, ...]
     dealer: str
     to_move: tuple[ToMove, ...]
@@ -329,6 +332,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         disputes=len(night.open_disputes),
         undo=_undone_by(anybody),
         largest=before.largest,
+        only_bank=opened.rules.rulebook == ONLY_BANK,
         last_games=tuple(_last_games(view, before.games or played_before)),
         story=story[::-1],
         dealer=dealer,

@@ -202,6 +202,9 @@ def _denominations(night: Night, counts: Sequence[CountView]) -> Iterator[Denomi
     results = _by_denomination(one.pieces for one in players)
     boxed = _by_denomination([box]) if box is not None else None
     for kind in night.terms.inventory:
+        if not kind.pieces:
+            # Nobody has said how many there are.
+            continue
         name = kind.name.casefold()
         rest = kind.pieces - results[name] - (boxed[name] if boxed else 0)
         missing = rest if (boxed is not None and complete) or rest < 0 else None

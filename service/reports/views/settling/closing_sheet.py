@@ -177,7 +177,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
 
 def kinds_of(night: Night) -> tuple[Kind, ...]:
     """The kinds of chip that the night was opened with, in the order of the box."""
-    return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces)
+    return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory)
 
 
 def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:

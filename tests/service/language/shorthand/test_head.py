@@ -124,9 +124,9 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
     [
         ("colour: red", "unknown_key", "the keys are night, date"),
         ("zone: Europe/Copenhagn", "unknown_zone", "Europe/Copenhagen or UTC"),
-        ("money: much", "bad_money", "0.25 DKK a chip"),
-        ("money: 0.001 DKK a chip", "bad_amount", "not an amount of money"),
-        ("money: 0 DKK a chip", "bad_money", "at least the smallest unit"),
+        ("money: much", "bad_money", "write it as 0.25 DKK"),
+        ("money: 0.001 DKK a chip", "bad_money", "a part of 0.01 DKK"),
+        ("money: 0 DKK a chip", "bad_money", "0.01 DKK at least"),
         ("date: friday", "bad_date", "2026-11-20"),
         ("loan: many", "bad_amount", "number of chips"),
         ("auto: sometimes", "unknown_choice", "none, closed, all"),

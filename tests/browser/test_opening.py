@@ -1,0 +1,59 @@
+"""A night is opened on a phone: by taps, in the order in which people sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.house import House, serving
+
+
+@pytest.fixture
+def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    with serving(browser, tmp_path) as found:
+        found.found("Torsdag", "Bo")
+        yield found
+
+
+def seats(page: Page) -> list[str]:
+    return page.locator("#seats li:has(:checked) label span").all_inner_texts()
+
+
+def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_alone(house: House) -> None:
+    bo = house.device("Bo", locale="en-GB")
+    bo.goto(f"{house.url}/open")
+    expect(bo.locator("#money")).to_have_value("0.25 GBP")
+    bo.locator("#newcomers").fill("Anna, Carl, Dora")
+    bo.get_by_role("button", name="Sit down").tap()
+    assert (seats(bo), bo.locator("#newcomers").input_value()) == (["Bo", "Anna", "Carl", "Dora"], "")
+    bo.get_by_role("checkbox", name="Bo").tap()
+    bo.get_by_role("button", name="Dora: one seat up").tap()
+    bo.get_by_role("button", name="Dora: one seat up").press("Enter")
+    assert seats(bo) == ["Dora", "Anna", "Carl"]
+    # Whoever is tapped again sits last.
+    bo.get_by_role("checkbox", name="Anna").tap()
+    bo.get_by_role("checkbox", name="Anna").tap()
+    assert seats(bo) == ["Dora", "Carl", "Anna"]
+    bo.locator("#money").fill("€0,25")
+    bo.locator("#loan").fill("100")
+    bo.get_by_role("radio", name="Only the bank").tap()
+    for width in (320, 390):
+        bo.set_viewport_size({"width": width, "height": 844})
+        assert bo.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # What was refused stands as it was, in the same order.
+    bo.locator("#loan").fill("many")
+    bo.get_by_role("button", name="Open the night").tap()
+    expect(bo.locator("#fault-loan")).to_contain_text("not a number of chips")
+    assert seats(bo) == ["Dora", "Carl", "Anna"]
+    bo.locator("#loan").fill("100")
+    bo.get_by_role("button", name="Open the night").tap()
+    bo.wait_for_url("**/nights/*")
+    expect(bo.get_by_text("Play a hand all the same")).to_be_visible()
+    night = house.seen(bo.url.rpartition("/")[2])
+    opened = night.opened
+    assert [night.name(player) for player in night.night.people] == ["Dora", "Carl", "Anna"]
+    assert (night.name(opened.banker), opened.unit, opened.currency.code) == ("Bo", 25, "EUR")
+    assert (opened.rules.rulebook, {night.night.stack(player) for player in night.night.people}) == ("bank", {100})
