@@ -94,13 +94,15 @@ def remove_handle(book: Book, person: str, kind: str, *, club: str = "") -> Hand
 
 
 def ways_to_pay(book: Book, club_id: str) -> dict[PlayerId, dict[HandleKind, str]]:
-    """The handles of a club by player and kind."""
+    """The handles of a club by player and kind; of a member who turned out to be another one those of that one, if any."""
     results: dict[PlayerId, dict[HandleKind, str]] = {}
     for one in handles_of(book.database, club_id):
         for kind in KINDS:
             if one.kind == kind:
                 results.setdefault(one.player, {})[kind] = one.handle
-    return results
+    with book.handler() as handler:
+        merged = handler.clubs.look(club_id).club.merged()
+    return results | {player: results[person] for player, person in merged.items() if person in results}
 
 
 def tickets_of(book: Book, report: NightReport, player: PlayerId = "") -> Tickets | None:

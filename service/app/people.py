@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from engine.club.acts import GrantRole, MergeMembers, Publication, Role, TakeRole
 from engine.errors import Refusal
@@ -151,9 +152,8 @@ def merge(book: Book, club_id: str, player_id: PlayerId, into: PlayerId | None, 
     settled still needs (StillPlays).
     """
     with in_words(book, club_id, player_id) as handler:
-        if into is not None:
-            _refuse_two_people(book, handler, club_id, player_id, into)
-        handler.clubs.take(club_id, MergeMembers(player=player_id, into=into), key=key)
+        insist = partial(_refuse_two_people, book, handler, club_id, player_id, into) if into else always
+        handler.clubs.take(club_id, MergeMembers(player=player_id, into=into), key=key, insist=insist)
     return player(book, club_id, into or player_id)
 
 

@@ -8,7 +8,7 @@ from engine.club import acts
 from engine.game.betting import Blinds
 from engine.house.agreements import Currency, HouseRules
 from engine.library import named
-from service.app import club, people
+from service.app import club, handles, people
 from service.app.book import Book
 from service.app.refusals import ClubExists
 
@@ -94,3 +94,18 @@ def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_nam
 def test_a_club_may_be_called_the_same_in_other_letters(book: Book, friday: str) -> None:
     assert club.rename(book, "FRIDAY", club="friday").name == "FRIDAY"
     assert club.show(book, "friday").name == "FRIDAY"
+
+
+def test_what_is_open_to_another_name_is_paid_by_the_ways_of_the_one_who_stays(book: Book, friday: str) -> None:
+    with book.handler() as handler:
+        handler.clubs.admit(friday, "Robert", player="robert")
+    handles.give_handle(book, "Robert", ["mobilepay", "11111111"])
+    club.merge(book, "Robert", "Bo")
+    assert handles.ways_to_pay(book, friday) == {"robert": {"mobilepay": "11111111"}}
+    handles.give_handle(book, "Bo", ["mobilepay", "22222222"])
+    assert {player: ways["mobilepay"] for player, ways in handles.ways_to_pay(book, friday).items()} == {
+        "robert": "22222222",
+        "bo": "22222222",
+    }
+    club.merge(book, "Robert")
+    assert handles.ways_to_pay(book, friday)["robert"] == {"mobilepay": "11111111"}

@@ -167,13 +167,14 @@ class _Reader:
         """The nights with everybody's entry. A ledger of PokerNow is one night, unless a column tells several apart."""
         if self._table.of_pokernow and self._reading.unit is None and not self._has_decimals:
             raise UnitIsNeeded(self._sheet.file, self._reading.currency.code, 10**self._reading.currency.exponent)
-        cells = [self._local(line.date) for line in self._table.lines]
-        dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
+        local = {date: self._local(date) for date in dict.fromkeys(line.date for line in self._table.lines)}
+        dates = Dates(self._sheet, [*local.values()], today=self._reading.today, order=self._reading.order)
+        days = {date: dates.day(cell) for date, cell in local.items()}
         nights: dict[tuple[str, str], ParsedNight] = {}
         stands: dict[tuple[str, str], Line] = {}
         lines: dict[tuple[tuple[str, str], str], list[Line]] = {}
-        for line, cell in zip(self._table.lines, cells, strict=True):
-            day, label, player = dates.day(cell), self._label(line.night), self._player(line.player)
+        for line in self._table.lines:
+            day, label, player = days[line.date], self._label(line.night), self._player(line.player)
             key = ("" if self._table.of_pokernow else day.day, compared(label))
             night = nights.setdefault(key, ParsedNight(self._sheet.file, line.number, day, label))
             night.day = min(night.day, day)

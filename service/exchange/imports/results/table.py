@@ -123,6 +123,11 @@ def _meaning(cell: Cell) -> str:
     return MEANINGS.get(name, "")
 
 
+def _is_absent(cell: Cell) -> bool:
+    """Whether a cell says that somebody was not there."""
+    return cell.text[:1].isalpha() and compared(cell.text) in _ABSENT
+
+
 def _is_heading(row: Row) -> bool:
     """Whether a row has the heading of a column of dates, or dates for headings."""
     filled = [cell for cell in row if cell.text]
@@ -252,21 +257,27 @@ class _Finder:
     def _players(self, groups: Mapping[Cell, Mapping[str, list[int]]]) -> Iterator[Line]:
         """A line each night, with columns of each player; nothing: they were not there."""
         for row in self._filled(("date",), *groups.values()):
-            for player, columns in groups.items():
-                money = self._money(row, columns)
-                if money and any(money.values()):
-                    date = self._one(row, "date") or self._missing(row, "date", "a date")
-                    yield self._line(row, date, player, money, stands=date.line)
+            for player, money in self._shares(row, groups):
+                date = self._one(row, "date") or self._missing(row, "date", "a date")
+                yield self._line(row, date, player, money, stands=date.line)
 
     def _nights(self, named: int, groups: Mapping[Cell, Mapping[str, list[int]]]) -> Iterator[Line]:
         """A line each player, with columns of each night."""
         self._own["player"] = [named]
         for row in self._filled(("player",), *groups.values()):
-            for date, columns in groups.items():
+            for date, money in self._shares(row, groups):
+                player = self._one(row, "player") or self._missing(row, "player", "the name of a player")
+                yield Line(date, player, money, stands=date.column)
+
+    def _shares(
+        self, row: Mapping[int, Cell], groups: Mapping[Cell, Mapping[str, list[int]]]
+    ) -> Iterator[tuple[Cell, dict[str, tuple[Cell, ...]]]]:
+        """What a row says below each of these headings, where it says anything."""
+        for head, columns in groups.items():
+            if not row.keys().isdisjoint(column for places in columns.values() for column in places):
                 money = self._money(row, columns)
                 if money and any(money.values()):
-                    player = self._one(row, "player") or self._missing(row, "player", "the name of a player")
-                    yield Line(date, player, money, stands=date.column)
+                    yield head, money
 
     def _line(
         self, row: Mapping[int, Cell], date: Cell, player: Cell, money: Mapping[str, tuple[Cell, ...]], stands: int = 0
@@ -279,7 +290,7 @@ class _Finder:
         headed = {head.column for head in self._sheet.heads} | {
             column for label in labels for column in self._own[label]
         }
-        amounts = [column for group in groups for columns in group.values() for column in columns]
+        amounts = {column for group in groups for columns in group.values() for column in columns}
         for cells in self._sheet.rows[1:]:
             row = {cell.column: cell for cell in cells if cell.text}
             if unnamed := next((cell for column, cell in row.items() if column not in headed), None):
@@ -287,9 +298,9 @@ class _Finder:
                 raise CellIsEmpty(self._sheet.file, self._sheet.heads[0].line, "", f"{unnamed.column}", below)
             called = (self._one(row, label) for label in labels)
             is_total = any(cell and compared(cell.text).rstrip(": ") in _SUMS for cell in called)
-            for column in amounts:
-                if column in row and row[column].text not in _NOTHING and compared(row[column].text) not in _ABSENT:
-                    self._amounts[column].append((row[column], is_total))
+            for column, cell in row.items():
+                if column in amounts and cell.text not in _NOTHING and not _is_absent(cell):
+                    self._amounts[column].append((cell, is_total))
             if not is_total:
                 yield row
 
@@ -309,10 +320,9 @@ class _Finder:
             meaning: tuple(row[column] for column in places if column in row and row[column].text not in _NOTHING)
             for meaning, places in columns.items()
         }
-        absent = [cell for cells in money.values() for cell in cells if compared(cell.text) in _ABSENT]
-        paid = [cell for cells in money.values() for cell in cells if cell not in absent]
-        if absent and paid:
-            cell = absent[0]
-            where = (self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell))
-            raise AbsentAndPaid(*where, amount=shown(paid[0].text))
+        filled = [cell for cells in money.values() for cell in cells]
+        absent = next(filter(_is_absent, filled), None)
+        if absent and (paid := next((cell for cell in filled if not _is_absent(cell)), None)):
+            where = (self._sheet.file, absent.line, shown(absent.text), self._sheet.column(absent))
+            raise AbsentAndPaid(*where, amount=shown(paid.text))
         return None if absent else money

@@ -46,6 +46,25 @@ def test_a_line_a_night_has_a_column_for_each_player() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The names above, the day below, totals of everybody beside.
+        "Sæson 2019;;;;;;\n;Anna;;Bo;;I alt;\nDato;Ind;Ud;Ind;Ud;Ind;Ud\n31.1.2019;100;150,50;100;49,50;200;200\n",
+        # Three columns below a name, of which one repeats what the others say.
+        ";Anna;;;Bo;;\nDato;Ind;Ud;Netto;Ind;Ud;Netto\n31.1.2019;100;150,5;50,5;100;49,5;(50,5)\n",
+        # Both have bought again, in columns of one name.
+        "Nr;Dato;Spiller;Ind;Rebuy;Rebuy;Ud\n1;31.1.2019;Anna;50;25;25;150,50\n2;31.1.2019;Bo;100;;-;49,50\n;Total;;150;25;25;200\n",
+        # Nights across, whose headings are days with their weekday, and who won below.
+        "Navn;tor 31. jan. 2019;\n;ind;ud\nAnna;100;150,50\nBo;100;49,50\nTotal;200;200\n",
+    ],
+)
+def test_headings_are_found_wherever_they_stand(text: str) -> None:
+    found = read(text)
+    assert told(found) == TWO
+    assert not any("the total is" in note for note in found.notes)
+
+
 def test_a_ledger_of_pokernow_adds_up_everybodys_stays_on_the_clubs_clock() -> None:
     heads = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
     rows = (
