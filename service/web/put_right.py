@@ -251,15 +251,20 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
     asked = _asked_for("hand")
     chosen = len(hands) if asked is None else min(asked, len(hands))
     ended = end_of_hand(view, chosen) if chosen else None
+    played = bool(chosen) and ended is None
+    acts = putting_right.acts_of_hand(seen, hands, chosen)
+    # While a hand is played, the bank gives chips before it.
+    after = putting_right.acts_of_hand(seen, hands, chosen - 1) if played else acts
     return _page(
         view,
         asked=None,
         hands=hands,
         chosen=chosen,
-        acts=putting_right.acts_of_hand(seen, hands, chosen),
+        acts=acts,
+        after=after[0].version if after else 0,
         ended=ended,
         place=of_the_end(view, ended) if ended else AtPlace(),
-        played=bool(chosen) and ended is None,
+        played=played,
         undo=putting_right.last_to_undo(view),
         trouble=trouble,
     )
@@ -285,6 +290,8 @@ def _page(view: VisibleNight, **named: Any) -> Response:
         "hands": (),
         "chosen": 0,
         "ended": None,
+        "after": 0,
+        "whose": request.args.get("whose", ""),
         "played": False,
         "struck": (),
         "place": AtPlace(),

@@ -91,8 +91,7 @@ def the_ante_was_forgotten(thumb: Thumb) -> None:
 
 def a_rebuy_was_forgotten(thumb: Thumb) -> None:
     thumb.says_that_something_was_wrong()
-    thumb.act("The table names the winner")
-    thumb.tap(thumb.page.locator("#forgotten summary", has_text="Carl"))
+    thumb.tap(thumb.page.locator(".way", has_text="Forgotten after this hand").get_by_role("link", name="Carl"))
     thumb.tap(thumb.page.locator("#forgotten").get_by_role("link", name="Carl borrows 100 chips, for 25.00 DKK"))
     thumb.button("Put it in")
 

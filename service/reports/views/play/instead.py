@@ -61,8 +61,15 @@ OF_THE_BANK: Mapping[type[commands.Command], str] = MappingProxyType(
         commands.PayIn: to_say("Pays money in"),
         commands.PayOut: to_say("Gets money"),
         commands.CountChips: to_say("Counted"),
+        commands.LeaveNight: to_say("Goes home"),
     }
 )
+# The field that holds the number of such an act, if it is not chips.
+NUMBER_IN: Mapping[type[commands.Command], str] = {
+    commands.PayIn: "cents",
+    commands.PayOut: "cents",
+    commands.LeaveNight: "counted",
+}
 COUNTS = str(commands.CountChips.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
 BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*OF_THE_BANK, *OF_A_SEAT)
@@ -297,7 +304,10 @@ def _of_the_bank(then: VisibleNight, player: PlayerId, chips: int) -> tuple[tupl
     if sheet.stack:
         said.append(commands.CashOut(player=player, chips=sheet.stack))
     if sheet.stack is not None:
-        said.append(commands.CountChips(player=player, chips=sheet.stack))
+        said += [
+            commands.CountChips(player=player, chips=sheet.stack),
+            commands.LeaveNight(player=player, counted=sheet.stack),
+        ]
     said += [kind(player=player) for kind in OF_A_SEAT if str(kind.__struct_config__.tag) in sheet.may]
     return tuple(tap for one in said for tap in _button(then, one)), tuple(_asked_by_the_bank(then, sheet))
 
@@ -309,7 +319,6 @@ def _asked_by_the_bank(then: VisibleNight, sheet: PlayerSheet) -> Iterator[Contr
     for kind, label in OF_THE_BANK.items():
         tag = str(kind.__struct_config__.tag)
         if tag in may and (kind is not commands.TransferChips or sheet.payees):
-            field = "cents" if kind in (commands.PayIn, commands.PayOut) else "chips"
             whose = "payer" if kind is commands.TransferChips else "player"
             options = tuple(Option(value=one.id, label=one.name) for one in sheet.payees)
             yield Control(
@@ -320,7 +329,7 @@ def _asked_by_the_bank(then: VisibleNight, sheet: PlayerSheet) -> Iterator[Contr
                 name=then.name(sheet.id),
                 command={"type": tag, whose: sheet.id},
                 ready=False,
-                amount=_any_number(field, may[tag].most),
+                amount=_any_number(NUMBER_IN.get(kind, "chips"), may[tag].most),
                 picks=(Pick(field="payee", label=say("To whom"), options=options),) if whose == "payer" else (),
             )
 
@@ -391,14 +400,17 @@ def _another_number(then: VisibleNight, done: _Done) -> Control | None:
     kind = type(done.stated)
     tag = str(kind.__struct_config__.tag)
     field = next(
-        (name for name in ("chips", "cents", "points") if isinstance(getattr(done.event, name, None), int)), ""
+        (name for name in ("chips", "cents", "points", "counted") if isinstance(getattr(done.event, name, None), int)),
+        "",
     )
-    if not field or not isinstance(done.stated, (*OF_THE_BANK, commands.RecordPayment, commands.NameScore)):
+    if not field or not isinstance(
+        done.stated, (*OF_THE_BANK, commands.PassBank, commands.RecordPayment, commands.NameScore)
+    ):
         return None
     raw = plain(done.stated)
     # A count by kinds of chips becomes one number.
     kept = {name: value for name, value in raw.items() if name not in (field, "pieces", "said")}
-    least = 0 if isinstance(done.stated, commands.CountChips | commands.NameScore) else 1
+    least = 0 if isinstance(done.stated, commands.CountChips | commands.NameScore | commands.LeaveNight) else 1
     return Control(
         id=f"number-{tag}",
         act=tag,

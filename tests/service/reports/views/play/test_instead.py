@@ -18,9 +18,11 @@ from engine.reports.corrections import chips_to_move
 from engine.stated import as_stated
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
 from service.app.night.say import heard
+from service.language.naming import refusal_text
 from service.language.shorthand.tokens import SpokenChange, SpokenCorrection
 from service.reports.views.play.controls.form import Control
 from service.reports.views.play.instead import AtPlace, Instead, after_it, end_of_hand, in_its_place, of_the_end, plain
+from service.reports.views.putting_right import CorrectionView, correction_view
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.mistyped import PEOPLE, REASON, Written, evening
 from tests.engine.table import snapshot
@@ -30,8 +32,9 @@ SEEDS = range(1, rounds(14) + 1)
 # So many acts of a night are looked at, and so many buttons of each are tried.
 PLACES, TRIED = 8, 4
 NAMES = {player: player.title() for player in PEOPLE}
-# What says who asks, confirms and disputes is theirs, and a ruling is words.
+# What says who asks, confirms and disputes is theirs, a ruling is words, and a bank is handed over counted.
 NOT_OFFERED = (
+    commands.PassBank,
     commands.OpenNight,
     *OF_THE_BOOK,
     commands.MakeRuling,
@@ -84,11 +87,11 @@ def unsaid(raw: dict[str, Any], fields: set[str]) -> dict[str, Any]:
 
 
 def as_asked(event: commands.Command, stated: Sequence[str] | None) -> dict[str, Any]:
-    """The act as it can be chosen: a count by kinds is a number, and closed cards are dealt unseen."""
+    """The act as it can be chosen: a count by kinds is a number, and closed cards are dealt unseen, in the usual order."""
     meant = event if stated is None else as_stated(event, stated)
     if isinstance(event, commands.CountChips):
         meant = commands.CountChips(player=event.player, chips=event.chips)
-    return unsaid(plain(meant), {"cards"} if isinstance(event, commands.Deal | commands.Lay) else set())
+    return unsaid(plain(meant), {"cards", "first"} if isinstance(event, commands.Deal | commands.Lay) else set())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -127,20 +130,23 @@ def put_right(records: Sequence[Recorded], one: Instead, version: int, *, after:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_button_leads_to_its_effect_or_to_a_refusal(seed: int) -> None:
+def test_every_button_leads_to_its_effect_or_to_a_sentence_that_says_why_not(seed: int) -> None:
     chance, records = random.Random(seed), Written(evening(seed)).records
-    done = 0
+    told: list[str] = []
+    effects: list[CorrectionView] = []
     for act in some_acts(records, chance):
         version = act.primary.version
         for place, after in ((in_its_place(seen(records), version), False), (after_it(seen(records), version), True)):
             offered = buttons(place)
             for one in chance.sample(offered, min(TRIED, len(offered))):
                 try:
-                    put_right(records, one, version, after=after)
-                except errors.Refusal:
-                    continue
-                done += 1
-    assert done
+                    result = put_right(records, one, version, after=after)
+                except errors.Refusal as refusal:
+                    told.append(refusal_text(refusal, NAMES))
+                else:
+                    effects.append(correction_view(seen(records).as_anybody(), result))
+    assert effects
+    assert all(told)
 
 
 # One evening: Dora deals, Anna bets 4 and is called by Bo and Carl; the table says that Bo wins.
