@@ -778,6 +778,17 @@ def test_closed_cards_that_the_bank_knows_stand_only_where_somebody_presses_on_t
     assert not re.search("9[d♦]|7[h♥]", in_sight(look(browser, evening.path)))
 
 
+def test_cards_to_choose_from_lie_closed_until_somebody_presses_on_them(shared_app, evening):
+    announced(evening, "Five Card Draw", "standard")
+    evening.play({"type": "name_cards", "player": evening.ids["Anna"], "cards": ["9d", "7h", "2c", "3c", "4s"]})
+    acts = {"Carl": "call", "Anna": "call", "Bo": "check"}
+    evening.play(*({"type": act, "player": evening.ids[name]} for name, act in acts.items()))
+    page = look(signed_in(shared_app, evening, "Bo"), evening.path)
+    chosen = page.text.partition('class="own row many peek"')[2].partition("</div>")[0]
+    assert re.findall(r'data-card="(\w+)"', chosen) == ["9d", "7h", "2c", "3c", "4s"]
+    assert not re.search("9[d♦]|7[h♥]", in_sight(page))
+
+
 def test_cards_shown_to_all_are_read_without_pressing(shared_app, evening):
     at_the_showdown(evening)
     shown = ["9d", "7h", "2c", "3c", "4s"]
