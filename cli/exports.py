@@ -15,11 +15,11 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.exchange.exports import (
+    club_lines,
     debts_as,
-    export_club,
     export_histories,
-    export_night,
     ledger_of_night,
+    night_lines,
     results_of,
 )
 from service.app.people import club_named
@@ -91,7 +91,7 @@ def export(
         result = faults(book, night_id)
         if result:
             render.refusal(damaged(night_id, result))
-        _night(night_id, export_night(book, night_id), output, result, as_json=as_json)
+        _night(night_id, "".join(night_lines(book, night_id)), output, result, as_json=as_json)
 
 
 def _night(night_id: str, text: str, output: str, results: Sequence[str], *, as_json: bool) -> None:
@@ -135,7 +135,7 @@ def _to_a_file(book: Book, club: str, what: str, file: str, currency: str, *, as
 
 def _club(book: Book, club: str, output: str, *, as_json: bool) -> None:
     found = club_named(book, club)
-    text = export_club(book, found.id)
+    text = "".join(club_lines(book, found.id))
     if not output:
         render.raw(text)
         return

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -23,14 +24,14 @@ from service.app.exchange.imports import (
     LogDraft,
     bring_log,
     import_night,
-    import_phh,
     import_whole_club,
     look_at_ledger,
+    look_at_phh,
     look_at_pokernow,
 )
+from service.app.exchange.questions import Open, question_of, questions_of
 from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, look, look_at_debts
-from service.errors import BookError
-from service.reports.views.exchange import LogImported, NightImported
+from service.reports.views.exchange import LogImported, NightImported, Question
 
 
 @click.group("import")
@@ -116,18 +117,17 @@ def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) 
 @import_.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
+@_DRY_RUN
 @json_option
 @with_new_book
-def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
+def phh(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
     """Hand histories in the format PHH (.phh, .phhs).
 
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    with progress(say("Importing")):
-        brought = import_phh(book, texts, said)
-    _show(brought, as_json=as_json)
+    _take_log(book, lambda said: look_at_phh(book, texts, said), said, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command("night")
@@ -238,21 +238,18 @@ def _take(
     book: Book, look: Callable[[StatedResults], Draft], asked: StatedResults, *, dry_run: bool, as_json: bool
 ) -> None:
     """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
-    asks = not as_json and terminal.somebody_types()
-    while True:
-        try:
-            draft = look(asked)
-            break
-        except BookError as question:
-            if not asks or "answers" not in question.details:
-                raise
-            asked = import_screens.read_so(question, asked)
+    draft = _drafted(
+        look,
+        asked,
+        lambda asked, answers: replace(
+            asked, **{_OF_RESULTS.get(name, name): value for name, value in answers.items()}
+        ),
+        shown=None if as_json else lambda draft: import_screens.shown(draft.view),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
     imported = draft.view
-    if not as_json:
-        import_screens.shown(imported)
     if not dry_run:
-        if (imported.guesses or imported.gaps) and asks:
-            draft = look(import_screens.answered(imported, asked))
         with progress(say("Importing")) as tick:
             imported = bring(book, draft, tick=tick)
     if as_json:
@@ -267,6 +264,52 @@ def _take(
         render.line(say("All of it is in the book already; nothing was recorded."), "bold")
 
 
+# What the fields of answers are called beside files of results.
+_OF_RESULTS = {"dates": "order"}
+SomeDraft = TypeVar("SomeDraft", Draft, LogDraft)
+Stated = TypeVar("Stated")
+
+
+def _drafted(
+    look: Callable[[Stated], SomeDraft],
+    stated: Stated,
+    with_answers: Callable[[Stated, dict[str, Any]], Stated],
+    *,
+    shown: Callable[[SomeDraft], None] | None = None,
+    dry_run: bool,
+    as_json: bool,
+) -> SomeDraft:
+    """What the files become, once whoever sits at the terminal has answered what they leave open.
+
+    A dry run asks only what has to be known to read them.
+    """
+    asks = terminal.somebody_types() and not as_json
+    while True:
+        try:
+            with progress(say("Importing")):
+                draft = look(stated)
+        except Open as refusal:
+            if not asks:
+                raise
+            questions: tuple[Question, ...] = (question_of(refusal),)
+        else:
+            if shown:
+                shown(draft)
+                shown = None
+            questions = tuple(one for one in questions_of(draft) if not dry_run or one.field == "tournament")
+            if not (asks and questions):
+                return draft
+        answers = import_screens.answers_to(questions)
+        if "mapped" in answers:
+            answers["mapped"] = {**_mapped_in(stated), **answers["mapped"]}
+        stated = with_answers(stated, answers)
+
+
+def _mapped_in(stated: Any) -> Mapping[str, str]:
+    mapped: Mapping[str, str] = stated.mapped if isinstance(stated, StatedResults) else stated["mapped"]
+    return mapped
+
+
 def _take_log(
     book: Book,
     look: Callable[[Mapping[str, Any]], LogDraft],
@@ -276,15 +319,7 @@ def _take_log(
     as_json: bool,
 ) -> None:
     """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
-    with progress(say("Importing")):
-        draft = look(stated)
-    if not as_json and terminal.somebody_types():
-        if row := draft.tournament:
-            stated = {**stated, "tournament": import_screens.tournament_asked(row.file, row.line)}
-            draft = look(stated)
-        if draft.guesses and not draft.left_out and not dry_run:
-            mapped = {**stated["mapped"], **import_screens.known_again(draft.guesses)}
-            draft = look({**stated, "mapped": mapped})
+    draft = _drafted(look, stated, lambda stated, answers: {**stated, **answers}, dry_run=dry_run, as_json=as_json)
     if draft.left_out:
         _left_out(draft.night, as_json=as_json)
         return

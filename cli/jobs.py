@@ -28,6 +28,7 @@ KINDS = {
     "reconcile": "reconcile_night",
     "report": "render_report",
     "remind": "remind_club",
+    "import": "import_files",
     "verify": "verify_club",
 }
 # How far a job has come, and how a try of it ended, in a table.

@@ -84,7 +84,7 @@ def serve(
 
 
 THREADS_MAX = 32
-QUEUES = ("settle", "reconcile", "report", "remind", "verify")
+QUEUES = ("settle", "reconcile", "report", "remind", "import", "verify")
 
 
 def _queues(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, ...]:

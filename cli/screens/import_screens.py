@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import Any
 
 import click
 
 from cli import render
 from engine.grammar import counted
 from engine.speech import say, to_say
-from service.app.exchange.results import StatedResults, with_answer
-from service.errors import BookError
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
-from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
+from service.reports.views.exchange import NightMatch, PersonMatch, Question, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20
@@ -79,61 +77,23 @@ STRANGERS: Table[PersonMatch] = Table(
 )
 
 
-def answered(imported: ResultsImported, results: StatedResults) -> StatedResults:
-    """What was said, with the answers of whoever sits at the terminal: who each guess is, and who bears the gaps."""
-    mapped = dict(results.mapped)
-    for one in imported.guesses:
-        mapped[one.said] = one.name if click.confirm(_guess(one), default=True) else one.said
-    gap = results.gap
-    if imported.gaps:
-        text = ", ".join(f"{one.date} {imported.money(one.gap, signed=True)}" for one in imported.gaps[:NIGHTS_SHOWN])
-        render.line(
-            say("The sums of {number} do not meet: {told}.", number=counted(len(imported.gaps), "night"), told=text)
+def answers_to(questions: Sequence[Question]) -> dict[str, Any]:
+    """The answers of whoever sits at the terminal, by field; `mapped` holds one for each name that is asked about."""
+    answers: dict[str, Any] = {}
+    for one in questions:
+        if one.field == "mapped":
+            yes, no = one.choices
+            mapped = answers.setdefault("mapped", {})
+            mapped[one.about] = (yes if click.confirm(one.sentence, default=True) else no).value
+            continue
+        render.line(one.sentence)
+        values = [choice.value for choice in one.choices]
+        told = ", ".join(
+            choice.value if choice.value == choice.label else f"{choice.value} ({choice.label})"
+            for choice in one.choices
         )
-        gap = click.prompt(
-            say("Who bears such gaps: banker, winners, losers, all, or the name of a player?"), type=str
-        ).strip()
-    return replace(results, mapped=mapped, gap=gap)
-
-
-def read_so(question: BookError, results: StatedResults) -> StatedResults:
-    """What was said, with the answer of whoever sits at the terminal to how a file is read."""
-    render.line(f"{question}")
-    option, answers = question.details["option"], question.details["answers"]
-    return with_answer(results, option, click.prompt(f"--{option}", type=click.Choice(answers)))
-
-
-def known_again(guesses: Sequence[PersonMatch]) -> dict[str, str]:
-    """Whom names stand for whose PokerNow ids had other names before, as whoever sits at the terminal answers."""
-    return {one.said: one.name if click.confirm(_known_again(one), default=True) else one.said for one in guesses}
-
-
-def _known_again(one: PersonMatch) -> str:
-    return say(
-        "“{said}” (line {line}) has the PokerNow id of {name}. Is it {name}?",
-        said=one.said,
-        line=one.line,
-        name=one.name,
-    )
-
-
-def tournament_asked(file: str, line: int) -> str:
-    """What to do with a tournament, which this line shows it to be, as whoever sits at the terminal answers."""
-    render.line(
-        say("Line {line} of {file} belongs to a tournament, and its chips are not money.", line=line, file=file)
-    )
-    answer: str = click.prompt(
-        say("Leave it out (ignore), or record its hands in chips (as-chips)?"),
-        type=click.Choice(["ignore", "as-chips"]),
-    )
-    return answer
-
-
-def _guess(one: PersonMatch) -> str:
-    return say(
-        "Is “{said}” (line {line}, {nights}) {name}?",
-        said=one.said,
-        line=one.line,
-        nights=counted(one.nights, "night"),
-        name=one.name,
-    )
+        # Somebody who was not at every such night may bear a gap too, which is refused where they were not.
+        kind = str if one.field == "gap" else click.Choice(values)
+        answer = click.prompt(told, type=kind, show_choices=False).strip()
+        answers[one.field] = int(answer) if one.field == "unit" else answer
+    return answers

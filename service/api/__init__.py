@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -11,7 +13,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine.speech import say
-from service.api import access, clubs, games, jobs, nights, results
+from service.api import access, clubs, exchange, games, jobs, nights, results
 from service.api.bodies import JSON
 from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems
 from service.api.routes import Api
@@ -31,6 +33,7 @@ BLUEPRINTS = (
     games.OWN_GAMES,
     games.JUDGEMENTS,
     results.RECEIPTS,
+    exchange.EXCHANGE,
     jobs.JOBS,
     access.ACCESS,
     access.ME,
@@ -67,12 +70,26 @@ class _Version(IntegerConverter):
     regex = r"[1-9][0-9]{0,8}"
 
 
-class _HandleKind(BaseConverter):
-    """A way to be paid."""
+class _Word(BaseConverter):
+    """One of a few words."""
+
+    words: Iterable[str]
 
     def __init__(self, url_map: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(url_map, *args, **kwargs)
-        self.regex = "|".join(KINDS)
+        self.regex = "|".join(map(re.escape, self.words))
+
+
+class _HandleKind(_Word):
+    words = KINDS
+
+
+class _ClubExport(_Word):
+    words = exchange.OF_A_CLUB
+
+
+class _NightExport(_Word):
+    words = exchange.OF_A_NIGHT
 
 
 CONVERTERS: dict[str, type[BaseConverter]] = {
@@ -83,6 +100,9 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
     "version": _Version,
     "handle_kind": _HandleKind,
     "job": _JobKey,
+    "upload": _Id,
+    "club_export": _ClubExport,
+    "night_export": _NightExport,
     "file": _FileName,
 }
 
@@ -113,7 +133,8 @@ def whole_document(version: str) -> dict[str, Any]:
     app.url_map.converters.update(CONVERTERS)
     api = Api(app, spec_kwargs={"extra_plugins": [Examples()]})
     api.register_converter(_Id, lambda result: {"type": "string", "pattern": f"^{result.regex}$"})
-    api.register_converter(_HandleKind, lambda _: {"type": "string", "enum": list(KINDS)})
+    for one in (_HandleKind, _ClubExport, _NightExport):
+        api.register_converter(one, lambda result: {"type": "string", "enum": list(result.words)})
     for text in (_JobKey, _FileName):
         api.register_converter(text, lambda result: {"type": "string", "pattern": f"^{result.regex}$"})
     api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})

@@ -29,7 +29,15 @@ from service.errors import SignInRefused
 from service.errors.batch_index import marking_refusals
 from service.errors.problems import NotFromOurPage, VersionMissing
 from service.people.access.credentials import Credentials
-from service.people.access.our_page import FORM, FORM_TOKEN, JSON, is_form_token, is_from_our_page, origin_of
+from service.people.access.our_page import (
+    FORM,
+    FORM_TOKEN,
+    FORM_WITH_FILES,
+    JSON,
+    is_form_token,
+    is_from_our_page,
+    origin_of,
+)
 from service.people.access.rights import Deed
 from service.people.access.who import SESSION_SECONDS, Who
 from service.people.auth import Tokens
@@ -202,7 +210,7 @@ def insist_on_our_page(cookie: str = "") -> None:
     if not request.content_length or request.mimetype == JSON:
         return
     known = not cookie or is_form_token(request.form.get(FORM_TOKEN, ""), cookie)
-    if request.mimetype != FORM or not known:
+    if request.mimetype not in (FORM, FORM_WITH_FILES) or not known:
         raise NotFromOurPage(origin=context.origin)
 
 

@@ -134,6 +134,7 @@ PARAMETERS = {
     "Last-Event-ID": "17",
     "Idempotency-Key": "7f9c2ba4e88f827d",
     "file": "212.txt",
+    "export": "results.csv",
 }
 
 

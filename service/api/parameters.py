@@ -23,6 +23,7 @@ KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 PLAYER = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player.")
 CLUB = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club.")
 DAY = ma.validate.Regexp(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="It takes a day, such as 2026-01-31.")
+CURRENCY = ma.validate.Regexp(r"^[A-Z]{3}$", error="It takes the code of a currency, such as DKK.")
 GAME_NAME = ma.validate.Length(min=1, max=120, error="It takes 1 to 120 characters.")
 CHOICE = "It takes one of: {choices}."
 NEXT = "It takes the `next` of the page before."
@@ -244,6 +245,12 @@ class GameSchema(WhoseGamesSchema):
         ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error=CHOICE),
     )
     q = _text("Only games that this may mean: a name, its beginning, a part or its initials.", GAME_NAME)
+
+
+class OneCurrencySchema(ma.Schema):
+    """Of several currencies, which."""
+
+    currency = _text("Only nights in this currency.", CURRENCY, load_default="")
 
 
 class SeasonSchema(ma.Schema):

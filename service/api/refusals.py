@@ -108,6 +108,13 @@ STATUS_OF: dict[type[book.BookError], int] = {
     declined.NoHandToWrite: 409,
     declined.NobodyOwes: 409,
     declined.CurrencyUnclear: 409,
+    declined.NoResults: 409,
+    declined.NightsInTwoCurrencies: 409,
+    declined.NoFileToBring: 422,
+    declined.FilesTooLarge: 413,
+    declined.TooManyImports: 409,
+    declined.ImportIsNotThere: 404,
+    declined.ImportNotAsIs: 409,
 }
 RETRY_SECONDS = "2"
 

@@ -18,6 +18,7 @@ from service.book.ids import fresh_id
 from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import LoadedNight, UnitOfWork
+from service.book.store import uploads
 from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import results_of_club
 from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
@@ -131,6 +132,8 @@ def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "
         handler.clubs.forget_member(club_id, player_id, key=key, insist=insist)
         nights = tuple(handler.clubs.load(club_id).club.nights)
     remove_kept_files(book.home, club_id, nights)
+    # Files on their way in may name them too.
+    uploads.drop(book.database, club_id)
 
 
 def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) -> None:

@@ -291,6 +291,26 @@ class NoHandToWrite(Declined):
         )
 
 
+NoFileToBring = Declined.row("no_file_to_bring", "No file came along; choose at least one.")
+FilesTooLarge = Declined.row(
+    "files_too_large",
+    "At most {number} files of together {most:,} bytes are taken at once; bring the years one at a time.",
+    "number most",
+)
+OneFileAtATime = Declined.row(
+    "one_file_at_a_time", "{file} is of a kind that is brought in one file at a time.", "file"
+)
+TooManyImports = Declined.row(
+    "too_many_imports",
+    "{most} imports of the club are unfinished, which is as many as may be; finish one, or throw one away.",
+    "most",
+)
+ImportIsNotThere = Declined.row(
+    "import_missing",
+    "There is no import {given}; files that nobody recorded for a day are thrown away.",
+    "given",
+)
+ImportNotAsIs = Declined.row("import_not_as_is", "That cannot be done with the import {given} now: {why}.", "given why")
 GuessesAreOpen = Declined.row(
     "guesses_are_open",
     "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or --map {other} "
@@ -351,7 +371,7 @@ class NoResults(Declined):
 
 NightsInTwoCurrencies = Declined.row(
     "nights_in_two_currencies",
-    "{club} has played in {listed}; say one with --currency.",
+    "{club} has played in {listed}; name one currency.",
     "club currencies",
     listing=Listing("currencies"),
 )

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-Queue = Literal["settle", "reconcile", "report", "remind", "verify"]
+Queue = Literal["settle", "reconcile", "report", "remind", "import", "verify"]
 
 MINUTE = 60
 
@@ -38,6 +38,7 @@ SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_club"
 REMIND = "remind_club"
+IMPORT = "import_files"
 
 
 class PlanKept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -79,6 +80,7 @@ JOB_KINDS = (
     JobKind(name=RECONCILE, queue="reconcile"),
     JobKind(name=RENDER, queue="report"),
     JobKind(name=REMIND, queue="remind"),
+    JobKind(name=IMPORT, queue="import", slow=True),
     JobKind(name=VERIFY, queue="verify", slow=True),
 )
 KIND_NAMED = {kind.name: kind for kind in JOB_KINDS}

@@ -156,6 +156,12 @@ RequestTooSlow = Problem.row(
     "The request did not arrive whole within {seconds} seconds; the connection is closed.",
     408,
 )
+ExportTooLarge = Problem.row(
+    "export_too_large",
+    "This file would have more than {most:,} bytes, the most that is written here; on the machine that keeps the book it may "
+    "have any size.",
+    413,
+)
 BodyTooLarge = Problem.row("body_too_large", "The body is larger than {most} bytes, the most this route takes.", 413)
 NotTheContentType = Problem.row("not_the_content_type", "The body comes as {given}; send application/json.", 415)
 

@@ -20,6 +20,7 @@ from engine.errors import Refusal
 from engine.speech import phrase
 from service.app.accounts import ask_for_reminders
 from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, nobody_is_told
+from service.app.exchange import uploads
 from service.app.looking_back.verify import keep_verification, night_of, reconcile
 from service.app.refusals import Refused
 from service.app.running.jobs import described, files_of, keep_outcome
@@ -27,6 +28,7 @@ from service.app.seeing import see
 from service.app.settling import WORKER, settle
 from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, translated
 from service.book.job_kinds import (
+    IMPORT,
     KIND_NAMED,
     RECONCILE,
     REMIND,
@@ -185,8 +187,8 @@ def _kind(job: Job) -> Kind:
 NOTED_EVERY_SECONDS = 1.0
 
 
-def verify_club(context: JobContext, job: Job) -> None:
-    """Checks the club as it is now, and logs what does not hold."""
+def _noting(context: JobContext, job: Job) -> Callable[[int, int], None]:
+    """What notes now and then how far a job is."""
     rows, noted_at = Jobs(context.database), 0.0
 
     def tick(done: int, steps: int) -> None:
@@ -196,8 +198,18 @@ def verify_club(context: JobContext, job: Job) -> None:
                 rows.note_progress(job, done, steps)
             noted_at = time.monotonic()
 
+    return tick
+
+
+def import_files(context: JobContext, job: Job) -> None:
+    """Reads files that somebody brings in, records what is in them, or takes it out again, as their row says."""
+    uploads.work(context.book(), job, tick=_noting(context, job))
+
+
+def verify_club(context: JobContext, job: Job) -> None:
+    """Checks the club as it is now, and logs what does not hold."""
     head = str(job.payload.get("head", ""))
-    verification = keep_verification(context.book(), job.club, key=job.key, head=head, tick=tick)
+    verification = keep_verification(context.book(), job.club, key=job.key, head=head, tick=_noting(context, job))
     for finding in verification.findings:
         _log.error("does_not_hold", extra={"night": night_of(finding), "sentence": finding.sentence})
 
@@ -208,6 +220,7 @@ ACTS: Mapping[str, Act] = {
     RENDER: render_report,
     VERIFY: verify_club,
     REMIND: remind_club,
+    IMPORT: import_files,
 }
 
 # A wait is longer by up to so many hundredths, by chance: what failed together must not come back together.
@@ -258,6 +271,8 @@ class Worker:
         self._stopping = threading.Event()
         self._slow_places = threading.BoundedSemaphore(slow_max)
         self._told_of_clock = False
+        # In which uploads that lay there for a day were looked for last.
+        self._hour = ""
         self._name = f"{socket.gethostname()}:{os.getpid()}"
 
     def run(self, club: str, key: str, kind: str = "") -> bool:
@@ -298,6 +313,9 @@ class Worker:
     def release_expired(self) -> None:
         """Makes jobs of a worker that died due again, and jobs put off to a time that a wrong clock showed."""
         now = self.context.now()
+        if (hour := now[:13]) != self._hour:
+            uploads.drop_old(self.context.book())
+            self._hour = hour
         ahead = self.jobs.put_ahead(now)
         if ahead and not self._told_of_clock:
             text = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."

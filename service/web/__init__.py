@@ -4,9 +4,20 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
-from service.web import catalogue, closing, club, joining, looking_back, player, put_right, signing_in, table
+from service.web import (
+    catalogue,
+    closing,
+    club,
+    in_and_out,
+    joining,
+    looking_back,
+    player,
+    put_right,
+    signing_in,
+    table,
+)
 
-AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, catalogue)
+AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, in_and_out, catalogue)
 
 
 def rooms() -> Iterator[Blueprint]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -23,8 +21,6 @@ from service.api.routes import needs
 from service.app import people, standings
 from service.app import report as report_page
 from service.app.accounts import account
-from service.app.exchange.exports import export_night
-from service.app.report import beancount_for, tables_for, workbook_for
 from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
@@ -36,10 +32,6 @@ from service.web.acting import Trouble, attempt, new_key
 from service.web.site import day_text, on_to, page, room
 
 blueprint = room("afterwards")
-
-NDJSON, WORKBOOK = "application/x-ndjson", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-# Any moment will do, as long as the same night makes the same file.
-PACKED_AT = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,52 +147,11 @@ def _report(night: str, shown: str) -> Response:
     )
 
 
-@blueprint.get("/nights/<night:night>/report.xlsx")
-@needs(Deed.SEE_REPORTS)
-def report_as_workbook(night: str) -> Response:
-    """The report as a workbook."""
-    return _file(night, "xlsx", WORKBOOK, workbook_for(context.see_proven(night)))
-
-
-@blueprint.get("/nights/<night:night>/report.zip")
-@needs(Deed.SEE_REPORTS)
-def report_as_tables(night: str) -> Response:
-    """The report as tables for a spreadsheet, all in one file."""
-    return _file(night, "zip", "application/zip", _packed(tables_for(context.see_proven(night))))
-
-
-@blueprint.get("/nights/<night:night>/report.beancount")
-@needs(Deed.SEE_REPORTS)
-def report_as_ledger(night: str) -> Response:
-    """The report as a ledger for plain-text accounting."""
-    return _file(night, "beancount", "text/plain; charset=utf-8", beancount_for(context.see_proven(night)))
-
-
-@blueprint.get("/nights/<night:night>/night.ndjson")
-@needs(Deed.SEE_ALL_CARDS)
-def whole_night(night: str) -> Response:
-    """The night with its chain, for another book or a backup; it holds every card."""
-    return _file(night, "ndjson", NDJSON, export_night(context.book, night))
-
-
 @blueprint.get("/pages/<any(report, season):look>.css")
 @needs(Deed.ASK)
 def style(look: str) -> Response:
     """The style of a report or of standings, as their files have it."""
     return Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
-
-
-def _file(night: str, ending: str, kind: str, content: str | bytes) -> Response:
-    named = {"Content-Disposition": f'attachment; filename="{night}.{ending}"'}
-    return Response(content, content_type=kind, headers=named)
-
-
-def _packed(files: Mapping[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, PACKED_AT), content, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
 
 
 # The replay

@@ -16,6 +16,7 @@ from engine.speech import say, to_say
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
+from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
 from service.api.http.server import Server
 from service.app import people
 from service.app.book import Book
@@ -120,6 +121,7 @@ def _listening(app: Flask, settings: Settings) -> Server:
             port=port,
             streams_max=settings.streams_max,
             body_max=2 * BATCH_BODY_MAX,
+            upload_max=UPLOAD_BODY_MAX,
             cert=settings.cert,
             key=settings.key,
         )

@@ -16,8 +16,10 @@ from service import api
 from service.api.bodies import BODY_MAX, JSON
 from service.api.context import EXTENSION, RequestContext, context, cookie_given, insist_on_our_page
 from service.api.docs import docs_page, guide_page
+from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
 from service.api.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes
 from service.api.http.rate_limits import RateLimits, one_address
+from service.api.http.server import UPLOADS
 from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
@@ -137,6 +139,8 @@ def create_app(
 def _bound_the_body() -> None:
     if request.path.endswith("/batches"):
         request.max_content_length = BATCH_BODY_MAX
+    elif request.path.endswith(UPLOADS):
+        request.max_content_length = UPLOAD_BODY_MAX
 
 
 def _asking(limits: RateLimits, lanes: Lanes) -> Callable[[], None]:

@@ -12,9 +12,12 @@ from cli.demo_book import SCRIPT, script
 from engine import commands
 from service.app import own_games
 from service.app.book import Book
+from service.app.exchange import uploads
 from service.app.night.replay import replay
 from service.app.people import clubs
 from service.app.take import IncomingCommand, take
+from service.book.store.jobs import Jobs
+from service.jobs.working import JobContext, Worker
 from service.reports.views.visible_night import VisibleNight
 
 # Moments of the demo night: its name there, and how it ends.
@@ -30,6 +33,9 @@ like = "Three Card Draw"
 wild = "J"
 seats = [3, 6]
 """
+
+
+RESULTS = b"date,player,in,out\n2024-01-05,Bo,100,150\n2024-01-05,Carl,100,50\n2024-01-12,Carla,100,90\n"
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,15 @@ def fill(folder: Path) -> tuple[Place, ...]:
             begun = _up_to(MOMENTS["between"])
             nights[name] = _counted(book, replay(book, begun, file=SCRIPT, night_id=name), closes=name == "gap")
         own_games.add(book, clubs(book).clubs[0].id, OWN_GAME, key="own")
-        return _places(nights)
+        return (*_places(nights), *_brought(book, folder))
+
+
+def _brought(book: Book, folder: Path) -> tuple[Place, ...]:
+    """Results of earlier years that somebody is bringing in, with two questions open."""
+    club = clubs(book).clubs[0].id
+    made = uploads.begin(book, club, [("years.csv", RESULTS)], actor="banker", key="years")
+    Worker(JobContext(book.database, folder), Jobs(book.database)).run_due()
+    return (Place("in-and-out", "/in-and-out"), Place("import", f"/in-and-out/{made.id}", opens=("more",)))
 
 
 def _up_to(until: str) -> str:

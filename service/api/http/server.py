@@ -24,6 +24,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server as Granian
+from werkzeug.wsgi import FileWrapper
 
 from service.api.live.stream import HEARTBEAT, HEARTBEAT_SECONDS, LiveStream
 from service.errors.problems import (
@@ -44,6 +45,8 @@ CONNECTIONS = 4000
 REQUEST_SECONDS = 20
 # Bytes of all large bodies that are arriving or being answered. A small one, as every tap has, is always taken.
 HELD_MAX = 64 * 1024 * 1024
+# How the path of a request ends that may bring files.
+UPLOADS = "/imports"
 SMALL_BODY = 128 * 1024
 # Files beside those of connections: the book, its log, Redis, and what libraries open meanwhile.
 OTHER_FILES = 100
@@ -77,9 +80,10 @@ Headers = list[tuple[str, str]]
 class Front:
     """The application as the server calls it (ASGI): with whole bodies of bounded size, and with streams that need no thread."""
 
-    def __init__(self, app: Application, *, body_max: int) -> None:
+    def __init__(self, app: Application, *, body_max: int, upload_max: int = 0) -> None:
         self._app = app
         self._body_max = body_max
+        self._upload_max = upload_max or body_max
         self._held = 0
         # Whether every answer closes its connection, because the server is about to stop.
         self.closing = False
@@ -94,8 +98,9 @@ class Front:
         headers = _headers(scope)
         held = 0
         try:
-            held = self._hold(headers)
-            body = await self._body(headers, receive)
+            most = self._upload_max if scope["path"].endswith(UPLOADS) else self._body_max
+            held = self._hold(headers, body_max=most)
+            body = await self._body(headers, receive, body_max=most)
         except Problem as refusal:
             await _send_whole(send, *_as_answer(refusal))
             self._held -= held
@@ -113,17 +118,19 @@ class Front:
             answer_headers.append(("Connection", "close"))
         if isinstance(answer, LiveStream):
             await self._tell(answer, answer_headers, receive, send)
+        elif isinstance(answer, FileWrapper):
+            await self._hand_over(answer, status, answer_headers, send)
         else:
             await _send_whole(send, status, answer_headers, answer)
 
-    def _hold(self, headers: Mapping[str, str]) -> int:
+    def _hold(self, headers: Mapping[str, str], *, body_max: int) -> int:
         """Counts the bytes that a large body may have. Refuses a request that two readers could understand differently."""
         length, in_parts, host = headers.get("content-length"), "transfer-encoding" in headers, headers.get("host", "")
         if not host or "," in host:
             raise MalformedRequest
-        most = self._body_max if in_parts else int(length or 0)
-        if most > self._body_max:
-            raise BodyTooLarge(most=self._body_max)
+        most = body_max if in_parts else int(length or 0)
+        if most > body_max:
+            raise BodyTooLarge(most=body_max)
         if most <= SMALL_BODY:
             return 0
         if self._held + most > HELD_MAX:
@@ -131,7 +138,7 @@ class Front:
         self._held += most
         return most
 
-    async def _body(self, headers: Mapping[str, str], receive: Receive) -> bytes:
+    async def _body(self, headers: Mapping[str, str], receive: Receive, *, body_max: int) -> bytes:
         if "transfer-encoding" not in headers and not int(headers.get("content-length", 0)):
             return b""
         parts: list[bytes] = []
@@ -144,21 +151,35 @@ class Front:
                         raise MalformedRequest
                     parts.append(message.get("body", b""))
                     size += len(parts[-1])
-                    if size > self._body_max:
-                        raise BodyTooLarge(most=self._body_max)
+                    if size > body_max:
+                        raise BodyTooLarge(most=body_max)
                     more = message.get("more_body", False)
         except TimeoutError as slow:
             raise RequestTooSlow(seconds=REQUEST_SECONDS) from slow
         return b"".join(parts)
 
-    def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes | LiveStream]:
+    async def _hand_over(self, file: FileWrapper, status: int, headers: Headers, send: Send) -> None:
+        """Sends a file part by part. A client that takes nothing for long is cut off; no thread waits for one that is slow."""
+        loop = asyncio.get_running_loop()
+        try:
+            await send(_start(status, headers))
+            while part := await loop.run_in_executor(self._threads, next, file, b""):
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            pass
+        finally:
+            file.close()
+
+    def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes | LiveStream | FileWrapper]:
         head: list[Any] = []
 
         def start_response(status: str, headers: Headers, _problem: object = None) -> None:
             head[:] = int(status[:3]), headers
 
         answer = self._app(environ, start_response)
-        if isinstance(answer, LiveStream):
+        if isinstance(answer, LiveStream | FileWrapper):
             return head[0], head[1], answer
         try:
             return head[0], head[1], b"".join(answer)
@@ -240,12 +261,13 @@ class Server:
         port: int,
         streams_max: int,
         body_max: int,
+        upload_max: int = 0,
         cert: Path | None = None,
         key: Path | None = None,
     ) -> None:
         """Finds its address. Raises OSError if nothing can listen there."""
         self._address, self.port = _free(host, port)
-        self._front = Front(app, body_max=body_max)
+        self._front = Front(app, body_max=body_max, upload_max=upload_max)
         self._told_to_stop = threading.Event()
         self._granian = Granian(
             self._front,

@@ -48,16 +48,16 @@ from service.reports.views.games import GameFile
 from service.reports.views.visible_night import VisibleNight
 
 
-def export_night(book: Book, night_id: str) -> str:
-    """The night as lines of JSON, with what its club says of it."""
+def night_lines(book: Book, night_id: str) -> Sequence[str]:
+    """The night as lines of JSON, with what its club says of it. Refuses one that is not there (NightMissing)."""
     with book.handler() as handler:
         stream = handler.stream(night_id)
-    return "".join(exporting.export_night(book.database, stream))
+    return exporting.export_night(book.database, stream)
 
 
-def export_club(book: Book, club_id: str) -> str:
+def club_lines(book: Book, club_id: str) -> Iterator[str]:
     """The club with all its nights and names, as lines of JSON."""
-    return "".join(exporting.export_club(book.database, club_id))
+    return exporting.export_club(book.database, club_id)
 
 
 def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]:

@@ -51,8 +51,7 @@ from service.reports.views.exchange import ClubImported, LogImported, NightImpor
 from service.reports.views.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = ["BYTES_AT_MOST", "import_phh"]
-
+__all__ = ["BYTES_AT_MOST"]
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]
@@ -195,7 +194,7 @@ def _options(
     zone = stated["zone"] or book.zone
     check_zone(zone)
     return ImportOptions(
-        night=f"{day or 'night'}-{short_digest([text for _, text in texts])}",
+        night=id_to_record(book, company, f"{day or 'night'}-{short_digest([text for _, text in texts])}"),
         club=company.club_id,
         name=stated["name"] or "PokerNow",
         zone=zone,
@@ -204,6 +203,16 @@ def _options(
         players=given,
         owed=owed,
     )
+
+
+def id_to_record(book: Book, company: Company, night_id: str) -> str:
+    """The id, or with a number behind it if the night that had it was taken out again: what is in the book stays there."""
+    wanted, number = night_id, 1
+    with book.handler() as handler:
+        while not company.club_is_new and handler.lists.is_empty(company.club_id, wanted):
+            number += 1
+            wanted = f"{night_id}-{number}"
+    return wanted
 
 
 def _onto(work: UnitOfWork) -> Submit:
@@ -281,8 +290,8 @@ def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str
 _PEOPLE_AT_MOST = 50
 
 
-def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImported:
-    """Plays the hands of PHH files into the book."""
+def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft:
+    """What the hands of PHH files would become, one night; nothing is recorded."""
     if not texts:
         raise NoFile("")
     file, others = texts[0][0], len(texts) - 1
@@ -300,7 +309,7 @@ def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImport
     currency = currency_stated(stated["currency"] or result.currency)
     day = next((hand.at[:10] for hand in result.hands if hand.at), "") or "night"
     options = ImportOptions(
-        night=f"{day}-{short_digest([text for _, text in texts])}",
+        night=id_to_record(book, company, f"{day}-{short_digest([text for _, text in texts])}"),
         club=company.club_id,
         name=stated["name"] or "PHH",
         zone=zone,
@@ -331,7 +340,7 @@ def import_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogImport
             )
         return report
 
-    return played(book, company, options.night, play)
+    return LogDraft(company, options.night, (), play)
 
 
 def _together(files: Sequence[Told]) -> Told:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.clock import date_stated, on_the_wall
-from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open
+from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open, id_to_record
 from service.app.exchange.matching import Match, matched
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
@@ -44,7 +43,7 @@ from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.shorthand.lines import must_be_a_name
 from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
-__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts", "with_answer"]
+__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts"]
 
 # Nothing was played that a rulebook would say anything about.
 RULEBOOK = "standard"
@@ -83,13 +82,6 @@ class StatedResults:
     banker: str = ""
     mapped: Mapping[str, str] = field(default_factory=dict)
     open: bool = False
-
-
-def with_answer(said: StatedResults, option: str, answer: str) -> StatedResults:
-    """What was said, with one of the `answers` of a refusal that says the `option` by which it is answered."""
-    field_named = {"dates": "order", "decimals": "decimals", "unit": "unit"}
-    value: Any = int(answer) if option == "unit" else answer
-    return dataclasses.replace(said, **{field_named[option]: value})
 
 
 class Bearer(NamedTuple):
@@ -222,7 +214,7 @@ def _nights(
         known = _Known(handler, company, {night.day.day for night in nights})
         seen: set[str] = set()
         for place, night in enumerate(nights, 1):
-            night_id = _id_of(night, company.club_id)
+            night_id = id_to_record(book, company, _id_of(night, company.club_id))
             already = night_id in seen or known.has(night, night_id, matches)
             seen.add(night_id)
             bearer = _bearer(night, results, matches)
@@ -264,7 +256,7 @@ class _Known:
             page = handler.lists.nights(Which(club=company.club_id), after=after, limit=NIGHTS_A_PAGE)
             for one in page:
                 day = on_the_wall(one.opened_at, one.zone).date().isoformat()
-                if day in days:
+                if day in days and not one.is_empty:
                     self._of_day.setdefault(day, []).append(one.night)
             if len(page) < NIGHTS_A_PAGE:
                 break

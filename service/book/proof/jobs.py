@@ -12,6 +12,7 @@ from engine.night.table.rule import RULES_VERSION
 from engine.speech import say
 from service.book.db import Database
 from service.book.job_kinds import (
+    IMPORT,
     KIND_NAMED,
     RECONCILE,
     REMIND,
@@ -96,6 +97,10 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         )
     if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
         return say("one of its times is not a time of the book")
+    if job["kind"] == IMPORT:
+        # What came of it stands with the files, and in the nights.
+        is_its_key = job["key"].startswith(f"import:{payload.get('upload')}:")
+        return "" if is_its_key else say("its key does not match its kind")
     if job["kind"] in (VERIFY, REMIND):
         return _wrong_with_key(job, payload) or _without_result(job, left)
     night, version = payload.get("night"), payload.get("version")

@@ -197,6 +197,11 @@ class Job(NamedTuple):
         return self._said("day", str)
 
     @property
+    def upload(self) -> str:
+        """The files that somebody brings in. Refuses a job that names none."""
+        return self._said("upload", str)
+
+    @property
     def after_days(self) -> int:
         """After how many days a debt is in the reminders. Refuses a job that does not say it."""
         return self._said("after_days", int)

@@ -46,11 +46,20 @@ class ListedNight(NamedTuple):
     unpaid_cents: int
     accounts: str = ""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of it is left: all of it was taken back."""
+        return self.phase == "void" or (self.phase == "closed" and self.players == NOBODY)
+
+
+# The list of players of a night that has none.
+NOBODY = "[]"
+
 
 class Which(NamedTuple):
     """Which nights of the list are meant: everything that is given must hold.
 
-    `besides`: in none of these phases. `since` and `until` are days in UTC on which a night was opened at the earliest and
+    `besides`: in none of these phases; what is void includes a night that was closed and has nobody any more. `since` and `until` are days in UTC on which a night was opened at the earliest and
     at the latest. `published` is None, or PUBLISHED for nights that everybody may see.
     """
 
@@ -189,6 +198,12 @@ class Lists:
             return ListedNight._make(result)
         raise NightMissing(night)
 
+    def is_empty(self, club: str, night: str) -> bool:
+        """True if the club has a night of this id of which nothing is left."""
+        return any(
+            ListedNight._make(one).is_empty for one in self._database.rows(_NIGHT, {"club": club, "night": night})
+        )
+
     def nights(self, which: Which = ALL_NIGHTS, *, after: ListedNight | None = None, limit: int) -> list[ListedNight]:
         """Some nights, the newest first: those after one, as far as they are meant."""
         query = _NIGHTS.where(*_meant(which))
@@ -221,7 +236,8 @@ def _meant(which: Which) -> list[ColumnElement[bool]]:
         "published": night.club.in_(select(CLUB.c.club).where(CLUB.c.published.like(which.published or ""))),
     }
     meant = [condition for name, condition in conditions.items() if getattr(which, name)]
-    return [*meant, *(night.phase != phase for phase in which.besides)]
+    emptied = [or_(night.phase != "closed", night.players != NOBODY)] if "void" in which.besides else []
+    return [*meant, *(night.phase != phase for phase in which.besides), *emptied]
 
 
 def _comes_after(one: ListedNight) -> ColumnElement[bool]:

@@ -3,7 +3,8 @@
 Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
 act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
 change. Besides `event`, `player`, `handle`, `token` and `credential`, only what follows from no event cannot be made
-again: jobs for a plan or a verification that somebody asked for, what a verification found, and what was tried and sent.
+again: jobs for a plan or a verification that somebody asked for, what a verification found, what was tried and sent, and
+files that somebody is bringing in.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Index,
     Insert,
     Integer,
+    LargeBinary,
     Table,
     Text,
     TypeDecorator,
@@ -267,6 +269,30 @@ class CredentialRow(SQLModel, table=True):
     used_at: str | None = Field(default=None, sa_type=Text)
 
 
+class UploadRow(SQLModel, table=True):
+    """Files that somebody brings into the book, and how far that is.
+
+    `files` are there until it is recorded, for a day at most, and so are `answers` and `preview`, which name people: JSON of
+    what was said beside the files, and of what would be recorded. `nights`: a JSON list of the ids that it records. `job` is
+    the key of the last job for it.
+    """
+
+    __tablename__ = "upload"
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    id: str = Field(sa_type=Text, primary_key=True)
+    kind: str = Field(sa_type=Text)
+    state: str = Field(sa_type=Text)
+    actor: str = Field(sa_type=Text)
+    language: str = Field(sa_type=Text)
+    created_at: str = Field(sa_type=Text)
+    answers: str = Field(sa_type=Text)
+    files: bytes | None = Field(default=None, sa_type=LargeBinary)
+    preview: str = Field(sa_type=Text)
+    nights: str = Field(sa_type=Text)
+    job: str = Field(sa_type=Text)
+
+
 def _table(name: str) -> Table:
     return SQLModel.metadata.tables[name]
 
@@ -283,6 +309,7 @@ NIGHT = _table("night")
 NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")
 CREDENTIAL = _table("credential")
+UPLOAD = _table("upload")
 
 
 def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:

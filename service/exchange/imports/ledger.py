@@ -28,7 +28,7 @@ from service.exchange.refused import (
 
 _PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
 _AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")
-_HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
+HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z)?")
 _AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
 
@@ -100,11 +100,11 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dic
     lines = records(file, text)
     _, first = next(lines)
     header = tuple(first)
-    if header not in _HEADERS:
+    if header not in HEADERS:
         hint = (
             say("This is a log; import it as one.") if "entry" in header else say("Choose the file 'Download ledger'.")
         )
-        raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(_HEADERS[1]), hint)
+        raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(HEADERS[1]), hint)
     rows = []
     for number, record in lines:
         shown = ",".join(record)[:200]

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 FORM_TOKEN = "form_token"  # noqa: S105
 JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
+FORM_WITH_FILES = "multipart/form-data"
 
 
 def origin_of(url: str) -> str:

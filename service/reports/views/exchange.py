@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -136,6 +136,108 @@ class ResultsImported(msgspec.Struct, frozen=True, kw_only=True):
     def money(self, cents: int, *, signed: bool = False) -> str:
         """An amount in the currency of the nights."""
         return format_cents(cents, self.currency, signed=signed)
+
+
+ImportKind = Literal["results", "pokernow", "ledger", "phh", "debts"]
+Said = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class ImportAnswers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is said beside files that are brought in; what is left out is as the files say, or as usual.
+
+    mapped       names (or ids of PokerNow) of the files, and whom they stand for: a member, or themselves if they are new
+    gap          who bears the gap of nights whose sums do not meet: banker, winners, losers, all, or the name of a player
+    dates        whether 3/4 is in April (dmy) or in March (mdy)
+    decimals     what stands before the decimals of amounts, if no amount shows it
+    unit         the worth of the smallest chip, or of 1 in a ledger, in the smallest unit of the currency; 0 leaves it open
+    tournament   whether a tournament is left out (ignore), or its hands are recorded in chips (as-chips)
+    open         the last night is not settled yet
+    """
+
+    mapped: Annotated[dict[Said, Said], msgspec.Meta(max_length=1000)] = {}
+    gap: Said = ""
+    dates: Literal["", "dmy", "mdy"] = ""
+    decimals: Literal["", "comma", "point"] = ""
+    unit: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    currency: Annotated[str, msgspec.Meta(pattern="^([A-Za-z]{3})?$")] = ""
+    tournament: Literal["", "ignore", "as-chips"] = ""
+    sheet: Said = ""
+    name: Said = ""
+    banker: Said = ""
+    zone: Said = ""
+    open: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer to a question: its `value` goes into the answers."""
+
+    value: str
+    label: str
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What the files leave open. Every face asks these, and takes one of the choices, or what else the field allows.
+
+    `field` is that of the answers; `about` is the name that is asked about if the field holds one answer for each name.
+    """
+
+    field: Literal["mapped", "gap", "dates", "decimals", "unit", "currency", "tournament"]
+    sentence: str
+    choices: tuple[Choice, ...]
+    about: str = ""
+
+
+class ImportPreview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What would be recorded, and what has to be answered first.
+
+    `refused` says why the files cannot be read, and nothing else is there then. `hands`, and `holds`, of a log: whether every
+    stack and pot of it agrees with the book, and every line was read. `sums`: who won and lost how much in the new nights.
+    """
+
+    nights: tuple[NightMatch, ...] = ()
+    people: tuple[PersonMatch, ...] = ()
+    currency: Currency = Currency()
+    questions: tuple[Question, ...] = ()
+    notes: tuple[str, ...] = ()
+    sums: dict[str, int] = {}
+    hands: int = 0
+    holds: bool = True
+    left_out: bool = False
+    refused: str = ""
+
+    @property
+    def fresh(self) -> tuple[NightMatch, ...]:
+        """The nights that the book does not have yet."""
+        return tuple(one for one in self.nights if not one.already)
+
+
+class ImportView(msgspec.Struct, frozen=True, kw_only=True):
+    """Files that somebody brings into a club, and how far that is.
+
+    state    reading: a worker reads them. asks: a question is open. ready: it can be recorded. refused: they cannot be read.
+             recording, recorded: it is being recorded, or is. undoing, undone: what it recorded is being taken out, or is.
+    nights   the ids of the nights that it recorded, and as far as they are taken out again, `taken_out`
+    steps    how much there is to do, and how much is done; 0 where that is not known. `error`: why a worker failed last
+    """
+
+    club: str
+    id: str
+    kind: ImportKind
+    state: Literal["reading", "asks", "ready", "refused", "recording", "recorded", "undoing", "undone"]
+    created_at: str
+    answers: ImportAnswers
+    preview: ImportPreview
+    nights: tuple[str, ...]
+    taken_out: tuple[str, ...]
+    steps_done: int
+    steps: int
+    error: str = ""
+
+
+class Imports(msgspec.Struct, frozen=True, kw_only=True):
+    """What was brought into a club by files, the newest first."""
+
+    imports: tuple[ImportView, ...]
 
 
 class ResultsWritten(msgspec.Struct, frozen=True, kw_only=True):

@@ -95,9 +95,9 @@ def test_the_report_stands_in_the_frame_of_the_pages_with_its_files(played):
         answer = played.anna.browser.get(file)
         assert (answer.status_code, len(answer.data) > 200) == (200, True), file
     assert "night.ndjson" not in page
-    whole = played.bo.browser.get(f"{played.table.path}/night.ndjson")
+    whole = played.bo.browser.get(f"/api/v1{played.table.path}/exports/night.ndjson")
     assert (whole.status_code, whole.mimetype) == (200, "application/x-ndjson")
-    assert played.anna.browser.get(f"{played.table.path}/night.ndjson").status_code == 403
+    assert played.anna.browser.get(f"/api/v1{played.table.path}/exports/night.ndjson").status_code == 403
 
 
 def test_every_link_of_the_report_leads_to_where_its_place_stands(played):
@@ -118,7 +118,7 @@ def test_every_link_of_the_report_leads_to_where_its_place_stands(played):
 
 
 def test_the_tables_of_the_report_come_as_one_file_that_is_the_same_each_time(played):
-    first, again = (played.anna.browser.get(f"{played.table.path}/report.zip").data for _ in range(2))
+    first, again = (played.anna.browser.get(f"/api/v1{played.table.path}/exports/night.zip").data for _ in range(2))
     assert first == again
     names = zipfile.ZipFile(io.BytesIO(first)).namelist()
     assert {"standings.csv", "events.csv"} <= set(names)
@@ -132,11 +132,11 @@ def test_no_page_and_no_file_tells_anybody_closed_cards_of_others(shared_app):
     stranger = Reader(shared_app.test_client(), table.path)
     anna, bo = (Reader(signed_in(shared_app, table, name), table.path) for name in ("Anna", "Bo"))
     seen = {}
-    report = ("report", "report/accounts", "report/hands", "report.beancount")
+    report = ("report", "report/accounts", "report/hands", f"/api/v1{table.path}/exports/night.beancount")
     for who, reader in (("stranger", stranger), ("Anna", anna), ("Bo", bo)):
         pages = [reader.get(f"replay/{number}") for number in range(1, table.version + 1)]
         pages += map(reader.get, report)
-        packed = zipfile.ZipFile(io.BytesIO(reader.browser.get(f"{table.path}/report.zip").data))
+        packed = zipfile.ZipFile(io.BytesIO(reader.browser.get(f"/api/v1{table.path}/exports/night.zip").data))
         told = "\n".join([*pages, *(packed.read(name).decode() for name in packed.namelist())])
         seen[who] = {name for name, card in CLOSED.items() if any(form in told for form in spelled(card))}
     assert seen == {"stranger": set(), "Anna": {"Anna"}, "Bo": set(CLOSED)}
@@ -548,10 +548,6 @@ WHO_MAY = """
 GET  /nights/{night}/report                 200  200    404   401
 GET  /nights/{night}/report/accounts        200  200    404   401
 GET  /nights/{night}/report/hands           200  200    404   401
-GET  /nights/{night}/report.xlsx            200  200    404   401
-GET  /nights/{night}/report.zip             200  200    404   401
-GET  /nights/{night}/report.beancount       200  200    404   401
-GET  /nights/{night}/night.ndjson           200  403    404   401
 GET  /nights/{night}/replay                 303  303    404   401
 GET  /nights/{night}/replay/1               200  200    404   401
 GET  /nights/{night}/disputes               200  200    404   401

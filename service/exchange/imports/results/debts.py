@@ -63,6 +63,10 @@ class _Balances:
         self.cents[key] = self.cents.get(key, 0) + cents
 
 
+# The headings by which a file of debts is known.
+HEADINGS = (_SPLITWISE, _BILLS, _SETTLEMENTS)
+
+
 def read_debts(file: str, data: bytes, reading: Reading) -> Found:
     """What is owed, as one night in which those who are owed took what the others brought."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"[", b"{"):

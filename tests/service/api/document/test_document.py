@@ -189,6 +189,9 @@ RECORDS_NOTHING = {
 # Why a post that changes no event needs none either.
 REPEATED_WITHOUT_HARM = {
     "/api/v1/jobs/retry": "what it found failed is due by then",
+    "/api/v1/clubs/{club}/imports/{upload}/answers": "said again, the same is said",
+    "/api/v1/clubs/{club}/imports/{upload}/recording": "asked again, it is on its way already",
+    "/api/v1/clubs/{club}/imports/{upload}/undoing": "asked again, it is on its way already",
     "/api/v1/clubs/{club}/verifications": "asked for again before it is done, it is the same one",
     "/api/v1/clubs/{club}/jobs/{job}/retry": "the job is due by then, and sent again it is refused",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.games.test_post_judgements import CASE
 from tests.service.api.rest_client import DocumentedClient
+from tests.service.api.verified import worker_of
 
 NIGHT = V1 + "/nights/{night}"
 CLUB = V1 + "/clubs/{club}"
@@ -200,11 +202,26 @@ def _work_of(client: Writing) -> None:
     client.send("post", f"{V1}/jobs/retry", {})
 
 
+def _files_of(client: Writing, app: Flask) -> None:
+    """Results of earlier years: brought, asked about, recorded, and taken out again."""
+    club, worker = client.parameters["club"], worker_of(app)
+    table = b"date,player,in,out\n2024-01-05,Signe,100,150\n2024-01-05,Poul,100,40\n"
+    files = [{"name": "years.csv", "content": base64.b64encode(table).decode()}]
+    upload = client.send("post", CLUB + "/imports", {"files": files}, club=club)["id"]
+    worker.run_due()
+    client.send("get", CLUB + "/imports", club=club)
+    client.send("get", CLUB + "/imports/{upload}", club=club, upload=upload)
+    for what, body in (("answers", {"gap": "all"}), ("recording", None), ("undoing", None)):
+        client.send("post", CLUB + "/imports/{upload}/" + what, body, club=club, upload=upload)
+        worker.run_due()
+
+
 def _played(client: Writing, app: Flask) -> dict[str, Any]:
     ids = _club_of(client)
     _night_of(client, ids)
     _guests_of(client, app, ids)
     _work_of(client)
+    _files_of(client, app)
     club, anna = client.parameters["club"], ids["Anna"]
     client.send("get", f"{V1}/nights", club=club)
     client.send("get", CLUB + "/standings", club=club)

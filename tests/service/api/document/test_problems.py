@@ -19,13 +19,20 @@ from service.app.refusals import (
     Declined,
     EndsBeforeItBegins,
     EndsOutsideTheNight,
+    FilesTooLarge,
+    ImportIsNotThere,
+    ImportNotAsIs,
+    NightsInTwoCurrencies,
     NobodyOwes,
     NoFailedJob,
+    NoFileToBring,
     NoHandToWrite,
+    NoResults,
     NotADay,
     NotPlayedHere,
     OpeningRefused,
     OwnGameMissing,
+    TooManyImports,
     refused,
 )
 from service.book import guards as repeats
@@ -60,7 +67,13 @@ def test_every_refusal_of_the_book_has_its_status():
         OpeningRefused,
         NotPlayedHere,
         NoHandToWrite,
-        OpeningRefused,
+        NoResults,
+        NightsInTwoCurrencies,
+        NoFileToBring,
+        FilesTooLarge,
+        TooManyImports,
+        ImportIsNotThere,
+        ImportNotAsIs,
     }
     assert kinds | declined == set(STATUS_OF)
 
@@ -71,7 +84,7 @@ def test_every_problem_has_a_status_a_code_and_a_sentence():
     assert len({kind.code for kind in kinds}) == len(kinds)
     for kind in kinds:
         assert 400 <= kind.status < 600
-        assert kind.sentence.endswith((".", "{first}")), kind
+        assert kind.sentence.endswith((".", "{first}", "{because}")), kind
 
 
 def test_no_two_reasons_share_a_code():

@@ -38,6 +38,15 @@ PATCH  /clubs/{club}                            y      y      n        n      n 
 POST   /clubs/{club}/publications               y      y      n        n      n     n       p       x      n     n
 POST   /clubs/{club}/verifications              y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/verifications/{job}        y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/imports                    y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/imports                    y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/imports/{upload}           y      y      y        n      n     n       p       x      n     n
+DELETE /clubs/{club}/imports/{upload}           y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/imports/{upload}/answers   y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/imports/{upload}/recording y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/imports/{upload}/undoing   y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/exports/{export}           y      y      y        n      n     n       p       x      n     n
+GET    /nights/{night}/exports/{export}         y      y      y        y      y     y       p       x      y     y
 GET    /clubs/{club}/players                    y      y      y        y      y     y       p       x      y     y
 POST   /clubs/{club}/players                    y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/players/{player}           y      y      y        y      y     y       p       x      y     y
@@ -170,16 +179,19 @@ GET    ~/help                                           y y y y y y y y y y
 GET    ~/help/{name}                                    x x x x x x x x x x
 GET    ~/pages/{look}.css                               y y y y y y y y y y
 GET    ~/nights/{night}/report                          y y y y y y p x y y
-GET    ~/nights/{night}/report.xlsx                     y y y y y y p x y y
-GET    ~/nights/{night}/report.zip                      y y y y y y p x y y
-GET    ~/nights/{night}/report.beancount                y y y y y y p x y y
-GET    ~/nights/{night}/night.ndjson                    y y y n n y p x n n
 GET    ~/nights/{night}/replay                          y y y y y y p x y y
 GET    ~/nights/{night}/replay/{version}                y y y y y y p x y y
 GET    ~/nights/{night}/disputes                        y y y y y y p x y y
 POST   ~/nights/{night}/disputes                        y y y y y y p x n y
 GET    ~/nights/{night}/put-right                       y y y n n y p x n n
 POST   ~/nights/{night}/put-right                       y y y n n y p x n n
+GET    ~/in-and-out                                     p y y n n n p y n n
+POST   ~/in-and-out/imports                             p y y n n n p y n n
+GET    ~/in-and-out/{upload}                            p x x n n n p x n n
+POST   ~/in-and-out/{upload}/answers                    p x x n n n p x n n
+POST   ~/in-and-out/{upload}/recording                  p x x n n n p x n n
+POST   ~/in-and-out/{upload}/undoing                    p x x n n n p x n n
+POST   ~/in-and-out/{upload}/dropping                   p y y n n n p y n n
 GET    ~/standings                                      y y y y y y y y y y
 GET    ~/clubs/{club}/standings                         y y y y y y p x y y
 GET    ~/clubs/{club}/standings.csv                     y y y y y y p x y y
@@ -208,7 +220,9 @@ OPENED = {
             *("/settlement", "/closing", "/payments", "/requests", "/disputes"),
         )
     },
-    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "receipt")},
+    "reports": {
+        f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "receipt", "exports/{export}")
+    },
 }
 OPENED_BY_ANY = {
     "/clubs/{club}",
@@ -261,6 +275,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
         named["player"] = table.ids["Carl"]
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
+    named |= {"upload": "i1", "export": "night.xlsx" if path.startswith("/nights") else "results.csv"}
     named |= {"kind": "mobilepay", "credential": "x", "job": "render:n:1", "file": "1.txt"}
     named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):

@@ -38,8 +38,7 @@ def _set_back(url: str) -> None:
     """As if the book had been made by the version before."""
     _say(
         url,
-        "CREATE TABLE webhook (club TEXT)",
-        "ALTER TABLE job_try ADD COLUMN status INTEGER",
+        "DROP TABLE upload",
         f"UPDATE alembic_version SET version_num = '{REVISIONS[-2]}'",
     )
 

@@ -43,10 +43,17 @@ OURS = {
     rows.NIGHT_RESULT,
     rows.TOKEN,
     rows.CREDENTIAL,
+    rows.UPLOAD,
 }
 TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
-MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
+MADE_BY = {
+    "0002": ("night_result",),
+    "0003": ("handle",),
+    "0004": ("credential",),
+    "0005": ("job_try", "webhook"),
+    "0011": ("upload",),
+}
 # The columns that a later revision added to a table.
 ADDED_BY = {
     "0007": (("club", "published"),),

@@ -1,0 +1,71 @@
+"""The page In and out: the files of earlier years go in by a form, and every file of the club is a link."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+
+from tests.service.api.exchange.test_imports import LOG, RESULTS
+from tests.service.api.signed_in import ORIGIN, signed_in
+from tests.service.api.verified import worker_of
+from tests.service.web.browsing import Page
+
+
+@pytest.fixture
+def bo(shared_app, shared_table):
+    """A browser of the club's banker."""
+    return signed_in(shared_app, shared_table, "Bo")
+
+
+def brought(app, browser, *files: tuple[str, bytes]) -> str:
+    """The address of the import of these files, once a worker has read them."""
+    form = Page(browser.get("/in-and-out").text).forms[0]
+    sent = {**dict(form.fields), "files": [(io.BytesIO(data), name) for name, data in files]}
+    answer = browser.post(form.action, data=sent, content_type="multipart/form-data", headers=ORIGIN)
+    assert answer.status_code == 303, answer.text
+    worker_of(app).run_due()
+    return answer.headers["Location"]
+
+
+def pressed(app, browser, path: str, what: str, **said: str) -> str:
+    """The page after a form of it was sent, and a worker has done what it asked for."""
+    form = next(one for one in Page(browser.get(path).text).forms if one.action == f"{path}/{what}")
+    answer = browser.post(form.action, data={**dict(form.fields), **said}, headers=ORIGIN)
+    assert answer.status_code == 303, answer.text
+    worker_of(app).run_due()
+    return browser.get(path).text
+
+
+def test_files_go_in_and_out_again_by_forms(shared_app, bo):
+    path = brought(shared_app, bo, ("years.csv", RESULTS.encode()))
+    assert "With the month" in bo.get(path).text
+    page = pressed(shared_app, bo, path, "answers", dates="dmy")
+    assert re.search("2 nights.*4 people.*2 questions", page, re.DOTALL), page
+    page = pressed(shared_app, bo, path, "answers", **{"mapped:Ana": "Anna", "gap": "winners"})
+    assert "Record 2 nights" in page
+    assert "2 nights are in the book." in pressed(shared_app, bo, path, "recording")
+    assert "Nothing of 2 nights counts any more." in pressed(shared_app, bo, path, "undoing")
+    path = brought(shared_app, bo, ("log.csv", LOG.read_bytes()))
+    page = bo.get(path).text
+    assert "Record 1 night" in page
+    assert bo.post(f"{path}/dropping", data=dict(Page(page).forms[-1].fields), headers=ORIGIN).status_code == 303
+    assert bo.get(path).status_code == 404
+
+
+def test_a_file_that_cannot_be_read_says_why_and_what_is_said_besides_has_it_read_again(shared_app, bo):
+    path = brought(shared_app, bo, ("picture.png", b"\x89PNG\0\0"))
+    assert "picture.png is neither text nor a workbook" in bo.get(path).text
+    assert bo.post(f"{path}/answers", data={"currency": "crowns"}, headers=ORIGIN).status_code in (403, 422)
+
+
+def test_every_link_of_the_page_leads_to_a_file_and_a_form_without_a_token_is_not_ours(bo):
+    page = bo.get("/in-and-out").text
+    links = re.findall(r'href="(/api/v1/clubs/[^"]*)" download', page)
+    assert len(links) == 7
+    for link in links:
+        assert bo.get(link).status_code in (200, 409), link
+    sent = {"key": "k", "files": [(io.BytesIO(b"x"), "a.csv")]}
+    answer = bo.post("/in-and-out/imports", data=sent, content_type="multipart/form-data", headers=ORIGIN)
+    assert answer.status_code == 403
