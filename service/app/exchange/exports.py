@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.club.state import Club
 from engine.commands import Currency
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES, OWN
@@ -202,6 +203,7 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
     still_open = 0
     with book.handler() as handler:
         names = handler.names.by_id(found.id)
+        state = handler.clubs.look(found.id).club
         for listed in _oldest_first(handler, found.id):
             if currency and listed.currency != currency.upper():
                 continue
@@ -214,12 +216,28 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
             currencies[listed.currency] = loaded.night.terms.currency
             begun = on_the_wall(listed.opened_at, listed.zone)
             date = begun.strftime("%Y-%m-%d" if (begun.hour, begun.minute) == (0, 0) else "%Y-%m-%d %H:%M")
-            rows += result_rows(loaded.night, loaded.records, names, date=date)
+            rows += _of_people(result_rows(loaded.night, loaded.records, names, date=date), state, names)
     if not rows:
         raise NoResults(found.name, currency)
     if len(currencies) > 1:
         raise NightsInTwoCurrencies(found.name, sorted(currencies))
     return Results(found.name, next(iter(currencies.values())), _told_apart(rows), still_open)
+
+
+def _of_people(rows: Sequence[ResultRow], club: Club, names: Mapping[str, str]) -> list[ResultRow]:
+    """The rows of a night with the members whom its players turned out to be; two who are one stay two where both played."""
+    there = Counter(club.person(row.player) for row in rows)
+    people = {row.player: person for row in rows if there[person := club.person(row.player)] == 1}
+    called = {row.name: names.get(people[row.player], row.name) for row in rows if row.player in people}
+    return [
+        replace(
+            row,
+            player=people.get(row.player, row.player),
+            name=called.get(row.name, row.name),
+            bearer=called.get(row.bearer, row.bearer),
+        )
+        for row in rows
+    ]
 
 
 def ledger_of_night(book: Book, night_id: str) -> str:

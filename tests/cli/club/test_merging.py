@@ -110,6 +110,7 @@ def test_whoever_comes_under_the_other_name_is_the_one_who_stays(
     assert "already; nothing was recorded" in done("import", "results", years)
     out = tmp_path / "out.csv"
     done("export", "--results", out)
+    assert "Robert" not in out.read_text(encoding="utf-8")
     assert "already; nothing was recorded" in done("import", "results", out)
     more = tmp_path / "more.csv"
     more.write_text("date;player;in;out\n2019-02-01;Anna;5;4\n2019-02-01;Robert;5;6\n")
