@@ -178,7 +178,7 @@ def _moved(moves: Sequence[MoveView], currency: Money) -> None:
             )
         )
     for why in dict.fromkeys(move.why for move in moves):
-        render.indented(f"{why.name} ({why.code}): {why.says}")
+        render.indented(f"{why.name}: {why.says}")
     render.line()
 
 
@@ -213,7 +213,7 @@ def player_moves(found: PlayerMovesView) -> None:
     _sums(found)
     render.line()
     for why, number in rules.items():
-        render.indented(f"{why.name} ({why.code}): {why.says}", number=f"[{number}]")
+        render.indented(f"{why.name}: {why.says}", number=f"[{number}]")
 
 
 def _sums(found: PlayerMovesView) -> None:
@@ -255,7 +255,7 @@ def moves(found: MovesView) -> None:
                 )
             )
         for why in dict.fromkeys(move.why for move in several):
-            render.indented(f"{why.name} ({why.code}): {why.says}")
+            render.indented(f"{why.name}: {why.says}")
     if not found.moves:
         render.line(say("Nothing moved."))
 

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from engine.club import acts
 from engine.debts import Debt
+from engine.game.definition import book_title
 from engine.grammar import listed
 from engine.house.agreements import Denomination
 from engine.speech import say, say_as, say_number, to_say, to_say_as
@@ -141,12 +142,12 @@ def rules_adopted(act: acts.AdoptHouseRules, _: Voice) -> str:
         return say(
             "The club adopts version {version} of its house rules, with the rulebook {rulebook}.",
             version=act.version,
-            rulebook=act.rules.rulebook,
+            rulebook=book_title(act.rules.rulebook),
         )
     return say(
         "The club adopts version {version} of its house rules, with the rulebook {rulebook} and a loan of {chips}.",
         version=act.version,
-        rulebook=act.rules.rulebook,
+        rulebook=book_title(act.rules.rulebook),
         chips=chips_text(act.rules.initial_loan),
     )
 

@@ -11,6 +11,7 @@ from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyEffect, AnyWildRule, SendsOut, Wild
 from engine.money import SomeChips
+from engine.speech import say, to_say
 
 Short = Literal["shadow", "tap-out", "all-in"]
 Decided = Literal["wild", "exchange"]
@@ -248,6 +249,27 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """
         stated = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
         return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **stated)
+
+
+# The titles of the source texts, which are not translated, and of what is not one; RULINGS names a rule of theirs by number.
+BOOKS = {
+    "enemaerke": "Pokerregler (Enemærke)",
+    "munk": "Munk.org Poker House Rules",
+    "scroker": "Scroker",
+    "wordpoker": "WordPoker",
+    "tarok": "Lift Smoke / Tarok",
+    "standard": to_say("Poker as it is usually played"),
+    "bank": to_say("Only the bank"),
+    "own": to_say("The club's own games"),
+    "all": to_say("All rulebooks"),
+    "house": to_say("The house rules of the night"),
+    "table": to_say("The table's own word"),
+}
+
+
+def book_title(rulebook: str) -> str:
+    """What people call the rulebook, or another source of rules, of this name."""
+    return say(BOOKS.get(rulebook, rulebook))
 
 
 SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

@@ -6,7 +6,7 @@ from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.awards import Low, TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
-from engine.game.definition import Decided, Deck, Game
+from engine.game.definition import Decided, Deck, Game, book_title
 from engine.game.pictures import Rules, Summary, cards_that_count, lying
 from engine.game.sentences import in_short, sentence
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, tarok_facts
@@ -59,14 +59,14 @@ def explain(game: Game) -> str:
 def _title(game: Game) -> str:
     fields = {
         "name": game.name,
-        "rulebook": game.rulebook,
+        "rulebook": book_title(game.rulebook),
         "players": capital(_players(game)),
         "stakes": sentence(game.forced, game),
     }
     if not game.variation_of:
-        return say("{name} ({rulebook}). {players}. {stakes}", **fields)
+        return say("{name} · {rulebook}. {players}. {stakes}", **fields)
     others = listed(game.variation_of)
-    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **fields)
+    return say("{name} · {rulebook}. A variation of {others}. {players}. {stakes}", others=others, **fields)
 
 
 def _players(game: Game) -> str:

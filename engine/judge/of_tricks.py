@@ -13,7 +13,7 @@ from engine.cards.tricks import TRUMP, winning_place
 from engine.decider import accept
 from engine.game.awards import TarokScore
 from engine.game.counts import players_served
-from engine.game.definition import Game
+from engine.game.definition import Game, book_title
 from engine.game.sentences import sentence
 from engine.game.steps import Announce, TakeWidow
 from engine.grammar import capital
@@ -152,15 +152,11 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
     else:
         over = say("twice the winning side's points over {half}", half=half)
     if factor == 1:
-        counts = to_say("{won}; it counts {base} for the {contract} and {over} ({rule}).")
+        counts = to_say("{won}; it counts {base} for the {contract} and {over}.")
     elif score.multiplier == "game":
-        counts = to_say(
-            "{won}; it counts {base} for the {contract} and {over}, all {factor} times for the widow ({rule})."
-        )
+        counts = to_say("{won}; it counts {base} for the {contract} and {over}, all {factor} times for the widow.")
     else:
-        counts = to_say(
-            "{won}; it counts {base} for the {contract}, {factor} times for the widow, and {over} ({rule})."
-        )
+        counts = to_say("{won}; it counts {base} for the {contract}, {factor} times for the widow, and {over}.")
     return say(
         counts,
         won=won_with(name(contract.player), event.points, contract.name, contract.goal, score),
@@ -168,8 +164,11 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
         contract=say_as("tarok", CONTRACTS[contract.name]),
         over=over,
         factor=factor,
-        rule=event.rule,
     )
+
+
+def _title(hand: Hand) -> str:
+    return f"{hand.game.name} · {book_title(hand.game.rulebook)}."
 
 
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
@@ -212,9 +211,9 @@ def _judgement(
         rules=rules,
         text="",
     )
-    lines = [f"{hand.game.name} ({hand.game.rulebook}).", ""]
+    lines = [_title(hand), ""]
     lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
-    lines += ["", outcome, "", *(f"{rule.name}: {rule.says}" for rule in rules)]
+    lines += ["", outcome, "", *(rule.says for rule in rules)]
     return replace(judgement, text="\n".join(lines))
 
 
@@ -322,12 +321,12 @@ def _deal_told(
     shares = tuple(_share(hand, score) for score in scores)
     payments = _payments(scores)
     assert isinstance(hand.game.award, TarokScore)
-    lines = [f"{hand.game.name} ({hand.game.rulebook}).", "", _contract_text(hand, bidder)]
+    lines = [_title(hand), "", _contract_text(hand, bidder)]
     lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
     lines += [_score_text(share, score) for share, score in zip(shares, scores, strict=True)]
     lines += ["", *(f"{_paid(each)}." for each in payments)]
     rules = (JudgedRule(name=SCORE_RULE, says=_rule_text(hand, hand.game.award)),)
-    lines += ["" if payments else say("Nobody pays anybody."), *(f"{rule.name}: {rule.says}" for rule in rules)]
+    lines += ["" if payments else say("Nobody pays anybody."), *(rule.says for rule in rules)]
     judgement = Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,

@@ -71,19 +71,18 @@ ODD_CHIPS = {
 # The same rules as the second half of a sentence: "Bo declared both and is best for neither side: …".
 LOST_BY = {
     "enemaerke/high-low/1": to_say(
-        "Nobody at the showdown declared {side}: a side that nobody declared goes to the other side ({rule})."
+        "Nobody at the showdown declared {side}: a side that nobody declared goes to the other side."
     ),
     "enemaerke/high-low/2": to_say(
         "{player} declared both and {was}: a player who declared both must win or tie each side, and then takes their "
-        "part of each ({rule})."
+        "part of each."
     ),
     "enemaerke/high-low/3": to_say(
         "{player} declared both and {was}: a player who declared both and wins only one side gets nothing, nor does the "
-        "second best there: that side goes to the other ({rule})."
+        "second best there: that side goes to the other."
     ),
     "enemaerke/high-low/4": to_say(
-        "{player} declared both and {was}: a player who declared both and is best on neither side has simply lost "
-        "({rule})."
+        "{player} declared both and {was}: a player who declared both and is best on neither side has simply lost."
     ),
 }
 

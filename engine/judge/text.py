@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
+from engine.game.definition import book_title
 from engine.game.said import OPTIONS
 from engine.grammar import listed
 from engine.judge.case import JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement
@@ -61,12 +62,12 @@ def text_of(judgement: Judgement) -> str:
             judgement.carried,
         )
         lines[-1:] = [carried] if judgement.shares else [f"{lines[-1]} {carried}"]
-    lines += ["", *(f"{rule.name}: {rule.says}" for rule in judgement.rules)]
+    lines += ["", *(rule.says for rule in judgement.rules)]
     return "\n".join(lines)
 
 
 def _title(judgement: Judgement) -> str:
-    title = f"{judgement.game} ({judgement.rulebook})"
+    title = f"{judgement.game} · {book_title(judgement.rulebook)}"
     if judgement.options:
         named = [say(OPTIONS_TOLD.get(option, option)) for option in judgement.options]
         title = say("{game} with {options}", game=title, options=", ".join(named))

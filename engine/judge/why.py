@@ -12,17 +12,14 @@ from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
 from engine.judge.reasons import (
-    FIVE_SHOWN,
     HALVES,
     LOST_BY,
-    ODD_CHIP,
     SAYS,
     TIES,
     Scale,
     advantage,
     best_of,
     both_declared,
-    claims_rule,
     odd_chips_text,
     undeclared,
 )
@@ -63,6 +60,7 @@ TAPPED_OUT = to_say(
 WAS_ALL_IN = to_say(
     "{player} ({hand}) was all-in with {chips} in the pot and has no part in what others put in above that."
 )
+UNDECLARED = "enemaerke/high-low/1"
 BEST_ONLY_FOR = {"high": to_say("is best for high only"), "low": to_say("is best for low only")}
 
 
@@ -108,11 +106,12 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
                 continue
             told = judged_hand(hand, player, share, scale)
             won = player in counted and counted[player].value == best
-            if told.claim in ("not there", "foul") or (
+            # A word that was found to be none has a sentence of its own.
+            if told.claim == "not there" or (
                 told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
             ):
                 announced = say("{player} announced “{hand}”.", player=name(player), hand=hand.showdown.claimed[player])
-                yield f"{announced} {_by(claim_text(told), claims_rule(hand.game))}"
+                yield f"{announced} {claim_text(told)}"
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
@@ -127,17 +126,11 @@ def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]
     if not sides or hand.showdown.deal_offs or len(sides) < 2:
         return
     for side in undeclared(sides):
-        rule = "enemaerke/high-low/1"
-        yield say(LOST_BY[rule], side=say_as("side", SIDES[side]), rule=rule)
+        yield say(LOST_BY[UNDECLARED], side=say_as("side", SIDES[side]))
     for player, best_for, rule in both_declared(hand, sides):
         if len(best_for) < 2:
             was = say(BEST_ONLY_FOR[best_for[0]]) if best_for else say("is best for neither side")
-            yield say(LOST_BY[rule], player=name(player), was=was, rule=rule)
-
-
-def _by(text: str, rule: str) -> str:
-    """The sentence with the name of the rule at its end."""
-    return f"{text.removesuffix('.')} ({rule})."
+            yield say(LOST_BY[rule], player=name(player), was=was)
 
 
 def _of_the_other_share(
@@ -224,8 +217,8 @@ def _of_the_best(
     alike = [own for player, own in known.items() if player not in winners and own.name == best.name]
     beaten = [own for own in alike if best.beats(own)]
     if beaten and winners[0] in best_of(known):
-        because, rule = advantage(best, max(beaten, key=lambda own: own.value), scale)
-        yield f"{capital(because)}{f' ({rule})' if rule else ''}."
+        because, _ = advantage(best, max(beaten, key=lambda own: own.value), scale)
+        yield f"{capital(because)}."
 
 
 def _of_the_unseen(
@@ -242,11 +235,10 @@ def _of_the_unseen(
         if best is not None and not won.beats(best):
             number = len(unseen(hand, player))
             yield say_number(
-                "{number} card that {player} has not shown could make a better hand, but what was shown counts ({rule}).",
-                "{number} cards that {player} has not shown could make a better hand, but what was shown counts ({rule}).",
+                "{number} card that {player} has not shown could make a better hand, but what was shown counts.",
+                "{number} cards that {player} has not shown could make a better hand, but what was shown counts.",
                 number,
                 player=name(player),
-                rule=FIVE_SHOWN,
             )
 
 
@@ -254,8 +246,8 @@ def _of_odd_chips(hand: Hand, awards: Sequence[events.PotAwarded], award: events
     """The rule by which odd chips went, if there were any."""
     chips = [share.chips for share in award.shares]
     if len(set(chips)) > 1:
-        yield _by(odd_chips_text(hand.game), ODD_CHIP)
+        yield odd_chips_text(hand.game)
     both = [sum(share.chips for share in other.shares) for other in awards if other.pot == award.pot]
     first = next(other for other in awards if other.pot == award.pot)
     if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):
-        yield _by(say(SAYS[HALVES]), HALVES)
+        yield say(SAYS[HALVES])

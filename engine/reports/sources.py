@@ -8,7 +8,7 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Event
-from engine.game.definition import Game
+from engine.game.definition import Game, book_title
 from engine.game.sentences import sentence
 from engine.grammar import capital
 from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS, odd_chips_text
@@ -25,20 +25,6 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
-# The titles of the source texts, which are not translated, and of what is not one; RULINGS names a rule of theirs by number.
-BOOKS = {
-    "enemaerke": "Pokerregler (Enemærke)",
-    "munk": "Munk.org Poker House Rules",
-    "scroker": "Scroker",
-    "wordpoker": "WordPoker",
-    "tarok": "Lift Smoke / Tarok",
-    "standard": to_say("Poker as it is usually played"),
-    "bank": to_say("Only the bank"),
-    "own": to_say("The club's own games"),
-    "all": to_say("All rulebooks"),
-    "house": to_say("The house rules of the night"),
-    "table": to_say("The table's own word"),
-}
 # What a night is like that is opened by a rulebook: antes, limits, and how a player without chips goes on.
 DECIDES = {
     "bank": to_say(
@@ -171,7 +157,7 @@ def _quoted(code: str) -> Source:
     place, says = PLACES.get(code) or PLACES.get(name), SAID.get(code) or SAID.get(name)
     return Source(
         code=code,
-        name=f"{say(BOOKS.get(book, book))}: {say_as('rule', place) if place else name.replace('-', ' ')}",
+        name=f"{book_title(book)}: {say_as('rule', place) if place else name.replace('-', ' ')}",
         says=say(says) if says else "",
     )
 
@@ -182,7 +168,7 @@ def _of_game(key: str, game: Game | None) -> Source:
     stated = getattr(game, key)
     return Source(
         code=f"{game.rulebook}/{key}",
-        name=say("{game} ({rulebook}), its own rules", game=game.name, rulebook=game.rulebook),
+        name=say("{game} · {rulebook}, its own rules", game=game.name, rulebook=book_title(game.rulebook)),
         says=" ".join(sentence(part, game) for part in (stated if isinstance(stated, tuple) else (stated,))),
     )
 

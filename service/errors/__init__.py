@@ -354,7 +354,7 @@ class BadGameFile(BookError):
 
 GameExists = BookError.row(
     "game_exists",
-    "{name} is already a name of the game {game} in the rulebook {rulebook}: give your own game another name.",
+    "{name} is already a name of the game {game} in a rulebook: give your own game another name.",
     "name game rulebook",
 )
 NotADeck = BookError.row("not_a_deck", "The file decks/{deck}.toml cannot be used: {because}.", "deck because")

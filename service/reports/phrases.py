@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine import commands, errors
 from engine.club.acts import NightPhase
+from engine.game.definition import book_title
 from engine.grammar import MINUS, capital, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
@@ -20,7 +21,6 @@ from engine.reports.corrections import (
 )
 from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.reports.hand_history import Stake
-from engine.reports.sources import BOOKS
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
@@ -84,7 +84,7 @@ def facts_text(report: NightReport) -> str:
     facts = (
         _bank_text(report),
         say("1 chip = {amount}", amount=report.voice.money(night.unit)),
-        say("house rules: {rulebook}", rulebook=say(BOOKS.get(night.rulebook, night.rulebook))),
+        say("house rules: {rulebook}", rulebook=book_title(night.rulebook)),
         ", ".join(filter(None, (players_text(totals.players), _hands_of(report)))),
     )
     return f"{'; '.join(facts)}."
@@ -536,11 +536,7 @@ def correction_entries(report: NightReport) -> list[Entry]:
 def waiver_entries(report: NightReport) -> list[Entry]:
     """Every rule that was waived, and why."""
     return [
-        Entry(
-            at_event(
-                waiver.version, say("{rule} Waived ({code})", rule=rule_text(waiver), code=waiver.rule), waiver.reason
-            )
-        )
+        Entry(at_event(waiver.version, say("{rule} Waived", rule=rule_text(waiver)), waiver.reason))
         for waiver in report.corrections.waivers
     ]
 

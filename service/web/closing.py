@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response, request
+from msgspec import to_builtins
 
 from engine.commands import Command
 from engine.ids import NightId
@@ -17,7 +18,7 @@ from service.app.looking_back.receipts import can_sign
 from service.app.settling import ways_to_settle
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed, may
-from service.reports.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
+from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet, kinds_of
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
@@ -147,6 +148,13 @@ def _pass_bank(view: VisibleNight) -> Said:
     return stated if till is None else stated | {"till": till}
 
 
+def _share_carry(view: VisibleNight) -> Said:
+    ruling = carry_shared_out(view.night)
+    if ruling is None:
+        raise acting.NotADoing(text=acting.doing())
+    return {"type": "make_ruling", **to_builtins(ruling)}
+
+
 def _bear(_: VisibleNight) -> Said:
     by, _colon, player = acting.text("by").partition(":")
     return {"type": "resolve_gap", "by": by, "reason": acting.text("why"), **({"player": player} if player else {})}
@@ -188,6 +196,7 @@ FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "decline": _not_so,
     "withdraw": _of_request("withdraw_request"),
     "close": lambda _: {"type": "close_night"},
+    "share-carry": _share_carry,
     "bear": _bear,
     "plan": _plan,
     "take-back": _take_back,

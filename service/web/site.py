@@ -14,9 +14,9 @@ from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.cards.card import pretty
+from engine.game.definition import book_title
 from engine.grammar import amount_text, whole_text
-from engine.reports.sources import BOOKS
-from engine.speech import say, speech
+from engine.speech import speech
 from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
@@ -65,12 +65,7 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
-def rulebook_text(name: str) -> str:
-    """What a rulebook is called."""
-    return say(BOOKS.get(name, name))
-
-
-TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_text, chips=whole_text, rulebook=rulebook_text)
+TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_text, chips=whole_text, rulebook=book_title)
 
 
 def room(name: str, **options: Any) -> Blueprint:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from flask import Response, jsonify, request
 from msgspec import to_builtins
 from werkzeug.datastructures import MultiDict
 
-from engine.commands import Command, NameWinners
-from engine.errors import Refusal
+from engine.commands import AnnounceHand, Command, NameWinners
+from engine.errors import DeckIsTooSmall, MoreThanTheGameIsFor, Refusal
 from engine.game.definition import Game
 from engine.ids import NightId
 from service.api.context import context
@@ -183,9 +183,18 @@ def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         at="",
         trouble=trouble,
         ways=ways_on(view, trouble.refusal, _refused()) if trouble else (),
+        chooses=_who_plays(view, trouble) if trouble else "",
         key=new_key(),
         line=request.form.get(LINE, "") if trouble else "",
     )
+
+
+def _who_plays(view: VisibleNight, trouble: Trouble) -> str:
+    """Where it is chosen who plays a game that is for fewer; empty for any other trouble."""
+    refused = _refused()
+    if not isinstance(refused, AnnounceHand) or not isinstance(trouble.refusal, MoreThanTheGameIsFor | DeckIsTooSmall):
+        return ""
+    return f"/nights/{view.night_id}/hands/{quote(refused.rulebook)}/{quote(refused.game)}"
 
 
 def _refused() -> Command | None:

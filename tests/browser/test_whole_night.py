@@ -87,8 +87,9 @@ def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150
     # Whoever played the last time is ticked already.
     for ticked in page.get_by_role("checkbox", checked=True).all()[::-1]:
         ticked.uncheck()
+    page.get_by_role("checkbox", name="Bo", exact=True).check()
     page.fill("#newcomers", newcomers)
-    page.fill("#bank", "Bo")
+    page.select_option("#bank", "Bo")
     page.fill("#loan", loan)
     button(page, "Open the night")
     page.wait_for_url("**/nights/*")

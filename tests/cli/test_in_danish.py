@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from engine.game.definition import BOOKS
 from engine.library import GAMES
-from engine.reports.sources import BOOKS
 from service.language.languages import speaking
 from tests.cli.conftest import END, EVENING
 from tests.service.language.languages.listening import Listener

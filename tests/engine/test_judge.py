@@ -497,7 +497,7 @@ def test_options_about_letters_are_known_and_do_not_fit_poker(option: str) -> No
 def test_a_judgement_reads_aloud() -> None:
     said = {"Anna": {"cards": "As Ad 2h Kc Qd", "announced": "three aces"}, "Bo": "Kh Kd 7c 7d 4d"}
     assert judged("Three Card Draw, Deuces Wild", said, pot=47).text.splitlines()[:9] == [
-        "Three Card Draw, Deuces Wild (enemaerke). Wild: twos.",
+        "Three Card Draw, Deuces Wild · Pokerregler (Enemærke). Wild: twos.",
         "",
         "Anna: A♠ A♦ 2♥ K♣ Q♦",
         "  three of a kind, aces: A♠ A♦ 2♥ K♣ Q♦",
@@ -595,6 +595,6 @@ def test_extra_wildcards_are_called_joker_and_scroker_as_well() -> None:
     for name in ("joker", "wild", "wildcard"):
         told = judged("Straight Poker", {"A": f"Ks Kh 4d 5c {name}", "B": "Qs Qh Qd 5s 6c"}, options=["jokers 2"])
         assert winners(told) == {"all": {"A": 0}}
-        assert "Straight Poker (enemaerke) with wildcards." in told.text
+        assert "Straight Poker · Pokerregler (Enemærke) with wildcards." in told.text
     told = judged("Scroker", {"A": "Ca Aa scroker Vm Xm", "B": "Pl Wl Tm Rm Km"}, options=["scrokers 1"])
     assert "wildcard" in told.text

@@ -62,7 +62,7 @@ def test_every_part_says_why_and_what_it_counts() -> None:
     told = settled(points=44, widow=2, ultimo=True, melds={"B": ["Ks Kh Kd Kc"]})
     assert [(share.share, share.chips) for share in told.shares] == [("meld", 50), ("game", 136), ("ultimo", 100)]
     assert told.text.startswith(
-        "Tarok (tarok).\n\nA plays a threesome with the second cards of the widow (double) for game, and has announced ultimo."
+        "Tarok · Lift Smoke / Tarok.\n\nA plays a threesome with the second cards of the widow (double) for game, and has announced ultimo."
     )
     assert "Ultimo: A pays B 100, A pays C 100; ultimo counts twice the value of the contract, 100." in told.text
 

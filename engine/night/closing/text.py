@@ -33,10 +33,10 @@ def night_closed(event: commands.CloseNight, voice: Voice) -> str:
 def plan_frozen(event: commands.FreezePlan, voice: Voice) -> str:
     way = say(WAYS[event.kind])
     text = say_number(
-        "The plan is frozen: {number} transfer, {way}.",
-        "The plan is frozen: {number} transfers, {way}.",
+        "Who pays whom is settled: {number} payment, {way}.",
+        "Who pays whom is settled: {number} payments, {way}.",
         len(event.transfers or ()),
-        way=say("{way}, proven minimal", way=way) if event.proven_minimal else way,
+        way=say("{way}, as few as can be", way=way) if event.proven_minimal else way,
     )
     return " ".join((text, *_old_debts(event, voice), *_rounded(event, voice)))
 

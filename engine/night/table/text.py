@@ -3,7 +3,7 @@
 from engine import commands, events
 from engine.grammar import capital, listed
 from engine.night.disputes.text import agreed_by
-from engine.registry import sentence_of
+from engine.registry import always, sentence_of
 from engine.speech import say, say_number
 from engine.wording import Voice, because, chips_text, closed, numbered
 
@@ -50,13 +50,13 @@ def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
     return because(say("The banker strikes {events}", events=numbered(event.versions)), event.reason)
 
 
-@sentence_of(events.EventsStruck)
+@sentence_of(events.EventsStruck, quiet=always)
 def events_struck(event: events.EventsStruck, voice: Voice) -> str:
     if event.void:
         text = capital(numbered(event.void))
-        void = say_number("{events} is void.", "{events} are void.", len(event.void), events=text)
+        void = say_number("{events} no longer counts.", "{events} no longer count.", len(event.void), events=text)
     else:
-        void = say("Nothing is void.") if event.placed else say("Nothing else is void.")
+        void = say("Nothing is taken out.") if event.placed else say("Nothing else is taken out.")
     places = [
         say("{event} after {at}", event=one.version, at=one.at)
         if one.after

@@ -1,5 +1,7 @@
 """Who has a part in the kitty, and how the close shares it out."""
 
+from collections.abc import Sequence
+
 from engine import events
 from engine.ids import PlayerId
 from engine.money import share_out
@@ -14,11 +16,17 @@ def shares_of_kitty(night: Night) -> dict[PlayerId, int]:
     Odd chips go one at a time by seat from the banker's left, the banker last (all/kitty-odd-chips-left-of-banker). Of
     two players who had the same seat, the one who sat there first comes first.
     """
+    dealt_in = [player for player, person in night.people.items() if person.hands]
+    return from_bankers_left(night, night.balance.get("kitty", 0), dealt_in)
+
+
+def from_bankers_left(night: Night, chips: int, players: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    """The chips in equal shares; odd ones go one at a time by seat from the banker's left, the banker last."""
     banker = night.people.get(night.banker)
     begins_behind = banker.seat if banker is not None else 0
-    seats = {player: person.seat for player, person in night.people.items() if person.hands}
+    seats = {player: night.people[player].seat for player in players}
     order = sorted(seats, key=lambda player: (player == night.banker, seats[player] <= begins_behind, seats[player]))
-    return dict(zip(order, share_out(night.balance.get("kitty", 0), len(order)), strict=True))
+    return dict(zip(order, share_out(chips, len(order)), strict=True))
 
 
 @at_close

@@ -1,33 +1,14 @@
 """One short sentence for hands announced, begun and ended, and for their steps."""
 
-from collections import Counter
-
 from engine import commands, events
 from engine.game.sentences import sentence
-from engine.grammar import listed
 from engine.registry import always, sentence_of
 from engine.speech import say, say_as, say_number, to_say_as
 from engine.wording import Voice, because, game_text, options_of
 
-# The steps that a night left out, by name, as they follow a number: "2 × betting round".
-LEFT_OUT = {
-    "lay": to_say_as("step", "laying of shared cards"),
-    "deal": to_say_as("step", "deal"),
-    "turn": to_say_as("step", "turning of a shared card"),
-    "burn": to_say_as("step", "burning of a card"),
-    "bet": to_say_as("step", "betting round"),
+# The steps at which nobody may have to be asked, by name.
+PASSED_OVER = {
     "double": to_say_as("step", "double"),
-    "draw": to_say_as("step", "exchange"),
-    "pass": to_say_as("step", "passing of cards"),
-    "expose": to_say_as("step", "opening of cards"),
-    "arrange": to_say_as("step", "arranging of piles"),
-    "reveal": to_say_as("step", "turning of top cards"),
-    "turn until beaten": to_say_as("step", "turning of piles"),
-    "declare sides": to_say_as("step", "declaring of sides"),
-    "name game": to_say_as("step", "name game"),
-    "turn trump": to_say_as("step", "turn trump"),
-    "tricks": to_say_as("step", "playing of tricks"),
-    "bid": to_say_as("step", "bid"),
     "take widow": to_say_as("step", "take widow"),
     "announce": to_say_as("step", "announce"),
     "meld": to_say_as("step", "meld"),
@@ -78,9 +59,7 @@ def carry_added(event: events.CarryAdded, voice: Voice) -> str:
 
 @sentence_of(events.StepsSkipped)
 def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
-    left_out = Counter(LEFT_OUT[step] for step in event.steps)
-    steps = listed([f"{number} × {say_as('step', step)}" for step, number in left_out.items()])
-    return say("Not written down: {steps}.", steps=steps)
+    return say("The rest of the hand was not written down.")
 
 
 @sentence_of(events.StepBegan, quiet=always)
@@ -90,8 +69,8 @@ def step_began(event: events.StepBegan, voice: Voice) -> str:
 
 @sentence_of(events.StepPassedOver, quiet=always)
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
-    # Only steps are passed over that the table above calls by their names.
-    return say("Nobody is asked at “{step}” in this hand.", step=say_as("step", event.step))
+    step = say_as("step", PASSED_OVER.get(event.step, event.step))
+    return say("Nobody is asked at “{step}” in this hand.", step=step)
 
 
 @sentence_of(events.BlindsMissed)

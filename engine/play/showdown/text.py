@@ -9,18 +9,14 @@ from engine.speech import say, say_number, to_say
 from engine.wording import Voice, cards_text, chips_text
 
 CARRIED = {
-    "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks ({rule})."),
-    "enemaerke/high-low/5": to_say("{chips} carried to the next hand, because nobody won them ({rule})."),
-    "enemaerke/announcing": to_say(
-        "{chips} carried to the next hand, because nobody announced the hand they held ({rule})."
-    ),
-    "standard/odd-chip-carried": to_say(
-        "{chips} carried to the next hand, because they do not divide evenly ({rule})."
-    ),
-    "scroker/passed-out": to_say("{chips} carried to the next hand, because nobody opened ({rule})."),
-    "tarok/no-pot": to_say("{chips} carried to the next hand, because the game has no pot ({rule})."),
+    "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks."),
+    "enemaerke/high-low/5": to_say("{chips} carried to the next hand, because nobody won them."),
+    "enemaerke/announcing": to_say("{chips} carried to the next hand, because nobody announced the hand they held."),
+    "standard/odd-chip-carried": to_say("{chips} carried to the next hand, because they do not divide evenly."),
+    "scroker/passed-out": to_say("{chips} carried to the next hand, because nobody opened."),
+    "tarok/no-pot": to_say("{chips} carried to the next hand, because the game has no pot."),
 }
-CARRIED_ANYWAY = to_say("{chips} carried to the next hand ({rule}).")
+CARRIED_ANYWAY = to_say("{chips} carried to the next hand.")
 # What is won of a pot: its chips, by the share.
 OF_SHARE = {
     "high": to_say("{chips} for high"),
@@ -114,7 +110,7 @@ def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
     """The sentence of a pot carried to the next hand, with the reason if CARRIED has one for its rule."""
     chips = say_number("{number} chip is", "{number} chips are", event.chips)
-    return say(CARRIED.get(event.rule, CARRIED_ANYWAY), chips=chips, rule=event.rule)
+    return say(CARRIED.get(event.rule, CARRIED_ANYWAY), chips=chips)
 
 
 @sentence_of(events.StakeReturned)

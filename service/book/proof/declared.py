@@ -9,7 +9,7 @@ from engine.commands import AnnounceHand, OpenNight
 from engine.errors import OptionDoesNotFit
 from engine.events import Recorded
 from engine.folding import effective, evolve
-from engine.game.definition import Game
+from engine.game.definition import Game, book_title
 from engine.library import named
 from engine.night.table.rule import RULES_VERSION
 from engine.play.script.rule import as_announced, is_the_same_game
@@ -34,7 +34,7 @@ def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:
                     "Event {version} announces {game} of the rulebook {rulebook} with rules that this game does not have.",
                     version=record.version,
                     game=event.game,
-                    rulebook=event.rulebook,
+                    rulebook=book_title(event.rulebook),
                 )
                 yield Finding(record.version, "recorded otherwise", sentence)
             evolve(night, event)

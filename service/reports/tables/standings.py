@@ -94,12 +94,12 @@ STANDINGS: Table[StandingRow] = Table(
             aside=Aside(phrased("{value} from the bank", NUMBER), line=1),
         ),
         Column(
-            "left with",
+            "handed back",
             NUMBER,
             lambda row: row.left_with,
             csv_title="chips left with",
             total=lambda rows: sum(row.left_with for row in rows),
-            aside=Aside(phrased("left with {value}", NUMBER), line=1),
+            aside=Aside(phrased("handed back {value} in all", NUMBER), line=1),
         ),
         CURRENCY_BESIDE,
         Column(

@@ -236,7 +236,34 @@ function showTurn() {
   else if (seat.top < top.bottom) scrollBy(0, seat.top - top.bottom);
 }
 
+// What was just done here is taken back by one tap where it was done, for so long; a thumb that taps twice does not mean it.
+const [UNDO, TWICE] = [5000, 600];
+let [doneAt, later] = [-Infinity, 0];
+document.addEventListener("sent", ({ detail }) => {
+  const page = document.querySelector("#main").dataset.page;
+  doneAt = [`${page}/acts`, `${page}/lines`].includes(detail.target) ? Date.now() : -Infinity;
+});
+
+function showUndo() {
+  const since = Date.now() - doneAt;
+  const isFresh = since < UNDO;
+  for (const one of document.querySelectorAll(".undo-now")) {
+    one.hidden = !isFresh;
+    one.querySelector("button").disabled = since < TWICE;
+  }
+  document.querySelector(".undo")?.toggleAttribute("hidden", isFresh && document.querySelector(".whose .undo-now") !== null);
+  clearTimeout(later);
+  if (isFresh) later = setTimeout(showUndo, since < TWICE ? TWICE - since : UNDO - since);
+}
+
+// On a desk what has happened is always in sight.
+const isWide = matchMedia("(min-width: 80rem)");
+const openStory = () => document.querySelector("#story")?.toggleAttribute("open", isWide.matches);
+isWide.addEventListener("change", openStory);
+
 function begin() {
+  showUndo();
+  if (isWide.matches) openStory();
   const deal = sessionStorage.getItem(NAMES_CARDS) && document.querySelector('[data-control="deal"] [data-cards], [data-control="lay"] [data-cards], [data-control="turn"] [data-cards]');
   if (deal) deal.closest("details").open = true;
   showTurn();

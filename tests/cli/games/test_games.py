@@ -33,7 +33,7 @@ def test_words_narrow_the_list(data: Data) -> None:
 
 def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
     text = done("games", "show", "straight", "poker")
-    assert text.startswith("Straight Poker (enemaerke).")
+    assert text.startswith("Straight Poker · Pokerregler (Enemærke).")
     assert " 1. " in text
     assert data("games", "show", "straight", "poker")[0]["rules"] == text.rstrip("\n")
 
@@ -52,7 +52,7 @@ def test_a_layout_is_drawn_and_its_lines_are_said(done: Done, data: Data) -> Non
 
 
 def test_a_game_is_found_by_what_others_call_it(done: Done, data: Data) -> None:
-    assert done("games", "show", "Your Choice").startswith("Your Choise (enemaerke).")
+    assert done("games", "show", "Your Choice").startswith("Your Choise · Pokerregler (Enemærke).")
     assert [game["name"] for game in data("games", "eclipse")["games"]] == ["Nårwidjan munækklips"]
 
 

@@ -44,7 +44,7 @@ def test_the_judgement_is_json_for_programs(data: Data) -> None:
     judged = data(*SAID)
     assert judged["shares"][0]["winners"] == [{"player": "Bo", "chips": 47}]
     assert judged["players"][0]["hands"][0]["wild"][0]["because"] == "threes and nines"
-    assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
+    assert judged["text"].startswith("Baseball · Pokerregler (Enemærke). Wild: threes and nines.")
 
 
 def test_a_card_of_two_letters_may_be_written_as_its_source_does(data: Data) -> None:

@@ -62,10 +62,12 @@ def night(tmp_path: Path) -> Path:
 
 def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Done) -> None:
     text = done("games", "add", friday, "--club", "Klub")
-    assert text.startswith("Draw with Jacks is now a game of Klub, version 1.\n\nDraw with Jacks (own), a variation of")
+    assert text.startswith(
+        "Draw with Jacks is now a game of Klub, version 1.\n\nDraw with Jacks · The club's own games. A variation of"
+    )
     (listed,) = data("games", "draw", "jacks", "--club", "Klub")["games"]
     assert (listed["rulebook"], listed["wild"], listed["variation_of"]) == ("own", "jacks", ["Three Card Draw"])
-    assert done("games", "show", "draw with j", "--club", "klub").startswith("Draw with Jacks (own)")
+    assert done("games", "show", "draw with j", "--club", "klub").startswith("Draw with Jacks · The club's own games")
     assert data("games", "show", "draw", "with", "jacks", "--club", "Klub")[0]["summary"]["rulebook"] == "own"
     assert [game["rulebook"] for game in data("games", "--club", "Klub")["games"]].count("own") == 1
 
@@ -102,7 +104,7 @@ def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: 
         (FRIDAY.replace("wild", "wlid").encode(), "friday.toml: Line 3, wlid: "),
         (
             FRIDAY.replace("Draw with Jacks", "Baseball").encode(),
-            "a name of the game Baseball in the rulebook enemaerke",
+            "a name of the game Baseball in a rulebook",
         ),
     ],
 )

@@ -55,11 +55,11 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (acts.DeclareInventory(kinds=()), "The club no longer keeps an inventory of its chips."),
     (
         acts.AdoptHouseRules(rules=HouseRules(initial_loan=150), version=1),
-        "The club adopts version 1 of its house rules, with the rulebook enemaerke and a loan of 150 chips.",
+        "The club adopts version 1 of its house rules, with the rulebook Pokerregler (Enemærke) and a loan of 150 chips.",
     ),
     (
         acts.AdoptHouseRules(rules=HouseRules(rulebook="standard"), version=2),
-        "The club adopts version 2 of its house rules, with the rulebook standard.",
+        "The club adopts version 2 of its house rules, with the rulebook Poker as it is usually played.",
     ),
     (
         acts.AddOwnGame(name="Our poker", version=2, source="x", declaration=GAME),

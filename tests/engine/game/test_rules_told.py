@@ -101,14 +101,14 @@ def test_every_line_is_made_of_whole_sentences(game: Game) -> None:
 
 def test_the_title_names_the_game_its_rulebook_its_players_and_what_they_put_in() -> None:
     assert explain(declared(seats=(3, 7), forced=Ante(2))).splitlines()[0] == (
-        "Five Cards (kitchen). 3 to 7 players. Ante 2."
+        "Five Cards · kitchen. 3 to 7 players. Ante 2."
     )
 
 
 def test_the_title_of_a_variation_names_the_game_that_it_varies() -> None:
     game = declared().but("Six Cards", play=(Deal(down=6), Bet()), seats=(4, 4), forced=Blinds(1, 2, ante=1))
     assert explain(game).splitlines()[0] == (
-        "Six Cards (kitchen), a variation of Five Cards. 4 players. Blinds 1 and 2, ante 1."
+        "Six Cards · kitchen. A variation of Five Cards. 4 players. Blinds 1 and 2, ante 1."
     )
 
 

@@ -79,7 +79,7 @@ def test_a_bet_rests_on_the_games_own_rule_and_a_won_pot_on_its_source_by_name()
     found = movements(evening.records)
     (bet,) = [move for move in of_hand(found, 1) if move.version == evening.numbers(commands.Bet)[0]]
     assert (bet.source, bet.target, bet.amount) == ("chips:bo", "pot", 5)
-    assert bet.why.name == "Straight Poker (enemaerke), its own rules"
+    assert bet.why.name == "Straight Poker · Pokerregler (Enemærke), its own rules"
     assert bet.why.says == "A bet or raise is at most 5 chips, and once a hand a player may bet or raise exactly 50."
     (won,) = of_event(found, evening.numbers(events.PotAwarded)[0])
     assert (won.why.code, won.why.name) == ("table/winners", "The table's own word: winners")

@@ -24,10 +24,10 @@ from tests.engine.play.strength.test_claims import FLUSH, KINGS_FULL, LOW_76, LO
 from tests.engine.table import Table, announce, game, house, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
-ODD_HALF = "The odd chip of a divided pot goes to the first half (all/odd-chip-of-halves)."
+ODD_HALF = "The odd chip of a divided pot goes to the first half."
 BOTH_AND_ONE = (
     "a player who declared both and wins only one side gets nothing, nor does the second best there: that side goes to "
-    "the other (enemaerke/high-low/3)."
+    "the other."
 )
 
 
@@ -48,7 +48,7 @@ def test_too_low_counts_and_not_the_better_hand_that_was_held() -> None:
     assert awards(table.do("C mucks")) == [
         (
             "Bo wins 3 with a full house, kings over nines. Anna announced “full house”. That is too low, but it "
-            "counts instead of the five of a kind, jacks (enemaerke/announcing)."
+            "counts instead of the five of a kind, jacks."
         )
     ]
 
@@ -63,7 +63,7 @@ def test_what_is_announced_and_not_there_loses_the_right_to_the_pot() -> None:
     assert awards(table) == [
         (
             "Bo wins 3 with a flush, ace high. Anna announced “four kings”. That is not there: the right to the pot is "
-            "lost (enemaerke/announcing)."
+            "lost."
         )
     ]
 
@@ -83,7 +83,7 @@ def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
             ("high", "high", "high"),
             (
                 "Anna wins 6 with a full house, aces over kings. Nobody at the showdown declared low: a side that nobody "
-                "declared goes to the other side (enemaerke/high-low/1)."
+                "declared goes to the other side."
             ),
         ),
         (
@@ -93,10 +93,10 @@ def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
         (
             ("both", "both", "both"),
             (
-                "6 chips are carried to the next hand, because nobody won them (enemaerke/high-low/5). Anna declared "
+                "6 chips are carried to the next hand, because nobody won them. Anna declared "
                 f"both and is best for high only: {BOTH_AND_ONE} Bo declared both and is best for low only: {BOTH_AND_ONE} "
                 "Carl declared both and is best for neither side: a player who declared both and is best on neither "
-                "side has simply lost (enemaerke/high-low/4)."
+                "side has simply lost."
             ),
         ),
     ],
@@ -150,10 +150,7 @@ def test_of_two_hands_with_one_name_the_cards_that_decide_are_told() -> None:
 def test_equal_hands_say_who_got_the_odd_chip_and_by_what_rule() -> None:
     table = showdown().do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 8h 2h"), shows("C", "Ac Qs Jh 8s 7h"))
     assert why(table) == [
-        (
-            "Equal hands split. Odd chips go one at a time to the winners, beginning left of the dealer "
-            "(standard/odd-chip-first-after-dealer)."
-        )
+        ("Equal hands split. Odd chips go one at a time to the winners, beginning left of the dealer.")
     ]
 
 
@@ -164,10 +161,7 @@ def test_where_betting_runs_to_the_right_the_odd_chip_is_said_to_go_there() -> N
     table.do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 8h 2h"), shows("C", "Ac Qs Jh 8s 7h"))
     assert table.won() == {"B": 2, "A": 1}
     assert why(table) == [
-        (
-            "Equal hands split. Odd chips go one at a time to the winners, beginning right of the dealer "
-            "(standard/odd-chip-first-after-dealer)."
-        )
+        ("Equal hands split. Odd chips go one at a time to the winners, beginning right of the dealer.")
     ]
 
 
@@ -182,9 +176,7 @@ def test_cards_that_were_not_shown_give_no_reason() -> None:
 
 def test_who_had_others_give_up_to_what_is_not_there_is_told_why_the_pot_is_carried() -> None:
     table = showdown().do(shows("A", KINGS_FULL, "four kings"), "B mucks; C mucks")
-    assert why(table) == [
-        "Anna announced “four kings”. That is not there: the right to the pot is lost (enemaerke/announcing)."
-    ]
+    assert why(table) == ["Anna announced “four kings”. That is not there: the right to the pot is lost."]
 
 
 def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
@@ -203,7 +195,7 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             "game",
             (
                 "Anna has 26 points, and a game of a solo takes 36 or more; it counts 100 for the solo and twice the "
-                "winning side's points over 35 (tarok/score)."
+                "winning side's points over 35."
             ),
         ),
         (
@@ -212,7 +204,7 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             "consolation",
             (
                 "Anna has 26 points, and a consolation of a solo takes 35 or fewer; it counts 100 for the solo and "
-                "twice the points between the bidder's and 35, all 3 times for the widow (tarok/score)."
+                "twice the points between the bidder's and 35, all 3 times for the widow."
             ),
         ),
         (
@@ -221,7 +213,7 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             "game",
             (
                 "Anna has 26 points, and a game of a solo takes 36 or more; it counts 100 for the solo, 2 times for "
-                "the widow, and twice the winning side's points over 35 (tarok/score)."
+                "the widow, and twice the winning side's points over 35."
             ),
         ),
     ],

@@ -100,12 +100,12 @@ TOLD: list[tuple[Event, str]] = [
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
     (
         commands.FreezePlan(kind="direct", transfers=(commands.Transfer("anna", "bo", 5),), proven_minimal=True),
-        "The plan is frozen: 1 transfer, from player to player, proven minimal.",
+        "Who pays whom is settled: 1 payment, from player to player, as few as can be.",
     ),
     (commands.RecordPayment(transfer=2, cents=500), "Transfer 2: 5.00 DKK paid."),
     (commands.StrikeEvents(versions=(7, 8, 9), reason="typed twice"), "The banker strikes events 7-9: typed twice."),
-    (events.EventsStruck(void=(7, 8, 9, 12)), "Events 7-9 and 12 are void."),
-    (events.EventsStruck(void=(7,)), "Event 7 is void."),
+    (events.EventsStruck(void=(7, 8, 9, 12)), "Events 7-9 and 12 no longer count."),
+    (events.EventsStruck(void=(7,)), "Event 7 no longer counts."),
     (
         commands.MakeRuling(
             text="Bo's chips fell", moves=(commands.ChipMove("pot", "chips:bo", 3),), agreed_by=("anna", "bo")
@@ -210,7 +210,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         events.StepsSkipped(steps=("draw", "bet", "draw", "bet", "declare sides")),
-        "Not written down: 2 × exchange, 2 × betting round and 1 × declaring of sides.",
+        "The rest of the hand was not written down.",
     ),
     (
         commands.ShowHand(player="anna", cards=("As", "Kd"), before="bo"),
@@ -242,7 +242,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         events.PotCarried(chips=14, rule="enemaerke/new-deal"),
-        "14 chips are carried to the next hand, as a New Deal asks (enemaerke/new-deal).",
+        "14 chips are carried to the next hand, as a New Deal asks.",
     ),
     (events.HandEnded(number=12), "Hand 12 is over."),
     (commands.CallSpit(player="bo", card="10h"), "Bo calls Spit: 10♥ is laid."),

@@ -212,9 +212,7 @@ def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
         commands.ShowHand(player="c", cards=hands["c"], announced="queens"),
     )
     seen = reasons(as_all_may_see(records), {})
-    assert list(seen.values()) == [
-        "a announced “four kings”. That is not there: the right to the pot is lost (enemaerke/announcing)."
-    ]
+    assert list(seen.values()) == ["a announced “four kings”. That is not there: the right to the pot is lost."]
     assert seen == reasons(records, {})
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.definition import BOOKS
 from engine.reports.sentences import tell_all
-from engine.reports.sources import BOOKS
 from engine.speech import Speech, speaking
 from service.language.languages import DANISH, in_language
 from service.language.local_time import clock_in, lasting

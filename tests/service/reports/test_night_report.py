@@ -114,7 +114,7 @@ def test_the_log_tells_how_every_hand_ended() -> None:
         "Carl wins 108.",
         (
             "New Deal, demanded by Bo: two cards fell on the floor. 14 chips are carried to the next hand, as a "
-            "New Deal asks (enemaerke/new-deal)."
+            "New Deal asks."
         ),
         "Åse wins 13; Carl wins 13.",
         "Bo wins 59. Eva wins 20 of side pot 1.",

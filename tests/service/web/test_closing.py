@@ -128,6 +128,20 @@ def test_a_night_is_counted_closed_settled_and_paid_by_forms_alone(shared_app, e
     assert set(nets.values()) == {0}
 
 
+def test_a_pot_that_no_hand_follows_is_shared_out_at_the_close(shared_app, evening):
+    announcement = {"type": "announce_hand", "game": "straight poker", "rulebook": "enemaerke"}
+    evening.play(announcement | {"dealer": evening.ids["Carl"]}, {"type": "new_deal", "reason": "misdeal"})
+    (bo,) = of(shared_app, evening, "Bo")
+    assert "The carried pot of 6 chips belongs to nobody yet: play another hand, or share it out." in words(
+        bo.page.text
+    )
+    assert "each gets a part of the carried pot: Carl 2, Anna 2, Bo 2." in words(bo.page.text)
+    told = bo.done("share-carry")
+    assert "carried pot" not in told
+    counted(evening, dict.fromkeys(evening.ids, 150))
+    assert "Nothing stands in the way." in words(bo.look().text)
+
+
 def test_a_refusal_stands_where_it_was_said_with_what_was_typed(shared_app, evening):
     (bo,) = of(shared_app, evening, "Bo")
     place = f"count-{evening.ids['Carl']}"

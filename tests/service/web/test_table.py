@@ -498,7 +498,7 @@ def test_an_undo_says_what_it_takes_back_and_the_next_one_takes_back_the_undo(sh
     for what in ("Bo calls 3", f"The banker strikes event {call}", f"The banker strikes event {call + 1}"):
         page = look(browser, evening.path)
         assert f"undo “{what}”" in page.text
-        (way,) = re.findall(r'class="undo" href="([^"]+)"', page.text)
+        (way,) = re.findall(r'class="button undo" href="([^"]+)"', page.text)
         asked = look(browser, way)
         assert "<h1>Undo</h1>" in asked.text
         # The number of an event is a link.
@@ -541,9 +541,104 @@ def test_a_new_round_begins_with_nobody_having_spoken(shared_app, evening):
     announced(evening, "seven card stud", "enemaerke")
     evening.play({"type": "deal", "cards": ["Ks", "7d", "2c"]})
     evening.play(*({"type": "check", "player": evening.ids[name]} for name in ("Anna", "Bo", "Carl")))
-    assert look(browser, evening.path).text.count("checks</span>") == 3
+    # What was bet before is not told any more, be the next round dealt or not.
+    assert rows_told(look(browser, evening.path)) == ["", "", ""]
     evening.play({"type": "deal", "cards": ["Kd", "8d", "3c"]})
     assert "checks</span>" not in look(browser, evening.path).text
+
+
+def test_the_last_act_is_taken_back_without_a_page_by_the_rules_of_any_other_strike(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    evening.play({"type": "fold", "player": evening.ids["Anna"]})
+    (undo,) = (form for form in look(browser, evening.path).forms if "strike" in dict(form.fields))
+    evening.play({"type": "bet", "player": evening.ids["Bo"], "chips": 3})
+    # The night has gone on meanwhile: what stands against it is told, and nothing is done.
+    assert send(browser, undo).status_code == 409
+    (undo,) = (form for form in look(browser, evening.path).forms if "strike" in dict(form.fields))
+    assert told_last(Page(send(browser, undo).text)) == "Taken back: Bo bets 3."
+
+
+def test_a_loan_is_asked_about_while_a_hand_is_played_and_one_tap_between_hands(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    asks = 'data-ask="Lend Anna 150, while a hand is played? Tap again to do it."'
+    assert ">+150</button>" in look(browser, evening.path).text
+    assert asks not in look(browser, evening.path).text
+    announced(evening, "straight poker", "enemaerke")
+    evening.play({"type": "fold", "player": evening.ids["Anna"]})
+    assert asks in look(browser, evening.path).text
+
+
+def again(page: Page) -> list[str]:
+    """The games that can be announced again."""
+    return [one[2] for form in page.forms for one in form.buttons if '"announce_hand"' in one[1]]
+
+
+def test_a_game_is_announced_again_with_its_options_and_the_last_one_also_if_it_is_for_fewer(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    over = {"type": "new_deal", "reason": "misdeal"}
+    stud = {"type": "announce_hand", "game": "mexican stud", "rulebook": "enemaerke"}
+    evening.play(stud, over, stud | {"options": [{"type": "HighLow"}]}, over)
+    assert again(look(browser, evening.path)) == ["Mexican Stud with high/low", "Mexican Stud"]
+    evening.play({"type": "announce_hand", "game": "tarok", "rulebook": "tarok"}, over)
+    for name in ("Dora", "Eva", "Finn"):
+        send(browser, line_of(look(browser, evening.path)), line=f"new {name}")
+        send(browser, line_of(look(browser, evening.path)), line=f"sit {name}")
+    page = look(browser, evening.path)
+    assert again(page)[0] == "Tarok"
+    form = next(form for form in page.forms if any('"announce_hand"' in one[1] for one in form.buttons))
+    send(browser, form, 1)
+    assert last_act(evening)["data"]["options"] == [{"type": "HighLow"}]
+
+
+def test_a_row_says_what_is_asked_of_it_and_which_side_was_declared_once_all_are_open(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    dealer = evening.ids["Carl"]
+    options = [{"type": "HighLow"}]
+    evening.play({"type": "announce_hand", "game": "straight poker", "dealer": dealer, "options": options})
+    evening.play(*({"type": "check", "player": evening.ids[name]} for name in ("Anna", "Bo", "Carl")))
+    assert rows_told(look(browser, evening.path)) == ["to declare high or low"] * 3
+    sides = {"Anna": "high", "Bo": "low", "Carl": "both"}
+    evening.play(*({"type": "declare_side", "player": evening.ids[name], "side": side} for name, side in sides.items()))
+    assert rows_told(look(browser, evening.path)) == ["declared high", "declared low", "declared both"]
+
+
+def test_the_shared_cards_of_holdem_are_dealt_as_flop_turn_and_river(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "texas hold'em", "standard")
+    labels = []
+    for _ in range(40):
+        page = look(browser, evening.path)
+        ahead = next((form for form in page.at("acts") if form.control and form.buttons[0][3] == "main"), None)
+        if ahead is None:
+            break
+        labels.append(ahead.buttons[0][2])
+        send(browser, ahead)
+    assert [one for one in labels if one.startswith("Deal the")] == ["Deal the flop", "Deal the turn", "Deal the river"]
+
+
+def test_options_are_explained_where_they_are_chosen_and_who_plays_is_chosen_where_too_many_sit(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announcing = look(browser, f"{evening.path}/hands/enemaerke/Straight%20Poker").text
+    assert "The best and the lowest hand share the pot; each player declares a side at the end." in announcing
+    for name in ("Dora", "Eva", "Finn"):
+        send(browser, line_of(look(browser, evening.path)), line=f"new {name}")
+        send(browser, line_of(look(browser, evening.path)), line=f"sit {name}")
+    found = look(browser, f"{evening.path}/hands?game=tarok")
+    tarok = next(form for form in found.forms if '"Tarok"' in dict(form.fields).get("command", ""))
+    refused = send(browser, tarok).text
+    assert f'href="{evening.path}/hands/tarok/Tarok">Choose who plays…' in refused
+
+
+def test_a_player_sees_the_stacks_and_open_cards_as_the_tablet_does(shared_app, evening):
+    anna = signed_in(shared_app, evening, "Anna")
+    announced(evening, "seven card stud", "enemaerke")
+    evening.play({"type": "deal", "cards": ["Ks", "7d", "2c"]})
+    page = look(anna, f"{evening.path}/mine").text
+    around = re.findall(r"<span>(\w+)</span> <b>(\d+)</b>", page)
+    assert around == re.findall(r"<span>(\w+)</span> <b>(\d+)</b>", look(anna, f"{evening.path}/screen").text)
+    assert dict(around) == dict.fromkeys(evening.ids, "148")
+    assert "7♦" in page
 
 
 def test_what_is_wild_by_now_is_said_as_the_queens_fall(shared_app, evening):
@@ -717,7 +812,7 @@ def test_at_the_showdown_a_row_says_who_is_still_to_show_once_somebody_has(share
     browser = signed_in(shared_app, evening, "Bo")
     at_the_showdown(evening)
     page = look(browser, evening.path)
-    assert rows_told(page) == ["checks", "checks", "checks"]
+    assert rows_told(page) == ["", "", ""]
     assert 'class="seat turn"' not in page.text
     evening.play({"type": "show_hand", "player": evening.ids["Carl"], "cards": ["7h", "5d", "4s", "3c", "2h"]})
     assert sorted(rows_told(look(browser, evening.path)))[-2:] == ["to show", "to show"]
@@ -734,7 +829,7 @@ def test_all_who_may_take_the_trick_stand_side_by_side_and_one_is_asked_to_play(
         page = Page(send(browser, ahead).text)
     assert sorted(button(page, "take_trick")) == ["Anna", "Bo", "Carl", "Dora"]
     assert "Who takes the trick?" in page.text
-    assert rows_told(page).count("to act") == 1
+    assert rows_told(page).count("to play a card") == 1
     assert not any(one.startswith("turn-") for form in page.forms for one in form.place)
     taken = next(form for form in page.at("acts") if form.control == "take_trick" and form.buttons[0][2] == "Carl")
     assert "Carl takes the trick" in send(browser, taken).text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
-from engine import errors
+from engine import commands, errors
 from engine.cards.worth import with_article
 from engine.commands import (
     AnnounceHand,
@@ -19,7 +21,18 @@ from engine.commands import (
     Raise,
     ShowHand,
 )
-from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAwarded, Recorded, RoundOpened, WordJudged
+from engine.events import (
+    NAME_OF,
+    DebtPaid,
+    EventsStruck,
+    HandEnded,
+    PenaltyPaid,
+    PotAwarded,
+    Recorded,
+    RoundClosed,
+    RoundOpened,
+    WordJudged,
+)
 from engine.folding import only_beside_the_table
 from engine.game.awards import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
@@ -35,10 +48,11 @@ from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
-from engine.speech import say
+from engine.speech import say, to_say
 from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
+from engine.wording import game_text, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
 from service.reports.views.games import GameRules, rules_view
@@ -48,15 +62,26 @@ from service.reports.views.table import Seat, Table, just_ended, known_below, mo
 from service.reports.views.visible_night import Money, VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.
-SWITCHED: tuple[AnyOption, ...] = (
-    HighLow(),
-    HighSpade(),
-    Psychology(),
-    Hot(),
-    HotNSours(0),
-    HotNSours(1),
-    MixingTheJuice(),
+SWITCHED: Mapping[AnyOption, str] = MappingProxyType(
+    {
+        HighLow(): to_say("The best and the lowest hand share the pot; each player declares a side at the end."),
+        HighSpade(): to_say("Half the pot goes to the highest closed spade."),
+        Psychology(): to_say(
+            "At the end everybody orders their closed cards, and they are turned one by one, with betting."
+        ),
+        Hot(): to_say("Chili peppers count before the high card."),
+        HotNSours(0): to_say("A word may borrow no pepper."),
+        HotNSours(1): to_say("A word may borrow one pepper."),
+        MixingTheJuice(): to_say("Lemons and limes may be in one word."),
+    }
 )
+
+
+class Switch(msgspec.Struct, frozen=True, kw_only=True):
+    """An option as it is `said`, and what it `means`, in a sentence."""
+
+    said: str
+    means: str
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,13 +92,13 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
-    """A game with what its dealer may still say. `switches`: options by what is said of them; `people` by seat.
+    """A game with what its dealer may still say. `switches`: options that a switch is enough for; `people` by seat.
 
     `bets`: chips are bet, so that there may be an ante and a limit.
     """
 
     game: GameRules
-    switches: tuple[str, ...]
+    switches: tuple[Switch, ...]
     people: tuple[Person, ...]
     bets: bool
 
@@ -83,7 +108,9 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
     night = view.night
     return GameToAnnounce(
         game=rules_view(game),
-        switches=tuple(said_as(option) for option in SWITCHED if _fits(game, option)),
+        switches=tuple(
+            Switch(said=said_as(option), means=say(means)) for option, means in SWITCHED.items() if _fits(game, option)
+        ),
         people=tuple(
             Person(id=player, name=view.name(player))
             for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
@@ -198,9 +225,32 @@ def _control(name: str, label: str, command: Command) -> Control:
 
 
 LAST_GAMES = 10
-ROUND_BEGAN, POT_AWARDED, DEBT_PAID = NAME_OF[RoundOpened], NAME_OF[PotAwarded], NAME_OF[DebtPaid]
+ROUND_OVER = (NAME_OF[RoundOpened], NAME_OF[RoundClosed], NAME_OF[HandEnded])
+POT_AWARDED, DEBT_PAID = NAME_OF[PotAwarded], NAME_OF[DebtPaid]
 LOAN, CHALLENGED = NAME_OF[GiveLoan], (NAME_OF[WordJudged], NAME_OF[PenaltyPaid])
 BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
+# What whoever is asked has to do, by the act that is offered first; in a betting round, and else, simply to act.
+TO_ACT = to_say("to act")
+ASKED: Mapping[str, str] = MappingProxyType(
+    {
+        str(kind.__struct_config__.tag): words
+        for kind, words in {
+            commands.DeclareSide: to_say("to declare high or low"),
+            commands.Exchange: to_say("to exchange cards"),
+            commands.PassCards: to_say("to pass cards on"),
+            commands.ExposeCard: to_say("to choose a card to open"),
+            commands.ArrangeCards: to_say("to arrange the pile"),
+            commands.MakeBid: to_say("to bid"),
+            commands.PassBid: to_say("to bid"),
+            commands.PlayCard: to_say("to play a card"),
+            commands.NameTheGame: to_say("to name the game"),
+            commands.BuyCard: to_say("to buy the card, or not"),
+            commands.Discard: to_say("to put cards aside"),
+            commands.ShowHand: to_say("to show"),
+        }.items()
+    }
+)
+DECLARED = {"high": to_say("declared high"), "low": to_say("declared low"), "both": to_say("declared both")}
 SHOWS = str(ShowHand.__struct_config__.tag)
 WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
 
@@ -209,7 +259,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row, with its cards as they lie for everybody. `did` is the last thing the player did in this hand, in words;
     `wild` their open wild cards. `known`: the same cards as the bank knows them, empty where it knows none that lies closed.
 
-    `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
+    `asked` says what they are asked for, if they are. `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
     `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is
     the hand of whoever has shown, in words; empty for all others.
     """
@@ -217,6 +267,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     known: tuple[str, ...]
     did: str
+    asked: str
     wild: tuple[str, ...]
     in_round: int
     to_show: bool
@@ -226,10 +277,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as it was announced before, to be announced again: other rulebooks may have one that is called alike."""
+    """A game as it was announced before, with its options and stakes, and the command that announces it again."""
 
     name: str
-    rulebook: str
+    command: dict[str, Any]
 
 
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -289,12 +340,15 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     shown = hand or (night.last_hand if fresh else None)
     text = events_text(anybody, of_the_last_hand(anybody.told))
     story = tuple(one for one in text if not one.quiet)
-    did = _last_done(view, text)
+    # What is said beside the table waits in a line of its own.
+    played = tuple(one for one in text if not only_beside_the_table([view.records[one.version - 1]]))
+    did = _last_done(view, played)
     before = so_far(view)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
     can, requests = controls(view), open_requests(view)
     refused = {one.number for one in requests if one.refused}
     to_show = _to_show(hand, can)
+    asked = {turn.player: say(ASKED.get(turn.controls[0].act, TO_ACT)) for turn in can.turns if turn.controls}
     return BankersTable(
         night=view.night_id,
         name=opened.name,
@@ -308,7 +362,8 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
             Row(
                 seat=seat,
                 known=known_below(shown, seat),
-                did=did.get(seat.id, ""),
+                did=_declared(shown, seat.id) or did.get(seat.id, ""),
+                asked=asked.get(seat.id, ""),
                 wild=_wild(shown, seat.id) if shown else (),
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
                 to_show=seat.id in to_show,
@@ -323,7 +378,9 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         on_table=sum(seat.chips for seat in table.seats),
         loan=usual_loan(view, before),
         wild=wild_text(shown) if shown else "",
-        last=_last_text(anybody, story, ended=table.hand is not None and table.hand.over),
+        last=_last_text(
+            anybody, tuple(one for one in played if not one.quiet), ended=table.hand is not None and table.hand.over
+        ),
         lacks=what_is_lacking(hand, view.name) if hand else "",
         controls=can,
         beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
@@ -360,13 +417,19 @@ def _held(hand: Hand, player: PlayerId) -> str:
     return "; ".join(dict.fromkeys(with_article(standing.worth) for standing in result if standing)) or say("has shown")
 
 
+def _declared(hand: Hand | None, player: PlayerId) -> str:
+    """The side that the player has declared, once all sides lie open; else empty."""
+    side = hand.showdown.sides.get(player) if hand is not None and hand.stage != "playing" else None
+    return say(DECLARED[side]) if side else ""
+
+
 def _last_done(view: VisibleNight, events: tuple[EventView, ...]) -> dict[PlayerId, str]:
     """By player what they did last in the hand: the sentence without the name at its beginning."""
     done: dict[PlayerId, str] = {}
     bets: set[PlayerId] = set()
     for one in events:
-        if one.type == ROUND_BEGAN and one.void_since is None:
-            # Who called in the round before has yet to speak in this one.
+        if one.type in ROUND_OVER and one.void_since is None:
+            # Who called in the round before has yet to speak in the next one, and what was bet is told once it is won.
             done = {player: did for player, did in done.items() if player not in bets}
             bets.clear()
         player = one.data.get("player") if one.caused_by is None else None
@@ -389,8 +452,8 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
             return " ".join((*judged, *won, *paid))
     if not story:
         return ""
-    struck = view.records[story[-1].version - 1].event
-    if not isinstance(struck, EventsStruck):
+    struck = _struck_last(view, story[-1])
+    if struck is None:
         return _plain(view, story[-1])
     if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
         return _plain(view, instead)
@@ -406,6 +469,15 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
         ],
     )
     return say("Taken back: {what}", what=" ".join(_plain(view, one) for one in text)) if text else ""
+
+
+def _struck_last(view: VisibleNight, last: EventView) -> EventsStruck | None:
+    """What a strike or correction took back, if the last thing that happened is one; else None."""
+    if not isinstance(view.records[last.version - 1].event, OF_THE_BOOK):
+        return None
+    struck = view.records[last.version].event
+    assert isinstance(struck, EventsStruck)
+    return struck
 
 
 def _plain(view: VisibleNight, told: EventView) -> str:
@@ -450,14 +522,25 @@ def _last_act(records: Sequence[Recorded]) -> Recorded | None:
 
 
 def _last_games(view: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
-    """The last games that are for so many as sit at the table now, or for one fewer, the newest first.
+    """The last game, and those before it that are for so many as sit at the table now, or for one fewer, the newest first.
 
-    Of one player too many the table says who sits out once the game is named.
+    Of one player too many the table says who sits out once the game is named. A game for fewer is for those who played it.
     """
-    sitting = len(view.night.sitting)
+    sitting = view.night.sitting
     for announced in games[:LAST_GAMES]:
         if announced.declaration is None:
             continue
         fewest, most = players_served(announced.declaration)
-        if fewest <= sitting <= min(most, seats_the_deck_allows(announced.declaration)) + 1:
-            yield Played(name=announced.game, rulebook=announced.declaration.rulebook)
+        most = min(most, seats_the_deck_allows(announced.declaration))
+        again = {*(announced.players or ())} if len(sitting) > most + 1 else set()
+        if announced is not games[0] and not fewest <= len(sitting) <= most + 1 and not (again and again <= {*sitting}):
+            continue
+        command = AnnounceHand(
+            game=announced.game,
+            rulebook=announced.declaration.rulebook,
+            players=announced.players if again and again <= {*sitting} else None,
+            options=announced.options,
+            forced=announced.forced,
+            limit=announced.limit,
+        )
+        yield Played(name=game_text(announced.game, options_of(announced)), command=msgspec.to_builtins(command))

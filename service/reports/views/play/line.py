@@ -129,7 +129,7 @@ class _Counting:
     largest: int = 0
     lent: dict[int, None] = field(default_factory=dict)
     given: dict[PlayerId, int] = field(default_factory=dict)
-    games: dict[str, AnnounceHand] = field(default_factory=dict)
+    games: dict[object, AnnounceHand] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def up_to(self, records: Sequence[Recorded]) -> SoFar:
@@ -165,7 +165,9 @@ class _Counting:
                     if not (isinstance(record.event, GiveLoan) and record.event.initial):
                         _newest(self.lent, chips, None)
                 case AnnounceHand(game=game, declaration=declaration) if declaration is not None:
-                    _newest(self.games, game, record.event)
+                    # The same game with another option is another one to announce again.
+                    said = (game, declaration.rulebook, record.event.options, record.event.forced, record.event.limit)
+                    _newest(self.games, said, record.event)
                 case _:
                     pass
 

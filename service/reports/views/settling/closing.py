@@ -277,7 +277,7 @@ def _stands(view: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
             yield say("Hand {number}, {game}, is being played.", number=night.hand.number, game=night.hand.game.name)
         if carried := night.balance.get("carry", 0):
             yield say(
-                "The carried pot of {chips} belongs to nobody yet: play another hand.",
+                "The carried pot of {chips} belongs to nobody yet: play another hand, or share it out.",
                 chips=counted(carried, "chip"),
             )
         for one in counts:

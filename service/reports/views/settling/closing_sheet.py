@@ -13,8 +13,10 @@ from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.ledger.postings import in_the_box
 from engine.offer import is_accepted
+from engine.play.kitty.fund import from_bankers_left
 from engine.reports.gap import Gap, gap
 from engine.resolved import resolved
+from engine.speech import say
 from engine.state import Night
 from service.reports.requests import not_paid_texts
 from service.reports.views.settling.closing import (
@@ -117,7 +119,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt.
     `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
-    whether nothing but counts is missing. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
+    whether nothing but counts is missing. `carried` says who would get how many chips of the carried pot, empty if none is. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
     the till by the book, `in_box` the chips in the box (None without an inventory), as whoever hands the bank over should
     find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
     """
@@ -136,6 +138,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     again: tuple[Again, ...]
     closed: int | None
     may_close: bool
+    carried: str
     may_bank: tuple[Person, ...]
     in_box: int | None
     till_cents: int
@@ -166,6 +169,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         ),
         closed=_closed(night_view),
         may_close=_may_close(night),
+        carried=_carried(night_view),
         may_bank=tuple(_may_bank(night_view)),
         in_box=_box_counted(night),
         till_cents=night.balance.get("till", 0),
@@ -241,6 +245,32 @@ def _may_close(night: Night) -> bool:
     except errors.Refusal:
         return False
     return True
+
+
+def _carried(view: VisibleNight) -> str:
+    ruling = carry_shared_out(view.night)
+    moves = ruling.moves if ruling else ()
+    return ", ".join(f"{view.name(move.payee.removeprefix('chips:'))} {move.chips}" for move in moves)
+
+
+def carry_shared_out(night: Night) -> commands.MakeRuling | None:
+    """The ruling by which all who sit at the table share the carried pot; None during a hand, and if nothing is carried.
+
+    No rule says what becomes of a pot that no hand follows, so the table has to agree. Odd chips go as those of the kitty.
+    """
+    at_table = [player for player, person in night.people.items() if not person.left]
+    shares = from_bankers_left(night, night.balance.get("carry", 0), at_table)
+    moves = tuple(
+        commands.ChipMove(payer="carry", payee=f"chips:{player}", chips=chips)
+        for player, chips in shares.items()
+        if chips
+    )
+    if not moves:
+        return None
+    ruling = commands.MakeRuling(
+        text=say("No hand follows: the carried pot is shared out."), moves=moves, agreed_by=tuple(at_table)
+    )
+    return ruling if night.hand is None and is_accepted(decide, ruling, night) else None
 
 
 def _may_bank(view: VisibleNight) -> Iterator[Person]:

@@ -214,7 +214,7 @@ def test_five_wait_for_the_others_where_the_last_card_is_wild_by_an_option() -> 
 
 def test_what_unseen_cards_of_a_loser_could_have_changed_is_told_with_the_award() -> None:
     """Where only the cards speak; whoever announces a hand cannot hold a better one."""
-    unseen = "2 cards that Bo has not shown could make a better hand, but what was shown counts (all/five-shown)."
+    unseen = "2 cards that Bo has not shown could make a better hand, but what was shown counts."
     silent = at_showdown("seven card stud").do(shows("A", FULL_HOUSE), shows("B", "Qc Qd 7c 9d Ah"))
     assert [unseen in why for why in reasons(silent.records, NAMES).values()] == [True]
     announced = at_showdown("seven card stud").do(shows("A", FULL_HOUSE), shows("B", "Qc Qd 7c 9d Ah", "a pair"))

@@ -27,7 +27,7 @@ def test_a_game_is_added_and_read_with_its_rules_and_every_version(table, onlook
     assert added(table, NEXT)["version"] == 2
     for path in (answer.headers["Location"].removeprefix(V1), f"/clubs/{table.club}/games/friday 50 50"):
         told = onlooker.get(path).json
-        assert told["rules"].startswith("Friday 50/50 (own), a variation of Three Card Draw.")
+        assert told["rules"].startswith("Friday 50/50 · The club's own games. A variation of Three Card Draw.")
         assert told["toml"] == NEXT
         assert told["declaration"]["wild"] == [{"type": "Cards", "names": "2"}]
         assert [(one["version"], one["toml"], one["added_at"][11:]) for one in told["versions"]] == [
@@ -92,7 +92,7 @@ def test_the_same_text_again_is_nothing_new_and_the_same_key_is_answered_as_befo
             FRIDAY.replace("Friday 50/50", "your choice"),
             409,
             "game_exists",
-            "is already a name of the game Your Choise in the rulebook enemaerke",
+            "is already a name of the game Your Choise in a rulebook",
         ),
     ],
 )

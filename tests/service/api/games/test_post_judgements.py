@@ -43,7 +43,7 @@ def test_the_case_of_the_readme_is_judged_for_whoever_knows_the_document_alone(s
     assert judged["wild"] == ["threes and nines"]
     assert judged["players"][0]["hands"][0]["claim"] == "too low"
     assert judged["rules"][0]["says"]
-    assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
+    assert judged["text"].startswith("Baseball · Pokerregler (Enemærke). Wild: threes and nines.")
 
 
 def test_the_example_of_the_document_is_the_case_of_the_readme(stranger):

@@ -85,7 +85,7 @@ FORGERIES = [
         commands.AnnounceHand,
         lambda body: body["data"]["declaration"]["limit"].update(most=9),
         "rules",
-        "announces Straight Poker of the rulebook enemaerke with rules that this game does not have",
+        "announces Straight Poker of the rulebook Pokerregler (Enemærke) with rules that this game does not have",
     ),
     (commands.OpenNight, in_data(zone="Mars/Base"), "events", "There is no time zone “Mars/Base”"),
     (commands.OpenNight, in_data(rules_version=99), "events", "this program knows 1 to"),

@@ -17,6 +17,7 @@ from engine.cards.card import UNKNOWN, pretty
 from engine.game import steps
 from engine.game.awards import CardsSpeak
 from engine.game.betting import HouseLimit
+from engine.game.definition import Game
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
@@ -58,6 +59,8 @@ WIDOW = {
 MELDS = {"joker XXI I": to_say("skus, mond and pagat"), "Ks Kh Kd Kc": to_say("four kings")}
 # What is asked before chips that a player does not have go into the pot.
 BY_SHADOW = to_say("{what}: the shadow is paid to the pot unless the hand is won.")
+# What is dealt next where there is a flop, by the shared cards that lie already.
+STREETS = {0: to_say("Deal the flop"), 3: to_say("Deal the turn"), 4: to_say("Deal the river")}
 # As many amounts get a button each; of a longer range only the usual ones.
 BUTTONS = 8
 
@@ -223,17 +226,24 @@ def _dealt(moment: Moment) -> dict[str, Any]:
     return texts
 
 
+def _has_a_flop(game: Game) -> bool:
+    """Whether the shared cards come as a flop, a turn and a river."""
+    return [(step.up, step.down) for step in game.steps if isinstance(step, steps.Lay)] == [(3, 0), (1, 0), (1, 0)]
+
+
 def _laid(moment: Moment) -> dict[str, Any]:
     hand = moment.hand
     step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     number = step.up + step.down
-    texts: dict[str, Any] = {
-        "label": say_number("Lay a card", "Lay {number} cards", number)
-        if step.up
-        else say_number("Lay a closed card", "Lay {number} closed cards", number),
-        "weight": "main",
-    }
+    street = STREETS.get(len(hand.cards.board)) if _has_a_flop(hand.game) else None
+    if street:
+        label = say(street)
+    elif step.up:
+        label = say_number("Lay a shared card", "Lay {number} shared cards", number)
+    else:
+        label = say_number("Lay a closed card", "Lay {number} closed cards", number)
+    texts: dict[str, Any] = {"label": label, "weight": "main"}
     return texts | ({"cards": (CardsAsked(field="cards", least=step.up, most=number),)} if step.up else {})
 
 
@@ -354,7 +364,7 @@ def _shown(moment: Moment) -> dict[str, Any]:
         "weight": "main" if known else "plain",
     }
     if not isinstance(moment.hand.game.claims, CardsSpeak):
-        texts["words"] = Words(field="announced", label=say("announced as"), longest=80)
+        texts["words"] = Words(field="announced", label=say("What the player calls the hand"), longest=80)
     if known:
         return {**texts, "note": " ".join(pretty(one.card) for one in held)}
     return {

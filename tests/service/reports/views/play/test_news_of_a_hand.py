@@ -146,7 +146,7 @@ def test_a_player_reads_of_the_corrected_hand_where_that_hand_is_told() -> None:
     night = played()
     _winner(night)
     story = [one.sentence for one in mine(seen(night.written.records, viewer="anna"), story=99).story]
-    assert story[0].startswith("Events ")
+    assert story[0].startswith("The banker corrects event ")
     begun = next(at for at, sentence in enumerate(story) if sentence.startswith("Hand 2:"))
     assert begun < story.index("Bo wins 15.")
 

@@ -1,0 +1,151 @@
+"""The table stays in sight, whatever else goes on: ten games behind it, phones at the door, requests, and a dispute."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engine import commands
+from engine.game.options import HighLow
+from service.app.signing_in.links import invite_table
+from service.app.take import IncomingCommand, take
+from tests.browser.house import House, serving
+from tests.browser.test_report import WIDER_THAN_THE_SCREEN
+from tests.browser.test_whole_night import gone_on, opened, version_of
+
+SCREENS = ((320, 700), (390, 844), (768, 1024), (1440, 900))
+PLAYED = (
+    "Straight Poker", "Three Card Draw", "Five Card Stud", "Cincinnati", "Criss-Cross", "Jumping Jacks",
+    "Last Chance", "Elevator", "Baseball",
+)  # fmt: skip
+# What can be seen or tapped and is not there where it stands, after it was brought to the middle of the screen.
+COVERED = """() => [...document.querySelectorAll(".bar span, .seat, #acts :is(button, summary, input:not([type=hidden]), .undo)")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.left < 0 || box.right > innerWidth || !one.contains(at);
+  })
+  .map((one) => one.id || one.textContent.trim())"""
+# The places of what is read at the top, of the rows, of what may be done and of what has happened: left, top, right, bottom.
+PLACES = """() => {
+  scrollTo(0, 0);
+  const at = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; };
+  return [".top", ".seats", "#acts", "#story"].map((name) => at(document.querySelector(name)))
+    .concat([...document.querySelectorAll(".seat")].map(at));
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with serving(browser, tmp_path_factory.mktemp("house")) as found:
+        found.found("Torsdagsklubben", "Bo")
+        yield found
+
+
+def said(house: House, night: str, *stated: commands.Command) -> None:
+    take(house.book, night, [IncomingCommand(one) for one in stated])
+
+
+def crowd(house: House, night: str) -> None:
+    """Ten games are played, two players ask for chips, one disputes the night, and three phones are at the door."""
+    for name in PLAYED:
+        said(house, night, commands.AnnounceHand(game=name), commands.NewDeal(reason="misdeal"))
+    said(house, night, commands.AnnounceHand(game="Mexican Stud", options=(HighLow(),)), commands.NewDeal())
+    ids = house.people()
+    said(house, night, *(commands.AskForChips(player=ids[name], chips=150) for name in ("Anna", "Carl")))
+    said(house, night, commands.RaiseDispute(by=ids["Dora"], words="That was my ante."))
+    for name in ("Gitte", "Hans", "Ida"):
+        guest = house.device()
+        guest.goto(invite_table(house.book, night, at=house.url).url)
+        guest.fill("#name", name)
+        guest.get_by_role("button").first.tap()
+        guest.wait_for_url(f"{house.url}/")
+
+
+def out_of_sight(page: Page) -> list[object]:
+    """What is wrong with the table on each of the screens."""
+    wrong: list[object] = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        over, covered = page.evaluate(WIDER_THAN_THE_SCREEN), page.evaluate(COVERED)
+        wrong += [(width, over, covered)] if over or covered else []
+        top, seats, acts, story, *rows = page.evaluate(PLACES)
+        if width >= 390:
+            bottom = acts[1] if width < 960 else height
+            wrong += [(width, "a row", row) for row in rows if row[1] < top[3] - 1 or row[3] > bottom + 1]
+        if width == 1440:
+            wrong += [] if seats[2] <= acts[0] and acts[2] <= story[0] else [(width, seats, acts, story)]
+    page.set_viewport_size({"width": 390, "height": 844})
+    return wrong
+
+
+def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_screen(house: House) -> None:
+    bo = house.device("Bo")
+    night = opened(house, bo, "Crowded", "Anna, Carl, Dora, Eva, Finn")
+    crowd(house, night)
+    bo.goto(f"{house.url}/nights/{night}")
+    expect(bo.locator("#waits summary")).to_contain_text("6")
+    assert out_of_sight(bo) == []
+    bo.locator("#waits summary").tap()
+    expect(bo.get_by_role("button", name="Let Gitte sit down")).to_be_visible()
+    bo.locator("#waits summary").tap()
+    before = version_of(bo)
+    bo.get_by_role("button", name="Mexican Stud with high/low", exact=True).tap()
+    gone_on(bo, before)
+    expect(bo.locator(".felt .game")).to_have_text("Mexican Stud with high/low")
+    assert out_of_sight(bo) == []
+
+
+def done(page: Page, button: Locator) -> None:
+    """Taps the button, and waits until the table has gone on, while the clock of the page stands still."""
+    before = version_of(page)
+    button.tap()
+    expect(page.locator("#main")).not_to_have_attribute("data-version", before)
+
+
+def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: House) -> None:
+    bo = house.device("Bo")
+    night = opened(house, bo, "Undone", "Anna, Carl, Dora")
+    said(house, night, commands.AnnounceHand(game="Straight Poker"))
+    bo.goto(f"{house.url}/nights/{night}")
+    fold, now = bo.locator("#acts [data-control=fold] button").first, bo.locator(".whose .undo-now button")
+    later = bo.locator(".undo")
+    expect(later).to_be_visible()
+    # The clock of the page stands still unless it is moved on.
+    bo.clock.install()
+    bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    done(bo, fold)
+    # Whoever taps twice does not mean it.
+    expect(now).to_be_disabled()
+    bo.clock.run_for(700)
+    expect(now).to_have_accessible_name(re.compile("^undo “.+ folds”$"))
+    expect(later).to_be_hidden()
+    done(bo, now)
+    assert bo.url.endswith(f"/nights/{night}")
+    assert isinstance(house.seen(night).records[-2].event, commands.StrikeEvents)
+    expect(later).to_be_visible()
+
+    # A loan in the middle of a hand is asked about, and taken back in its row.
+    hand = house.seen(night).night.hand
+    assert hand is not None
+    assert hand.round is not None
+    said(house, night, commands.Fold(player=hand.round.waiting[0]))
+    bo.goto(f"{house.url}/nights/{night}")
+    loan = bo.locator(".rebuy button")
+    loan.tap()
+    expect(bo.locator("#sure")).to_contain_text("while a hand is played?")
+    done(bo, loan)
+    row = bo.locator(".seat .undo-now button")
+    expect(row).to_be_disabled()
+    bo.clock.run_for(700)
+    expect(row).to_be_enabled()
+    expect(later).to_be_visible()
+    expect(loan).to_be_hidden()
+    bo.clock.run_for(5000)
+    expect(row).to_be_hidden()
+    expect(loan).to_be_visible()
