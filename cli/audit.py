@@ -8,8 +8,9 @@ import click
 
 from cli import render
 from cli.book import with_book
+from cli.completion import known_players
 from cli.errors import WRONG_USAGE, CliError
-from cli.options import json_option, night_argument, output_option, read_bytes, read_text, write_text
+from cli.options import json_option, night_argument, output_option, put, read_bytes, read_text
 from cli.screens import audit_screens, night_screens
 from cli.terminal import progress
 from engine.speech import say
@@ -29,8 +30,21 @@ SQLITE_BEGINS = b"SQLite format 3"
 @click.command()
 @night_argument
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn.")
-@click.option("--for", "viewer", default="", metavar="NAME", help="With --at or --html: as this player may see it.")
-@click.option("--why", default="", metavar="NAME|N", help="Why each chip of a player moved, or what event N moved.")
+@click.option(
+    "--for",
+    "viewer",
+    default="",
+    metavar="NAME",
+    shell_complete=known_players,
+    help="With --at or --html: as this player may see it.",
+)
+@click.option(
+    "--why",
+    default="",
+    metavar="NAME|N",
+    shell_complete=known_players,
+    help="Why each chip of a player moved, or what event N moved.",
+)
 @click.option("--hand", type=click.IntRange(min=1), metavar="N", help="What moved in hand N, and why.")
 @click.option("--against", default="", metavar="FILE", help="The first event where an export or another book differs.")
 @click.option(
@@ -159,12 +173,9 @@ def _otherwise(
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
     with progress(say("Drawing every event")):
         page = as_page(book, night_id, viewer)
-    if not output:
-        render.raw(page)
-        return
-    write_text(output, page)
-    render.answer(
-        {"night": night_id, "file": output, "bytes": len(page.encode())},
-        lambda: render.aside(say("Written to {output}.", output=output)),
-        for_programs=as_json,
-    )
+    if put(output, page.encode()):
+        render.answer(
+            {"night": night_id, "file": output, "bytes": len(page.encode())},
+            lambda: render.aside(say("Written to {output}.", output=output)),
+            for_programs=as_json,
+        )

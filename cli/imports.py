@@ -11,6 +11,7 @@ import click
 
 from cli import render, terminal
 from cli.book import with_new_book
+from cli.completion import known_clubs
 from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
 from cli.options import json_option, read_bytes, read_text
 from cli.screens import import_screens, result_screens
@@ -46,7 +47,13 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options for what a PokerNow file does not say."""
     for option in (
         click.option("--name", default="", metavar="NAME", help="The name of the night."),
-        click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night."),
+        click.option(
+            "--club",
+            default="",
+            metavar="NAME",
+            shell_complete=known_clubs,
+            help="The club that played; else that of the newest night.",
+        ),
         click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
         click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
         click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
@@ -178,7 +185,13 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 
 @import_.command("results")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night.")
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="The club that played; else that of the newest night.",
+)
 @click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
 @click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
 @click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
@@ -214,7 +227,13 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 
 @import_.command("debts")
 @click.argument("file")
-@click.option("--club", default="", metavar="NAME", help="The club that owes it; else that of the newest night.")
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="The club that owes it; else that of the newest night.",
+)
 @click.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
 @_MAP
 @click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")

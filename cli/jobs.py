@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from cli import render
 from cli.book import with_book
-from cli.options import json_option, write_bytes
+from cli.completion import known_clubs, known_nights
+from cli.options import folder_option, json_option, put_into_folder
 from engine.speech import say, say_as, to_say_as
 from service.app.book import Book
 from service.app.people import club_named
@@ -43,8 +43,12 @@ HOW = (
 SHOWN = 200
 
 kind_option = click.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
-club_option = click.option("--club", default="", metavar="NAME", help="Only jobs of this club.")
-of_club_option = click.option("--club", default="", metavar="NAME", help="Of which club, if several have such a job.")
+club_option = click.option(
+    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Only jobs of this club."
+)
+of_club_option = click.option(
+    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Of which club, if several have such a job."
+)
 
 
 WHICH = (
@@ -101,18 +105,15 @@ def list_jobs(
 @jobs.command()
 @click.argument("key")
 @of_club_option
-@click.option("--files", default="", metavar="FOLDER", help="Write the files of the job into this folder.")
+@folder_option
 @json_option
 @with_book
-def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
+def show(book: Book, *, key: str, club: str, output: str, as_json: bool) -> None:
     """Show one job: what came of it, and how every try ended."""
     of = _club(book, club) or of_jobs.club_of(book, key)
     result = of_jobs.show(book, of, key)
-    if files:
-        folder = Path(files)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in of_jobs.files(book, of, key).items():
-            write_bytes(str(folder / name), content)
+    if output:
+        put_into_folder(output, of_jobs.files(book, of, key))
     render.answer(result, lambda: _screen(result), for_programs=as_json)
 
 
@@ -145,7 +146,7 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 
 @jobs.command()
 @click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
-@click.argument("night", default="", required=False)
+@click.argument("night", default="", required=False, shell_complete=known_nights)
 @click.option(
     "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
 )
@@ -218,6 +219,6 @@ def _screen(detail: JobDetail) -> None:
     if detail.tries:
         render.table(TRIES, detail.tries)
     if detail.files:
-        render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(detail.files)))
+        render.line(say("Files: {files}. `-o FOLDER` writes them.", files=", ".join(detail.files)))
     if job.outcome is not None:
         render.line(say("`--json` shows what came of it."))

@@ -9,6 +9,7 @@ import click
 
 from cli import render, terminal
 from cli.book import with_book
+from cli.completion import known_clubs
 from cli.errors import REFUSED
 from cli.options import json_option, yes_option
 from cli.terminal import progress
@@ -65,7 +66,7 @@ def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool,
 
 
 @click.command()
-@click.argument("club")
+@click.argument("club", shell_complete=known_clubs)
 @click.option(
     "--to", required=True, metavar="FILE|URL", help="The other book: a file, or postgresql://USER@HOST/DATABASE."
 )

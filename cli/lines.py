@@ -12,6 +12,7 @@ import click
 
 from cli import render, terminal
 from cli.book import followed, with_book
+from cli.completion import known_words
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.options import at_option, json_option, key_option, night_option, waive_option, yes_option
 from cli.putting_right import NOT_CORRECTED, NOT_STRUCK, corrected, question, show, strike
@@ -155,8 +156,8 @@ def _line_command(*options: Callable[..., Any]) -> Callable[..., click.Command]:
     """A command of the words of one line, of a night and a time; it has these options besides, and --json."""
 
     def command(function: Callable[..., None]) -> click.Command:
-        words = click.argument("words", nargs=-1, required=True)
-        every: list[Callable[..., Any]] = [words, night_option, at_option, *options, json_option, with_book]
+        line = click.argument("words", nargs=-1, required=True, shell_complete=known_words)
+        every: list[Callable[..., Any]] = [line, night_option, at_option, *options, json_option, with_book]
         made = function
         for decorator in reversed(every):
             made = decorator(made)
@@ -277,7 +278,7 @@ def quoted_words(words: Sequence[str]) -> list[str]:
 
 def _as_command(name: str, help_text: str) -> click.Command:
     @click.command(name, help=help_text, context_settings=OF_WORDS)
-    @click.argument("words", nargs=-1, required=True)
+    @click.argument("words", nargs=-1, required=True, shell_complete=known_words)
     @yes_option
     @click.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
     @night_option

@@ -10,8 +10,9 @@ import click
 
 from cli import render
 from cli.book import with_book
+from cli.completion import known_clubs, known_players
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
-from cli.options import json_option, night_argument, output_option, read_bytes, write_text
+from cli.options import json_option, night_argument, output_option, put, read_bytes
 from cli.screens import result_screens
 from cli.terminal import progress
 from engine.speech import say
@@ -38,7 +39,13 @@ from service.reports.views.verification import BookProof, Proof
 @click.command()
 @night_argument
 @click.option("--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book.")
-@click.option("--club", default="", metavar="NAME", help="A whole club: its members, its games and all its nights.")
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="A whole club: its members, its games and all its nights.",
+)
 @click.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
 @click.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
 @click.option("--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue.")
@@ -153,7 +160,13 @@ def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
 
 @click.command()
 @night_argument
-@click.option("--player", default="", metavar="NAME", help="For this player, with their own events in full.")
+@click.option(
+    "--player",
+    default="",
+    metavar="NAME",
+    shell_complete=known_players,
+    help="For this player, with their own events in full.",
+)
 @output_option
 @json_option
 @with_book
@@ -166,10 +179,8 @@ def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) 
     night_id = find_id(book, night)
     holder = holder_called(book, night_id, player) if player else ""
     text = receipt_text(book, night_id, player=holder, make_key=True)
-    if not output:
-        render.raw(text)
+    if not put(output, text.encode()):
         return
-    write_text(output, text)
     if as_json:
         render.as_json({"file": output, "bytes": len(text.encode())})
     else:

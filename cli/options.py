@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import functools
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from cli.errors import CliError
+from cli import render
+from cli.completion import known_clubs, known_nights
+from cli.errors import WRONG_USAGE, CliError
 from engine.speech import say
 from service.language.languages import LANGUAGES, in_language, language_called
 
@@ -18,9 +22,16 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 night_option = click.option(
-    "-n", "--night", default="", metavar="NIGHT", help="Which night; the start or end of its id is enough."
+    "-n",
+    "--night",
+    default="",
+    metavar="NIGHT",
+    shell_complete=known_nights,
+    help="Which night; the start or end of its id is enough.",
 )
-club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+club_option = click.option(
+    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Which club.  [that of the newest night]"
+)
 key_option = click.option(
     "--key", default="", metavar="KEY", help="An idempotency key: the same command sent twice is recorded once."
 )
@@ -33,8 +44,18 @@ waive_option = click.option(
 )
 at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
 yes_option = click.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
+
+
+def _place(_: click.Context, __: click.Parameter, stated: str) -> str:
+    """Where something goes; empty for the terminal, which is said with `-` or not at all."""
+    return "" if stated in ("", "-") else str(Path(stated).expanduser())
+
+
 output_option = click.option(
-    "-o", "--output", default="", metavar="FILE", help="Write to a file instead of the screen."
+    "-o", "--output", default="", metavar="FILE|-", callback=_place, help="Where it goes; - is the terminal.  [-]"
+)
+folder_option = click.option(
+    "-o", "--output", default="", metavar="FOLDER", callback=_place, help="The folder for the files; it is made."
 )
 
 
@@ -62,18 +83,30 @@ def language_option(function: Function) -> Function:
     return spoken  # type: ignore[return-value]
 
 
+# How the names of files end that people write behind a form, where no file stands.
+FILE = re.compile(r"\.(csv|xlsx|json|ndjson|html|pdf|png|txt|phhs?|beancount|ics|toml)$", re.IGNORECASE)
+
+
+def no_file(*words: str) -> None:
+    """Refuses a name of a file among these words, and says where it is written."""
+    if file := next(filter(FILE.search, words), ""):
+        raise click.UsageError(say("Where a file goes is said with -o: write -o {file}.", file=file))
+
+
 def night_argument(function: Function) -> Function:
     """NIGHT as an argument or as an option."""
 
-    @click.argument("given", metavar="[NIGHT]", default="", required=False)
+    @click.argument("given", metavar="[NIGHT]", nargs=-1, shell_complete=known_nights)
     @night_option
     @functools.wraps(function)
-    def with_one(*args: Any, given: str, night: str, **kwargs: Any) -> Any:
-        if given and night:
+    def with_one(*args: Any, given: tuple[str, ...], night: str, **kwargs: Any) -> Any:
+        named = [*given, *([night] if night else [])]
+        no_file(*named)
+        if len(named) > 1:
             raise click.UsageError(
-                say("You named two nights, {given} and {night}; name one.", given=given, night=night)
+                say("You named two nights, {given} and {night}; name one.", given=named[0], night=named[1])
             )
-        return function(*args, night=given or night, **kwargs)
+        return function(*args, night="".join(named), **kwargs)
 
     return with_one  # type: ignore[return-value]
 
@@ -104,6 +137,54 @@ def read_text(name: str, most: int = -1) -> str:
         raise CliError("not_utf8", sentence, details={"file": name}) from problem
 
 
+def at_a_terminal() -> bool:
+    """True if what is printed is read on a screen."""
+    return sys.stdout.isatty()
+
+
+# What is no text, so that no terminal can show it.
+NO_TEXT = ("pdf", "png", "xlsx")
+
+
+def put(output: str, content: bytes, form: str = "text") -> bool:
+    """Writes to the file and returns True, or prints. Refuses to print what is no text to a terminal; a pipe gets it."""
+    if output:
+        write_bytes(output, content)
+        return True
+    if form == "json":
+        render.as_it_stands(content)
+    elif form not in NO_TEXT:
+        render.raw(content.decode("utf-8-sig"))
+    elif at_a_terminal():
+        sentence = say(
+            "{form} is no text for a terminal; say where it goes: -o FILE.{ending}", form=form.upper(), ending=form
+        )
+        raise CliError("no_text", sentence, WRONG_USAGE)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+    return False
+
+
+def put_into_folder(folder: str, files: Mapping[str, bytes]) -> list[str]:
+    """Writes each file into the folder, which is made, and returns their paths."""
+    if not folder:
+        raise click.UsageError(say("These are several files; name a folder for them: -o FOLDER."))
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        sentence = say(
+            "{folder} cannot be written: {strerror}; name another folder.",
+            folder=folder,
+            strerror=problem.strerror or problem,
+        )
+        raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
+    written = [str(Path(folder) / name) for name in files]
+    for path, content in zip(written, files.values(), strict=True):
+        write_bytes(path, content)
+    return written
+
+
 def write_text(name: str, text: str) -> None:
     """Writes a whole text file and keeps its line ends."""
     write_bytes(name, text.encode())
@@ -121,6 +202,7 @@ def write_bytes(name: str, content: bytes) -> None:
         beside.write_bytes(content)
         beside.replace(path)
     except OSError as problem:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         sentence = say("{name} cannot be written: {strerror}.", name=name, strerror=problem.strerror or problem)
         raise CliError("file_not_writable", sentence, details={"file": name}) from problem

@@ -11,6 +11,7 @@ from cli import render, terminal
 from cli.book import with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
+from cli.completion import known_clubs, known_players
 from cli.options import club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
@@ -100,7 +101,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 
 
 @club.command()
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @json_option
 @with_book
@@ -151,7 +152,7 @@ def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None
 
 
 @club.command()
-@click.argument("name", default="", required=False)
+@click.argument("name", default="", required=False, shell_complete=known_clubs)
 @json_option
 @with_book
 def show(book: Book, *, name: str, as_json: bool) -> None:
@@ -164,7 +165,7 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("name", default="", required=False)
+@click.argument("name", default="", required=False, shell_complete=known_clubs)
 @click.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @click.option("--all", "everything", is_flag=True, help="Every one.")
 @json_option
@@ -201,7 +202,7 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -217,7 +218,7 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 
 
 @club.command("rename-player")
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @click.argument("new")
 @club_option
 @key_option
@@ -234,8 +235,8 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 
 
 @club.command()
-@click.argument("person")
-@click.argument("other")
+@click.argument("person", shell_complete=known_players)
+@click.argument("other", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -254,7 +255,7 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
 
 
 @club.command()
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -266,7 +267,7 @@ def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> Non
 
 
 @club.command()
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @yes_option
 @club_option
 @key_option
@@ -290,7 +291,7 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 
 @club.command()
 @role_argument
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -302,7 +303,7 @@ def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: b
 
 @club.command()
 @role_argument
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option

@@ -9,6 +9,7 @@ import click
 
 from cli import render
 from cli.book import with_book
+from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
 from service.app.book import Book
@@ -77,7 +78,14 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
 @club_tokens.command("make")
 @click.argument("label")
 @click.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
-@click.option("--for", "person", default="", metavar="PERSON", help="Whose it is.  [a program of the club]")
+@click.option(
+    "--for",
+    "person",
+    default="",
+    metavar="PERSON",
+    shell_complete=known_players,
+    help="Whose it is.  [a program of the club]",
+)
 @click.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
 @club_option
 @json_option
@@ -109,7 +117,7 @@ def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("person", default="", required=False)
+@click.argument("person", default="", required=False, shell_complete=known_players)
 @click.option(
     "--table", "at_table", is_flag=True, help="For everybody at the table of a night; each says who they are."
 )
@@ -229,7 +237,7 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 
 @club_devices.command()
 @click.argument("device")
-@click.argument("person", default="", required=False)
+@click.argument("person", default="", required=False, shell_complete=known_players)
 @club_option
 @json_option
 @with_book

@@ -7,6 +7,7 @@ import click
 from cli import render
 from cli.book import with_book
 from cli.club.club import show_account
+from cli.completion import known_players
 from cli.options import club_option, json_option, key_option
 from engine.speech import say
 from service.app import handles as uses
@@ -50,7 +51,7 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
 
 
 @players.command("account")
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @json_option
 @with_book
@@ -70,7 +71,7 @@ def list_(book: Book, *, club: str, as_json: bool) -> None:
 
 
 @players.command()
-@click.argument("person", default="", required=False)
+@click.argument("person", default="", required=False, shell_complete=known_players)
 @click.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
 @click.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
 @club_option
@@ -114,7 +115,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 
 
 @players.command("opt-out")
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -125,7 +126,7 @@ def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> N
 
 
 @players.command("opt-in")
-@click.argument("person")
+@click.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option

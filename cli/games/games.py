@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
+from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.lazy import LazyGroup
 from cli.options import json_option
@@ -25,7 +26,11 @@ if TYPE_CHECKING:
     from service.app.own_games import OwnGame
 
 club_option = click.option(
-    "--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]"
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="Whose own games.  [the club of the newest night]",
 )
 
 
@@ -76,7 +81,7 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 
 
 @games.command()
-@click.argument("words", nargs=-1, metavar="NAME")
+@click.argument("words", nargs=-1, metavar="NAME", shell_complete=known_games)
 @club_option
 @json_option
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from cli import render
+from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.games.games import own_unless_known
 from cli.options import json_option, read_text
@@ -24,7 +25,7 @@ from service.language.validation import validation_message
 
 @click.command()
 @click.argument("file", default="", required=False, metavar="[FILE|-]")
-@click.option("--game", default="", metavar="NAME", help="The game that was announced.")
+@click.option("--game", default="", metavar="NAME", shell_complete=known_games, help="The game that was announced.")
 @click.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
 @click.option(
     "--player",
@@ -72,7 +73,13 @@ from service.language.validation import validation_message
 )
 @click.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
 @click.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
-@click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="Whose own games.  [the club of the newest night]",
+)
 @click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
 @json_option
 def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:

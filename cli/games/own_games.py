@@ -8,9 +8,9 @@ import click
 
 from cli import render
 from cli.book import with_book, with_new_book
-from cli.errors import CliError
+from cli.completion import known_clubs, known_games
 from cli.games.games import club_option, own_games
-from cli.options import json_option, read_text, write_text
+from cli.options import json_option, no_file, output_option, put, put_into_folder, read_text
 from engine.speech import say
 from service.app.book import Book
 from service.app.exchange.exports import exported
@@ -47,7 +47,13 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file", metavar="FILE|-")
-@click.option("--club", default="", metavar="NAME", help="Whose game it becomes.  [the club of the newest night]")
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="Whose game it becomes.  [the club of the newest night]",
+)
 @json_option
 @with_new_book
 def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
@@ -83,8 +89,14 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("words", nargs=-1, required=True, metavar="NAME")
-@click.option("--club", default="", metavar="NAME", help="Whose game it is.  [the club of the newest night]")
+@click.argument("words", nargs=-1, required=True, metavar="NAME", shell_complete=known_games)
+@click.option(
+    "--club",
+    default="",
+    metavar="NAME",
+    shell_complete=known_clubs,
+    help="Whose game it is.  [the club of the newest night]",
+)
 @json_option
 @with_book
 def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
@@ -107,48 +119,37 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[NAME]")
+@click.argument("words", nargs=-1, metavar="[NAME]", shell_complete=known_games)
 @click.option(
     "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
 )
 @click.option("--all", "everything", is_flag=True, help="All games.")
-@click.option("--to", "folder", default="", metavar="DIR", help="Write a file for each game into this folder.")
+@output_option
 @club_option
 @json_option
-def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
+def export(*, words: tuple[str, ...], rulebook: str, everything: bool, output: str, club: str, as_json: bool) -> None:
     """Write games as TOML files.
 
-    One game is printed; several need a folder (--to). Your own game is written as it was added.
+    One game goes into a file or to the terminal; several go into a folder, which is made. Your own game is written as it
+    was added.
     """
+    no_file(words[-1] if words else "")
     name = " ".join(words)
     if everything == bool(name or rulebook):
         raise click.UsageError(say("Which games? Say a NAME, --rulebook or --all."))
     found = exported(own_games(club=club), name, rulebook)
-    if folder:
-        files = [str(Path(folder) / game.file) for game in found]
-        _make(folder)
-        for file, game in zip(files, found, strict=True):
-            write_text(file, game.toml)
-        if as_json:
-            render.as_json({"files": files})
-        else:
-            render.lines(files)
-    elif as_json:
+    if as_json and not output:
         render.as_json(found)
-    elif len(found) > 1:
-        raise click.UsageError(
-            say(
-                "These are {number} games; write them into a folder (--to), or give the name or --rulebook of one.",
-                number=len(found),
-            )
-        )
+        return
+    if len(found) > 1 or (output and Path(output).is_dir()):
+        files = put_into_folder(output, {game.file: game.toml.encode() for game in found})
+    elif put(output, found[0].toml.encode()):
+        files = [output]
     else:
-        click.echo(found[0].toml, nl=False)
-
-
-def _make(folder: str) -> None:
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        sentence = say("{folder} cannot be written: {strerror}.", folder=folder, strerror=problem.strerror or problem)
-        raise CliError("file_not_writable", sentence, details={"file": folder}) from problem
+        return
+    if as_json:
+        render.as_json({"files": files})
+    elif files == [output]:
+        render.aside(say("Written to {output}.", output=output))
+    else:
+        render.lines(files)

@@ -8,6 +8,7 @@ import click
 
 from cli import render, terminal
 from cli.book import followed, with_book
+from cli.completion import known_nights
 from cli.options import (
     json_option,
     key_option,
@@ -84,7 +85,7 @@ def _checklist(book: Book, night: str, *, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
+@click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]", shell_complete=known_nights)
 @click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
 @click.option("--old-debts", is_flag=True, help="Take in what is unpaid of the club's earlier nights.")
 @yes_option

@@ -8,6 +8,7 @@ import click
 
 from cli import render
 from cli.book import with_book
+from cli.completion import known_players
 from cli.errors import UNREADABLE, CliError
 from cli.night.closing import checklist, close, pay, settle, what_if_strike
 from cli.night.opening import invite, open_
@@ -193,7 +194,7 @@ def requests(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[N|all] [NAME]")
+@click.argument("words", nargs=-1, metavar="[N|all] [NAME]", shell_complete=known_players)
 @night_option
 @json_option
 @with_book

@@ -10,13 +10,15 @@ import click
 
 from cli import failures, render, terminal
 from cli.book import finish, with_book, with_new_book
+from cli.completion import known_clubs
 from cli.errors import REFUSED
 from cli.options import (
     club_option,
     json_option,
+    output_option,
+    put,
     read_bytes,
     read_text,
-    write_bytes,
 )
 from cli.screens import night_screens
 from cli.terminal import progress
@@ -60,7 +62,7 @@ INVITATION_MAX = 65_536
 @click.option("--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own.")
 @click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
 @click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-@click.option("--club", metavar="NAME", help="The club that plays; made if it is new.")
+@click.option("--club", metavar="NAME", shell_complete=known_clubs, help="The club that plays; made if it is new.")
 @click.option(
     "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How your house reads a rule: "criss cross=bar".'
 )
@@ -268,7 +270,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 @click.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
 @click.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
 @club_option
-@click.option("-o", "--output", default="", metavar="FILE.ics", help="Write to a file instead of the screen.")
+@output_option
 @json_option
 @with_book
 def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str, output: str, as_json: bool) -> None:
@@ -276,11 +278,10 @@ def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str,
 
     Written again to the same file with another time or place, it moves the entry that everybody has.
     """
-    file = Path(output).expanduser()
-    earlier = read_bytes(str(file), INVITATION_MAX) if output and file.is_file() else b""
+    earlier = read_bytes(output, INVITATION_MAX) if output and Path(output).is_file() else b""
     made = invitation(book, at, place=place, title=name, hours=hours, club=club, earlier=earlier)
-    if output:
-        write_bytes(str(file), made)
+    if output or not as_json:
+        put(output, made)
     if as_json:
         render.as_json({"file": output, "changed": made != earlier, "calendar": made.decode()})
     elif output:
@@ -289,5 +290,3 @@ def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str,
             if made != earlier
             else say("{output} says so already.", output=output)
         )
-    else:
-        render.raw(made.decode())

@@ -11,13 +11,14 @@ from cli import failures, render
 from cli.book import followed
 from cli.errors import ASKED_AND_MEANT, CliError
 from cli.night.night import log_of
-from cli.prompt.guidance import help_on
+from cli.prompt.guidance import EVERYTHING, help_on, sections
 from cli.putting_right import QUESTION, corrected, question, taken_back
 from cli.screens import night_screens
 from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.terminal import not_confirmed
 from engine.commands import StrikeEvents
 from engine.speech import say, to_say
+from engine.spelling import compared
 from service.app.book import Book
 from service.app.clock import TableClock
 from service.app.night import say as saying
@@ -405,6 +406,10 @@ class NightPrompt:
 
     def completions(self, text: str) -> list[str]:
         """The completions of the last word."""
+        word, has_more, rest = text.lstrip().partition(" ")
+        if has_more and word.casefold() in self._words:
+            known = (*sections(), EVERYTHING) if word.casefold() == "help" else tuple(self.seen.names.values())
+            return [one for one in known if compared(one).startswith(compared(rest.lstrip()))]
         own = [word for word in self.words if text and word.startswith(text.casefold())]
         return [*saying.completions(self.book, self.seen, text), *own]
 

@@ -147,7 +147,7 @@ def test_results_that_went_out_come_in_as_the_same_nights(
     if form == "ledger.csv":
         done("export", "--ledger", "--club", "Home", "-o", out)
     else:
-        done("export", "--results", out)
+        done("export", "--results", "-o", out)
     assert "already; nothing was recorded" in done("import", "results", out)
     monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
     data("import", "results", out, "--club", "Home", "--zone", "Europe/Copenhagen")
@@ -163,7 +163,7 @@ def test_debts_that_went_out_come_in_as_the_same_debts(
     data("import", "results", old, "--club", "Home", "--gap", "winners", "--open")
     before = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
     out = old.with_name(form)
-    assert data("export", f"--{option}", out) == {"file": str(out), "debts": 2}
+    assert data("export", f"--{option}", "-o", out) == {"file": str(out), "debts": 2}
     monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
     assert data("import", "debts", out, "--club", "Home")["recorded"]
     after = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
@@ -180,7 +180,7 @@ def test_debts_from_elsewhere_are_nobodys_result(data: Data, done: Done, old: Pa
     assert (account["result_cents"], account["balance_cents"]) == (0, -1250)
     assert [night["old_cents"] for night in account["nights"]] == [-1250]
     data("import", "results", old, "--gap", "winners")
-    assert data("export", "--results", old.with_name("out.csv"))["nights"] == 2
+    assert data("export", "--results", "-o", old.with_name("out.csv"))["nights"] == 2
     assert data("verify")["holds"]
 
 
@@ -190,11 +190,11 @@ def _plain(unpaid: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
 
 def test_options_that_ask_for_two_files_are_refused(chipbook: Chipbook, old: Path) -> None:
     for words in (
-        ("--results", "a.csv", "--ledger"),
-        ("--results", "a.csv", "--splitwise", "b.csv"),
-        ("--results", "a.csv", "-o", "b.csv"),
-        ("--results", "a.txt"),
-        ("--splitwise", "a.json"),
+        ("--results", "--ledger"),
+        ("--results", "--splitwise", "-o", "b.csv"),
+        ("--results", "b.csv"),
+        ("--results", "-o", "a.txt"),
+        ("--splitwise", "-o", "a.json"),
     ):
         assert chipbook("export", *words).exit_code == 2, words
 

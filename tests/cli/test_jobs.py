@@ -30,7 +30,7 @@ def test_a_job_is_shown_with_its_tries_and_its_files_can_be_written_anywhere(don
     assert "tried 1 of 5 times" in told
     found = data("jobs", "show", over)
     assert [one["result"] for one in found["tries"]] == ["done"]
-    done("jobs", "show", over, "--files", tmp_path / "out")
+    done("jobs", "show", over, "-o", tmp_path / "out")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == found["files"]
 
 

@@ -21,7 +21,7 @@ def test_the_report_is_one_page_of_html(done: Done, evening: str, tmp_path: Path
 
 
 def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Path) -> None:
-    assert done("report", evening, "--csv", tmp_path / "new" / "tables") == ""
+    assert done("report", evening, "--csv", "-o", tmp_path / "new" / "tables") == ""
     names = sorted(path.name for path in (tmp_path / "new" / "tables").iterdir())
     assert names == ["accounts.csv", "events.csv", "hands.csv", "standings.csv", "transfers.csv"]
     assert "Anna" in (tmp_path / "new" / "tables" / "standings.csv").read_text(encoding="utf-8-sig")
@@ -31,12 +31,12 @@ def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Pa
     ("words", "sentence"),
     [
         (("--html", "--text"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
-        (("--html", "--csv", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (("--html", "--csv", "-o", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
         (
             ("--html", "--player", "anna"),
             "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
         ),
-        (("--csv", "x", "-o", "y"), "--csv names a folder of its own; -o is for text, JSON and HTML."),
+        (("--csv",), "These are several files; name a folder for them: -o FOLDER."),
     ],
 )
 def test_formats_that_exclude_each_other_are_refused(
@@ -49,9 +49,9 @@ def test_formats_that_exclude_each_other_are_refused(
 
 def test_a_folder_that_is_a_file_is_refused(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    answer = chipbook("report", "--csv", tmp_path / "file")
+    answer = chipbook("report", "--csv", "-o", tmp_path / "file")
     assert answer.exit_code != 0
-    assert "The tables cannot be written to" in answer.stderr
+    assert "cannot be written" in answer.stderr
 
 
 def test_the_demo_leaves_the_report_as_a_page(done: Done, tmp_path: Path) -> None:

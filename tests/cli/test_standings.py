@@ -50,7 +50,7 @@ def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chi
 
 def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights: None, done, tmp_path: Path) -> None:
     assert "Carl is no longer named in standings." in done("players", "opt-out", "carl")
-    done("standings", "--publish", str(tmp_path / "site"))
+    done("standings", "--publish", "-o", str(tmp_path / "site"))
     files = {file.name: file.read_text(encoding="utf-8-sig") for file in (tmp_path / "site").iterdir()}
     assert set(files) == {"index.html", "standings.csv"}
     assert not any("Carl" in text for text in files.values())
@@ -73,7 +73,7 @@ def test_before_any_night_is_over_the_standings_say_so(done) -> None:
         (["--csv", "--html"], "choose one"),
         (["anna", "--html"], "One player's season comes as text or JSON"),
         (["anna", "--player", "bo"], "You named two players, anna and bo; name one."),
-        (["--publish", "site", "-o", "x"], "--publish names the folder"),
+        (["--publish"], "These are several files; name a folder for them: -o FOLDER."),
     ],
 )
 def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook: Chipbook, words, sentence) -> None:
@@ -97,7 +97,7 @@ def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_
 
 def test_a_season_is_printed_with_table_and_chart_on_one_page(two_nights: None, done, tmp_path: Path) -> None:
     file = tmp_path / "season.pdf"
-    done("standings", "--pdf", str(file))
+    done("standings", "--pdf", "-o", str(file))
     pages = pypdfium2.PdfDocument(file)
     first = pages[0].get_textpage().get_text_range()
     for said in ("Standings", "Anna", "Totals over the nights", "2026-11-27"):

@@ -109,7 +109,7 @@ def test_whoever_comes_under_the_other_name_is_the_one_who_stays(
     # What is in the book already is known again under either name.
     assert "already; nothing was recorded" in done("import", "results", years)
     out = tmp_path / "out.csv"
-    done("export", "--results", out)
+    done("export", "--results", "-o", out)
     assert "Robert" not in out.read_text(encoding="utf-8")
     assert "already; nothing was recorded" in done("import", "results", out)
     more = tmp_path / "more.csv"

@@ -149,7 +149,7 @@ def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
 
 
 def test_every_game_of_the_catalogue_is_exported_and_reads_back_equal(tmp_path: Path, data: Data) -> None:
-    files = data("games", "export", "--all", "--to", tmp_path / "out" / "games")["files"]
+    files = data("games", "export", "--all", "-o", tmp_path / "out" / "games")["files"]
     assert len(set(files)) == len(GAMES)
     read = [read_game(Path(file).read_text(encoding="utf-8")) for file in files]
     assert read == [replace(game, variation_of=(), with_options=()) for game in GAMES]
@@ -162,17 +162,17 @@ def test_games_are_exported_by_name_or_rulebook(
     assert {game["rulebook"] for game in data("games", "export", "--rulebook", "munk")} == {"munk"}
     assert done("games", "export", "--rulebook", "own") == FRIDAY
     assert done("games", "export", "baseball").startswith('name = "Baseball"\nrulebook = "enemaerke"\n')
-    assert done("games", "export", "--rulebook", "own", "--to", tmp_path).split() == [
+    assert done("games", "export", "--rulebook", "own", "-o", tmp_path).split() == [
         str(tmp_path / "own-draw-with-jacks.toml")
     ]
     for words, exit_code, says in (
         ((), 2, "Which games?"),
         (("baseball", "--all"), 2, "Which games?"),
-        (("--all",), 2, "write them into a folder (--to)"),
+        (("--all",), 2, "name a folder for them: -o FOLDER"),
         (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”"),
         (("baseball", "--rulebook", "munk"), 1, "The rulebook munk has no game “baseball”"),
         (("basball",), 1, "did you mean Baseball"),
-        (("baseball", "--to", friday), 1, "cannot be written"),
+        (("baseball", "-o", friday / "x.toml"), 1, "cannot be written"),
     ):
         answer = chipbook("games", "export", *words)
         assert (answer.exit_code, answer.stdout) == (exit_code, "")

@@ -106,6 +106,9 @@ def test_tab_completes_a_name(table: NightPrompt) -> None:
         ("hand straight poker by c", "Carl"),
         ("und", "undo"),
         ("anna dr", "draws"),
+        ("help ba", "bank"),
+        ("help al", "all"),
+        ("log an", "Anna"),
     ],
 )
 def test_the_last_word_is_completed(text: str, word: str, table: NightPrompt) -> None:

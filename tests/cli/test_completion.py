@@ -1,0 +1,90 @@
+"""What the shell completes: commands, nights, people, clubs, games, topics and the words of a line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from cli.main import main
+
+Done = Callable[..., str]
+Completed = Callable[..., list[str]]
+
+
+@pytest.fixture
+def completed(home: Path) -> Completed:
+    """What is completed behind these words, of which the last is begun."""
+
+    def run(*words: str) -> list[str]:
+        complete = ShellComplete(main, {}, "chipbook", "_CHIPBOOK_COMPLETE")
+        return [one.value for one in complete.get_completions(list(words[:-1]), words[-1])]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (("standi",), ["standings"]),
+        (("night", "cl"), ["close"]),
+        (("report", "2026"), ["2026-11-20-abcd"]),
+        (("report", "--night", "abcd"), ["abcd"]),
+        (("night", "show", "-n", ""), ["2026-11-20-abcd"]),
+        (("report", "--player", "c"), ["Carl"]),
+        (("standings", "an"), ["Anna"]),
+        (("audit", "--why", "B"), ["Bo"]),
+        (("players", "opt-out", "ca"), ["Carl"]),
+        (("club", "forget", "ca"), ["Carl"]),
+        (("export", "--club", "h"), ["Home"]),
+        (("move", ""), ["Home"]),
+        (("help", "own"), ["own-games"]),
+        (("games", "show", "criss"), ["Criss-Cross"]),
+        (("games", "show", "Straight", "po"), ["Poker"]),
+        (("hand", "straight", "po"), ["Poker"]),
+        (("hand", "ann"), ["Anna"]),
+        (("bank", "anna", "le"), ["leaves"]),
+        (("bank", "car"), ["Carl"]),
+        (("report", "nobody"), []),
+    ],
+)
+def test_words_are_completed_as_the_book_has_them(
+    completed: Completed, evening: str, words: tuple[str, ...], wanted: list[str]
+) -> None:
+    assert completed(*words) == wanted
+
+
+def test_own_games_are_completed_by_their_club(completed: Completed, done: Done, tmp_path: Path) -> None:
+    game = tmp_path / "game.toml"
+    game.write_text('name = "Zebra Draw"\nlike = "Three Card Draw"\n', encoding="utf-8")
+    done("games", "add", game)
+    assert completed("games", "retire", "zeb") == completed("games", "show", "zeb") == ["Zebra Draw"]
+
+
+@pytest.mark.parametrize("words", [("report", ""), ("standings", ""), ("hand", ""), ("move", "")])
+def test_without_a_book_nothing_is_completed_and_nothing_is_said(
+    completed: Completed, home: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    (home / "chipbook.db").unlink()
+    assert completed(*words) == []
+    (home / "chipbook.db").write_bytes(b"no book at all")
+    assert completed(*words) == []
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_shell_is_told_what_it_asks_for(evening: str) -> None:
+    program = Path(sys.executable).with_name("chipbook")
+    environment = {**os.environ, "COMP_WORDS": "chipbook report --player an", "COMP_CWORD": "3"}
+    source, told = (
+        subprocess.run(
+            [program], env={**environment, "_CHIPBOOK_COMPLETE": wanted}, capture_output=True, text=True, check=False
+        )
+        for wanted in ("zsh_source", "bash_complete")
+    )
+    assert "compdef" in source.stdout
+    assert (told.stdout, told.stderr) == ("plain,Anna\n", "")

@@ -1,0 +1,107 @@
+"""One way to say where something goes, in every command that writes: -o FILE, - for the terminal, a folder for several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Done = Callable[..., str]
+
+# Each export with the file it is written to, and how that begins.
+EXPORTS = [
+    (("report",), "night.txt", b"Friday at Anna"),
+    (("report", "--json"), "night.json", b"{"),
+    (("report", "--html"), "night.html", b"<!doctype html>"),
+    (("report", "--pdf"), "night.pdf", b"%PDF"),
+    (("report", "--png"), "night.png", b"\x89PNG"),
+    (("report", "--xlsx"), "night.xlsx", b"PK"),
+    (("report", "--pdf", "--player", "anna"), "anna.pdf", b"%PDF"),
+    (("standings",), "season.txt", b""),
+    (("standings", "--csv"), "season.csv", b"\xef\xbb\xbf"),
+    (("standings", "--html"), "season.html", b"<!doctype html>"),
+    (("standings", "--pdf"), "season.pdf", b"%PDF"),
+    (("export",), "night.ndjson", b"{"),
+    (("export", "--club", "Home"), "club.ndjson", b"{"),
+    (("export", "--beancount"), "night.beancount", b""),
+    (("export", "--ledger"), "ledger.csv", b""),
+    (("export", "--results"), "results.csv", b"\xef\xbb\xbf"),
+    (("export", "--splitwise"), "debts.csv", b""),
+    (("export", "--ihatemoney"), "bills.csv", b""),
+    (("receipt",), "night.receipt.json", b"{"),
+    (("audit", "--html"), "audit.html", b"<!doctype html>"),
+    (("night", "invite", "--at", "2026-12-04 19:30"), "next.ics", b"BEGIN:VCALENDAR"),
+    (("games", "export", "baseball"), "baseball.toml", b'name = "Baseball"'),
+]
+# These say when they were made.
+DATED = ("next.ics", "night.receipt.json")
+INTO_FOLDERS = [
+    (("report", "--csv"), "standings.csv"),
+    (("standings", "--publish"), "index.html"),
+    (("games", "export", "--rulebook", "munk"), "munk-united-states-stud.toml"),
+]
+
+
+@pytest.fixture
+def settled(done: Done, evening: str) -> str:
+    done("night", "close", evening)
+    done("night", "settle", "direct")
+    return evening
+
+
+def test_every_export_writes_where_o_says(done: Done, chipbook: Chipbook, settled: str, tmp_path: Path) -> None:
+    # A receipt makes the key of its club, which the report tells from then on.
+    done("receipt")
+    for words, name, begins in EXPORTS:
+        file = tmp_path / name
+        assert done(*words, "-o", file) == "", words
+        assert file.read_bytes(), words
+        assert file.read_bytes().startswith(begins), words
+        printed, piped = chipbook(*words), chipbook(*words, "-o", "-")
+        assert (printed.exit_code, piped.exit_code) == (0, 0), words
+        assert not (tmp_path / "-").exists()
+        # What is no text comes through a pipe as it is, and a text without the mark that spreadsheets want.
+        if name.endswith((".xlsx", ".pdf", ".png")):
+            assert printed.stdout_bytes.startswith(begins), words
+        elif name not in DATED:
+            assert printed.stdout_bytes == piped.stdout_bytes, words
+            assert printed.stdout_bytes.strip() == file.read_bytes().removeprefix(b"\xef\xbb\xbf").strip(), words
+
+
+def test_what_is_several_files_goes_into_a_folder_that_is_made(
+    done: Done, chipbook: Chipbook, settled: str, tmp_path: Path
+) -> None:
+    for number, (words, name) in enumerate(INTO_FOLDERS):
+        folder = tmp_path / "new" / str(number)
+        done(*words, "-o", folder)
+        assert (folder / name).is_file(), [path.name for path in folder.iterdir()]
+        for nowhere in ((), ("-o", "-")):
+            refused = chipbook(*words, *nowhere)
+            assert refused.exit_code == 2
+            assert "These are several files; name a folder for them: -o FOLDER." in " ".join(refused.stderr.split())
+
+
+def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook: Chipbook, settled: str) -> None:
+    for words in (
+        ("report", "--pdf", "night.pdf"),
+        ("report", settled, "--xlsx", "night.xlsx"),
+        ("standings", "--pdf", "night.pdf"),
+        ("export", "--results", "night.csv"),
+        ("export", settled, "--phh", "night.phhs"),
+        ("games", "export", "baseball", "night.toml"),
+    ):
+        refused = chipbook(*words)
+        assert refused.exit_code == 2, words
+        assert f"Where a file goes is said with -o: write -o {words[-1]}." in " ".join(refused.stderr.split()), words
+
+
+def test_a_terminal_is_not_filled_with_what_is_no_text(
+    chipbook: Chipbook, settled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.options.at_a_terminal", lambda: True)
+    refused = chipbook("report", "--pdf")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "PDF is no text for a terminal; say where it goes: -o FILE.pdf" in refused.stderr
