@@ -193,14 +193,19 @@ OF_A_NIGHT: Mapping[str, Export] = {
     "night.beancount": Export(Deed.SEE_REPORTS, TEXT, lambda night: [beancount_for(context.see_proven(night))]),
     "ledger.csv": Export(Deed.SEE_REPORTS, CSV, lambda night: [exports.ledger_of_night(context.book, night)]),
 }
-ANY_FILE = {"type": "string", "format": "binary"}
+
+
+def _kinds_of(files: Mapping[str, Export]) -> dict[str, Any]:
+    """The content types of these files, for the document."""
+    return {one.kind.partition(";")[0]: {"schema": {"type": "string", "format": "binary"}} for one in files.values()}
 
 
 @EXCHANGE.route("/clubs/<club:club>/exports/<club_export:export>")
 class ClubExport(MethodView):
     @needs(Deed.RUN_BANK)
     @EXCHANGE.query(OneCurrencySchema)
-    @EXCHANGE.response(200, ANY_FILE, content_type="application/octet-stream", description="The file.")
+    @EXCHANGE.response(200, description="The file.")
+    @EXCHANGE.doc(responses={"200": {"content": _kinds_of(OF_A_CLUB)}})
     def get(self, asked: dict[str, str], club: str, export: str) -> Response:
         """A file of a whole club for another program, and `club.ndjson` for another book: all of it, with its chains.
 
@@ -217,7 +222,8 @@ class ClubExport(MethodView):
 @EXCHANGE.route("/nights/<night:night>/exports/<night_export:export>")
 class NightExport(MethodView):
     @needs(Deed.SEE_REPORTS)
-    @EXCHANGE.response(200, ANY_FILE, content_type="application/octet-stream", description="The file.")
+    @EXCHANGE.response(200, description="The file.")
+    @EXCHANGE.doc(responses={"200": {"content": _kinds_of(OF_A_NIGHT)}})
     def get(self, night: str, export: str) -> Response:
         """A file of a night: its report for a spreadsheet or for plain-text accounting, and `night.ndjson` for another book.
 

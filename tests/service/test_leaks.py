@@ -93,8 +93,8 @@ PAGES = (
 )
 # Where something stands in a sheet is written like a card of letters: A1.
 PLACE_IN_A_SHEET = re.compile(r'\b(?:r|ref|sqref|activeCell|topLeftCell)="[^"]*"')
-FILES = ("/report.beancount", "/report.zip", "/report.xlsx")
-OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/hands", "/waiting", "/join", "/night.ndjson")
+FILES = tuple(f"/exports/night.{ending}" for ending in ("beancount", "zip", "xlsx"))
+OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/hands", "/waiting", "/join", "/exports/night.ndjson")
 # What a player sends wrongly gets the page once more, with a refusal.
 REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/acts", {"command": '{"type":"deal","cards":[]}', "version": "1"}),
@@ -273,7 +273,8 @@ def looked_at(night: Played, who: str, at: Sequence[int], *, is_over: bool) -> I
     client, path = night.client(who), f"/nights/{NIGHT}"
     routes = (*PAGES, *(f"/replay/{number}" for number in at), *(FILES if is_over else ()))
     for route in (*routes, *OF_THE_BANK):
-        answer = client.http.get(path + route, headers=client.headers, follow_redirects=True)
+        whole = f"/api/v1{path}{route}" if route.startswith("/exports") else path + route
+        answer = client.http.get(whole, headers=client.headers, follow_redirects=True)
         assert answer.status_code == (200 if route in routes else 401 if who == "stranger" else 403), (who, route)
         yield route, unpacked(answer)
     for route, form in REFUSED:
@@ -324,7 +325,7 @@ def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatc
                 found += at_each_event(night, who, cards, known)
         # What is not found here is not found above either.
         export = night.client("keeper").http.get(
-            f"/nights/{NIGHT}/night.ndjson", headers=night.client("keeper").headers
+            f"/api/v1/nights/{NIGHT}/exports/night.ndjson", headers=night.client("keeper").headers
         )
         assert all(salt in export.text for salt in hidden_salts(night, "stranger"))
         to_the_keeper = told(night.client("keeper").get(f"/nights/{NIGHT}/events", limit=500).text, cards)

@@ -14,7 +14,7 @@ from service.book.db import Database
 from service.book.progress import Tick, counted_up, silently
 from service.book.proof.club import prove_club, read_club
 from service.book.proof.night import protection_checked, prove_stream
-from service.book.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, CheckResult, Defect, Proof, checked
+from service.book.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, UPLOADS, CheckResult, Defect, Proof, checked
 from service.book.proof.stream import Tell, with_ids
 from service.book.store.chain import ChainDefect
 from service.book.store.protection import who_could_drop_the_protection
@@ -31,6 +31,7 @@ from service.book.store.rows import (
     PLAYER,
     REQUEST,
     TOKEN,
+    UPLOAD,
 )
 from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import streams_of, verify_book, verify_stream
@@ -47,6 +48,7 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     OUTCOME: ("key", to_say("The result of the job")),
     JOB_TRY: ("key", to_say("The try of the job")),
     HANDLE: ("player", to_say("The way to pay the player")),
+    UPLOAD: ("id", to_say("The import")),
 }
 
 
@@ -151,7 +153,7 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(HANDLES)),
+        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(HANDLES), say(UPLOADS)),
     )
 
 

@@ -30,6 +30,7 @@ from service.book.proof.results import (
     JOBS,
     NAMES_OF_THE_FORGOTTEN,
     OPEN_NIGHTS,
+    UPLOADS,
     CheckResult,
     Defect,
     Proof,
@@ -168,6 +169,7 @@ def prove_club(
             say(NAMES_OF_THE_FORGOTTEN),
             say(JOBS),
             say(HANDLES),
+            say(UPLOADS),
             say(CREDENTIALS),
         ),
     )

@@ -34,6 +34,7 @@ CREDENTIALS = to_say(
     "The tokens, devices, passkeys and links: one that was added by hand, or given to another person, opens the book like "
     "any other. `chipbook club devices`, `club tokens` and `club invitations` list them."
 )
+UPLOADS = to_say("The files that wait to be brought in: look what they say before you record it.")
 HANDLES = to_say("The payment handles: compare the account or the number with its owner before you pay.")
 JOBS = to_say(
     "Which jobs were ever asked for and how they were tried, whether a due job was done before, what earlier verifications "

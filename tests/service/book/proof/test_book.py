@@ -22,7 +22,7 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game
 from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
-from service.book.proof.results import CREDENTIALS, HANDLES, JOBS
+from service.book.proof.results import CREDENTIALS, HANDLES, JOBS, UPLOADS
 from service.book.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
@@ -265,6 +265,7 @@ NAMED = {
     **dict.fromkeys(("job", "job_try", "outcome"), JOBS),
     **dict.fromkeys(("token", "credential"), CREDENTIALS),
     "handle": HANDLES,
+    "upload": UPLOADS,
 }
 
 
@@ -283,8 +284,8 @@ def test_every_column_is_checked_unless_its_table_is_named_among_what_no_check_c
 def test_what_no_check_can_show_is_said_of_every_table_of_which_it_is_true(sqlite_book):
     *_, of_the_club, around = prove_book(sqlite_book)
     for proof, said in (
-        (of_the_club, {JOBS, CREDENTIALS, HANDLES}),
-        (around, {CREDENTIALS, HANDLES}),
+        (of_the_club, {JOBS, CREDENTIALS, HANDLES, UPLOADS}),
+        (around, {CREDENTIALS, HANDLES, UPLOADS}),
     ):
         assert {say(sentence) for sentence in said} <= {*proof.not_vouched}
 
