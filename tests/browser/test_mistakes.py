@@ -76,14 +76,14 @@ def another_won(thumb: Thumb) -> None:
 
 
 def another_player_did_it(thumb: Thumb) -> None:
-    thumb.opens("So far")
+    thumb.opens("This hand")
     thumb.tap(thumb.page.locator(".story li", has_text="Anna bets 4").locator(".wrong"))
     thumb.link("Carl")
     thumb.button("Correct it")
 
 
 def the_ante_was_forgotten(thumb: Thumb) -> None:
-    thumb.opens("So far")
+    thumb.opens("This hand")
     thumb.tap(thumb.page.locator(".story li", has_text="Texas Hold'em").locator(".wrong"))
     thumb.link("An ante of 1")
     thumb.button("Correct it")
