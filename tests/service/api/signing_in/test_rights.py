@@ -38,6 +38,7 @@ PATCH  /clubs/{club}                            y      y      n        n      n 
 POST   /clubs/{club}/publications               y      y      n        n      n     n       p       x      n     n
 POST   /clubs/{club}/verifications              y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/verifications/{job}        y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/players/{player}/merges    y      y      n        n      n     n       p       x      n     n
 GET    /clubs/{club}/imports                    y      y      y        n      n     n       p       x      n     n
 POST   /clubs/{club}/imports                    y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/imports/{upload}           y      y      y        n      n     n       p       x      n     n
@@ -185,6 +186,10 @@ GET    ~/nights/{night}/disputes                        y y y y y y p x y y
 POST   ~/nights/{night}/disputes                        y y y y y y p x n y
 GET    ~/nights/{night}/put-right                       y y y n n y p x n n
 POST   ~/nights/{night}/put-right                       y y y n n y p x n n
+GET    ~/chips                                          p y n n n n p y n n
+POST   ~/chips                                          p y n n n n p y n n
+POST   ~/people/{player}/merge                          p y n n n n p x n n
+POST   ~/people/{player}/split/{other}                  p y n n n n p x n n
 GET    ~/in-and-out                                     p y y n n n p y n n
 POST   ~/in-and-out/imports                             p y y n n n p y n n
 GET    ~/in-and-out/{upload}                            p x x n n n p x n n
@@ -276,6 +281,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
     named |= {"upload": "i1", "export": "night.xlsx" if path.startswith("/nights") else "results.csv"}
+    named |= {"other": table.ids["Anna"]}
     named |= {"kind": "mobilepay", "credential": "x", "job": "render:n:1", "file": "1.txt"}
     named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
