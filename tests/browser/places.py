@@ -115,6 +115,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("home", "/"),
         Place("welcome", "/", who=""),
         Place("open", "/open"),
+        Place("chips", "/chips"),
         Place("people", "/people"),
         Place("person", f"/people/{asse}"),
         Place("between", at["between"]),
