@@ -25,8 +25,9 @@ from engine.speech import say, say_as
 from engine.state import Night
 from engine.wording import cards_text
 from service.language.local_time import clock_in
+from service.reports.forms.marked import marked
 from service.reports.forms.standing import place_text, stage_text
-from service.reports.html import ENVIRONMENT, TEMPLATES, marked
+from service.reports.html import ENVIRONMENT, TEMPLATES
 from service.reports.phrases import phase_text
 from service.reports.views.events import EventView, events_text
 from service.reports.views.movements import account_text

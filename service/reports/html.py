@@ -6,18 +6,17 @@ who may not see closed cards gets a page made from records in which they are hid
 
 import base64
 import hashlib
-import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from engine.reports.corrections import StrikeReport
 from engine.reports.sentences import EventSentence
-from engine.speech import say, say_as, speech
+from engine.speech import say, speech
 from engine.wording import numbered
 from service.book.receipts.making import as_svg
 from service.language.languages import language_spoken
@@ -30,7 +29,6 @@ from service.reports.forms.column import (
     PLAYER,
     RESULT,
     SPAN,
-    SUITS,
     Kind,
     Setting,
     chips_text,
@@ -40,6 +38,7 @@ from service.reports.forms.column import (
     html,
     nights_told,
 )
+from service.reports.forms.marked import marked
 from service.reports.night_report import NightReport, VoidReport, headline, told_by_part
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
@@ -55,10 +54,6 @@ from service.reports.tables.standings import (
 )
 
 TEMPLATES = Path(__file__).with_name("templates")
-CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
-FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
-# Keeps an amount and its currency on one line.
-MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
 # How the sentences between the tables write a value, by the name that templates use.
 KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chips": CHANGE}
 
@@ -144,32 +139,6 @@ def _payments(payments: Tickets | None) -> list[tuple[Ticket, list[tuple[WayToPa
 
 def _written(kind: Kind, setting: Setting, value: object) -> str:
     return kind.page(value, setting)
-
-
-def marked(text: str, last: int, *, at: str = "#event-") -> Markup:
-    """The sentence with coloured cards, and with event numbers up to the last as links to `at`, followed by the number.
-
-    An amount stays on one line with its currency.
-    """
-    safe = MONEY.sub("&nbsp;", str(escape(text)))
-    suited = CARD.sub(lambda match: f'<span class="{SUITS[match[1]]}">{match[0]}</span>', safe)
-    events = _events(
-        say_as("words before numbers of events, as patterns: one / several / and", "[Ee]vent / [Ee]vents / and")
-    )
-    linked = events.sub(lambda match: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), match[0]), suited)
-    return Markup(linked)  # noqa: S704
-
-
-@cache
-def _events(words: str) -> re.Pattern[str]:
-    """Where events are named by number: "event 212", and after the word for several also "events 72-77, 87 and 88"."""
-    one, several, last = words.split(" / ")
-    run = r"\d+(?:-\d+)?"
-    return re.compile(rf"\b(?:{one}) {run}|\b(?:{several}) {run}(?:(?:, | {last} ){run})*")
-
-
-def _link(number: re.Match[str], last: int, at: str) -> str:
-    return f'<a href="{at}{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
 
 
 def _strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
