@@ -508,10 +508,11 @@ class _Again:
         first, *rest = self.conflicts
         version, kind, because = first.record.version, NAME_OF[type(first.record.event)], first.because
         others, way = [_concisely(record) for record, _ in rest], _way_out(self._book.records)
-        refusal = errors.CorrectionConflicts if self._corrects else errors.StrikeConflicts
-        if not self._corrects and not all(map(self._may_be_struck, self.conflicts)):
-            refusal = errors.ConflictsRemain
-        return refusal(version=version, kind=kind, because=because, others=others, way=way)
+        if self._corrects:
+            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others, way=way)
+        if not all(map(self._may_be_struck, self.conflicts)):
+            return errors.ConflictsRemain(version=version, kind=kind, because=because, others=others, way=way)
+        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others, way=way)
 
 
 def _way_out(records: Sequence[Recorded]) -> str:

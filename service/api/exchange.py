@@ -205,7 +205,7 @@ class ClubExport(MethodView):
     @needs(Deed.RUN_BANK)
     @EXCHANGE.query(OneCurrencySchema)
     @EXCHANGE.response(200, description="The file.")
-    @EXCHANGE.doc(responses={"200": {"content": _kinds_of(OF_A_CLUB)}})
+    @EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_CLUB)}})
     def get(self, asked: dict[str, str], club: str, export: str) -> Response:
         """A file of a whole club for another program, and `club.ndjson` for another book: all of it, with its chains.
 
@@ -223,7 +223,7 @@ class ClubExport(MethodView):
 class NightExport(MethodView):
     @needs(Deed.SEE_REPORTS)
     @EXCHANGE.response(200, description="The file.")
-    @EXCHANGE.doc(responses={"200": {"content": _kinds_of(OF_A_NIGHT)}})
+    @EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_NIGHT)}})
     def get(self, night: str, export: str) -> Response:
         """A file of a night: its report for a spreadsheet or for plain-text accounting, and `night.ndjson` for another book.
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from engine.club.state import Club
+from engine.commands import FreezePlan
 from engine.debts import Debt
 from engine.folding import fold
 from engine.ids import NightId
@@ -94,7 +95,8 @@ def visible_night(
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
-    carried_on = _carried_on(handler.clubs.look(loaded.club).club, night_id, loaded.night)
+    plan = loaded.night.closing.plan
+    carried_on = _carried_on(handler.clubs.look(loaded.club).club, night_id, plan) if plan else {}
     view = VisibleNight(
         night_id=night_id,
         head=loaded.head,
@@ -287,14 +289,11 @@ def _cursor_of(handler: CommandHandler, cursor: str, which: Which) -> ListedNigh
     raise UnknownCursor(cursor=cursor)
 
 
-def _carried_on(club: Club, night_id: str, night: Night) -> dict[NightId, tuple[Debt, ...]]:
+def _carried_on(club: Club, night_id: str, plan: FreezePlan) -> dict[NightId, tuple[Debt, ...]]:
     """What of the night's plan went into later ones, between those who are in it.
 
     A later plan names the member whom one of them turned out to be.
     """
-    plan = night.closing.plan
-    if plan is None:
-        return {}
     here = {club.person(one): one for transfer in plan.transfers or () for one in (transfer.payer, transfer.payee)}
     return {
         into: tuple(

@@ -109,6 +109,25 @@ def a_bet_was_mistyped_three_hands_ago(thumb: Thumb) -> None:
     thumb.button("Correct it")
 
 
+def the_last_act_was_a_slip(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.locator(".undo"))
+    thumb.button("Undo it")
+
+
+def somebody_else_dealt(thumb: Thumb) -> None:
+    thumb.opens("This hand")
+    thumb.tap(thumb.page.locator(".story li", has_text="Straight Poker").locator(".wrong"))
+    thumb.link("Carl")
+    thumb.button("Correct it")
+
+
+def chips_were_never_lent(thumb: Thumb) -> None:
+    thumb.says_that_something_was_wrong()
+    thumb.act("Anna borrows 100")
+    thumb.link("Take it out")
+    thumb.tap(thumb.page.locator("main button.main"))
+
+
 BEGUN = "hand straight poker by dora\n"
 # What went wrong: the rulebook of the night, its lines, how it is put right, and the stacks of Anna, Bo, Carl and Dora then.
 MISTAKES: tuple[tuple[str, str, Callable[[Thumb], None], tuple[int, ...]], ...] = (
@@ -117,6 +136,9 @@ MISTAKES: tuple[tuple[str, str, Callable[[Thumb], None], tuple[int, ...]], ...] 
     ("standard", "hand texas hold'em by dora\n", the_ante_was_forgotten, (98, 97, 99, 99)),
     ("enemaerke", HAND, a_rebuy_was_forgotten, (94, 110, 198, 98)),
     ("enemaerke", BEGUN + "anna 4\n", it_was_a_misdeal, (94, 98, 98, 98)),
+    ("enemaerke", BEGUN + "anna 4\n", the_last_act_was_a_slip, (98, 98, 98, 98)),
+    ("enemaerke", BEGUN, somebody_else_dealt, (98, 98, 98, 98)),
+    ("enemaerke", "anna +100\n", chips_were_never_lent, (100, 100, 100, 100)),
     ("enemaerke", HAND * 4, a_bet_was_mistyped_three_hands_ago, (77, 139, 92, 92)),
 )
 

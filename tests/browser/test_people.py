@@ -112,6 +112,7 @@ def test_an_open_table_shows_by_itself_who_waits_to_be_let_in(served: Served, de
     guest.get_by_role("button", name="Sit down").tap()
     guest.get_by_text("Tell the banker that you are here").wait_for()
     bo.clock.fast_forward(6_000)
+    bo.locator("#waits summary").tap()
     bo.get_by_role("button", name="Let Ida sit down").tap()
     expect(bo.get_by_text("Ida", exact=True)).to_be_visible()
 

@@ -185,7 +185,7 @@ def refused_and_waived(bo: Page) -> None:
     first = bo.locator("#whose b").inner_text()
     bo.fill("#line", f"{first.lower()} 17")
     before = version_of(bo)
-    button(bo.locator("#type"), "Do")
+    button(bo.locator("#type"), "OK")
     expect(bo.locator("#acts .trouble")).to_be_visible()
     button(bo.locator(".trouble"), "the table agrees")
     gone_on(bo, before)
@@ -201,6 +201,7 @@ def asked_and_disputed(house: House, night: str, bo: Page, anna: Page, carl: Pag
     before = house.seen(night).night.stack(house.people()["Anna"])
     button(anna, "Ask the bank for 150")
     expect(anna.get_by_text("The banker has not answered yet.")).to_be_visible()
+    bo.locator("#waits summary").tap()
     button(bo, "Give Anna what was asked for: 150")
     expect(anna.locator(".sum dd").first).to_have_text(str(before + 150))
     dora = house.people()["Dora"]

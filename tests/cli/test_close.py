@@ -101,7 +101,7 @@ def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself
     done("night", "close")
     text = done("undo", "-y")
     assert "The night is closed" in text
-    assert "The plan is frozen" in text
+    assert "Who pays whom is settled" in text
     now = data("night", "show")
     assert (now["phase"], now["plan"]) == ("open", None)
     assert {one["name"]: one["stack"] for one in now["players"]}["Carl"] == 170

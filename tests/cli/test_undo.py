@@ -165,7 +165,7 @@ def test_gap_says_who_bears_it_and_again_who_else_until_somebody_has_paid(done: 
     done("table", typed="hand straight poker by bo\nanna 5\nbo f\nanna = 150\nbo = 148\nclose\n")
     done("bank", "gap", "banker")
     text = done("bank", "gap", "anna")
-    assert "that goes to one player: Anna gets 0.50 DKK" in text
+    assert "that goes to one player: Anna gets 0.50 USD" in text
     assert data("night", "show")["gap_resolved"]
 
 

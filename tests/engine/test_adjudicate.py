@@ -120,7 +120,7 @@ def test_a_pot_awarded_to_somebody_else_is_found() -> None:
         (commands.FreezePlan, {"proven_minimal": False}, "recorded otherwise"),
         (commands.ResolveGap, {"charges": (commands.Charge("A", 9),)}, "recorded otherwise"),
         (commands.RecordPayment, {"cents": 5000}, "refused"),
-        (commands.AnnounceHand, {"dealer": "A"}, "recorded otherwise"),
+        (commands.AnnounceHand, {"dealer": "A"}, "refused"),
     ],
 )
 def test_whatever_is_changed_by_hand_is_found(kind: type, changes: dict[str, object], found: str) -> None:

@@ -16,7 +16,7 @@ from engine.game import steps
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 
 # These are classes, since their sentences have cases.
-WITH_A_SAYING_OF_THEIR_OWN = {"NothingToWaive", "StrikeConflicts", "CorrectionConflicts"}
+WITH_A_SAYING_OF_THEIR_OWN = {"NothingToWaive", "StrikeConflicts", "ConflictsRemain", "CorrectionConflicts"}
 MAKERS = ("impossible", "against")
 # By the name under which each is raised.
 NAMED = {

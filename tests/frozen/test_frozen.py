@@ -28,7 +28,7 @@ KEPT = sorted(HERE.glob("schema_*"))
 OF_A_VERSION = frozenset(
     {"sentence", "sentences", "quiet", "forms", "agrees", "judged_under", "checks", "proves", "cannot"}
 )
-FIGURES = re.compile(r"\d[\d.,:]*")
+FIGURES = re.compile(r"\d+(?:[.,:]\d+)*")
 
 
 class Kept:
@@ -94,6 +94,9 @@ def differences(then: Any, now: Any, place: str = "") -> list[str]:
     if isinstance(then, str) and isinstance(now, dict):
         # A hand was its name before schema 3.
         then = worth_of_name(then)
+    if place.endswith(".told"):
+        # A hand in a sentence, of which the figures are facts.
+        return differences(FIGURES.findall(then), FIGURES.findall(now), f"{place}: {then!r} {now!r}")
     return [] if then == now else [f"{place}: {then!r} is now {now!r}"]
 
 

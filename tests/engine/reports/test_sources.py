@@ -6,8 +6,9 @@ import pytest
 
 from engine.catalogue import RULEBOOKS
 from engine.game.betting import Ante, HouseLimit
+from engine.game.definition import BOOKS
 from engine.library import HOUSE_BOOKS
-from engine.reports.sources import BOOKS, DECIDES
+from engine.reports.sources import DECIDES
 
 
 def test_every_rulebook_is_called_something_and_says_what_it_decides():

@@ -10,6 +10,7 @@ import pytest
 from tests.service.api.exchange.test_imports import LOG, RESULTS
 from tests.service.api.signed_in import ORIGIN, signed_in
 from tests.service.api.verified import worker_of
+from tests.service.exchange.imports.results.spreadsheets import ASKED, CLEAR
 from tests.service.web.browsing import Page
 
 
@@ -52,6 +53,34 @@ def test_files_go_in_and_out_again_by_forms(shared_app, bo):
     assert "Record 1 night" in page
     assert bo.post(f"{path}/dropping", data=dict(Page(page).forms[-1].fields), headers=ORIGIN).status_code == 303
     assert bo.get(path).status_code == 404
+
+
+def recorded_and_undone(app, browser, path: str, nights: int) -> None:
+    """The import is offered, recorded as a whole, and taken back, so that the next one finds the club as it was."""
+    offered = f"Record {nights} night{'s' * (nights > 1)}"
+    assert offered in browser.get(path).text, browser.get(path).text
+    assert "in the book." in pressed(app, browser, path, "recording")
+    assert "counts any more." in pressed(app, browser, path, "undoing")
+
+
+@pytest.mark.parametrize("form", CLEAR)
+def test_a_spreadsheet_that_says_everything_goes_in_by_the_page_without_a_question(shared_app, bo, form):
+    sheet = CLEAR[form]
+    path = brought(shared_app, bo, (sheet.file, sheet.data))
+    if sheet.currency:
+        pressed(shared_app, bo, path, "answers", currency=sheet.currency)
+    recorded_and_undone(shared_app, bo, path, len(sheet.nights))
+
+
+@pytest.mark.parametrize("form", ASKED)
+def test_what_a_spreadsheet_leaves_open_is_asked_by_the_page_once(shared_app, bo, form):
+    sheet, answer = ASKED[form]
+    path = brought(shared_app, bo, (sheet.file, sheet.data))
+    assert f"Record {len(sheet.nights)} night" not in bo.get(path).text
+    named = {f"mapped:{one}": name for one, name in answer.get("mapped", {}).items()}
+    said = named or {"dates" if option == "order" else option: value for option, value in answer.items()}
+    pressed(shared_app, bo, path, "answers", **said)
+    recorded_and_undone(shared_app, bo, path, len(sheet.nights))
 
 
 def test_a_file_that_cannot_be_read_says_why_and_what_is_said_besides_has_it_read_again(shared_app, bo):

@@ -114,7 +114,7 @@ def test_results_are_read_asked_about_and_recorded_as_the_command_line_does_on_b
         monkeypatch,
         *("import", "results", str(tmp_path / "years.csv"), "--dates", "dmy", "--map", "Ana=Ana", "--gap", "all"),
     )
-    result = CliRunner().invoke(main, ["export", "--results", str(tmp_path / "there.csv")])
+    result = CliRunner().invoke(main, ["export", "--results", "-o", str(tmp_path / "there.csv")])
     assert result.exit_code == 0, result.output
     assert without_ids(bringing.results()) == without_ids((tmp_path / "there.csv").read_bytes())
 
