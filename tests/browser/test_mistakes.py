@@ -65,6 +65,10 @@ class Thumb:
         self.tap(self.page.locator("#menu > summary"))
         self.link("Something was wrong")
 
+    def says_of_this_hand_is_wrong(self, sentence: str) -> None:
+        self.opens("This hand")
+        self.tap(self.page.locator(".story li", has_text=sentence).locator(".wrong"))
+
     def act(self, sentence: str) -> None:
         self.tap(self.page.locator("ul.acts a", has_text=sentence))
 
@@ -76,15 +80,13 @@ def another_won(thumb: Thumb) -> None:
 
 
 def another_player_did_it(thumb: Thumb) -> None:
-    thumb.opens("This hand")
-    thumb.tap(thumb.page.locator(".story li", has_text="Anna bets 4").locator(".wrong"))
+    thumb.says_of_this_hand_is_wrong("Anna bets 4")
     thumb.link("Carl")
     thumb.button("Correct it")
 
 
 def the_ante_was_forgotten(thumb: Thumb) -> None:
-    thumb.opens("This hand")
-    thumb.tap(thumb.page.locator(".story li", has_text="Texas Hold'em").locator(".wrong"))
+    thumb.says_of_this_hand_is_wrong("Texas Hold'em")
     thumb.link("An ante of 1")
     thumb.button("Correct it")
 
@@ -115,8 +117,7 @@ def the_last_act_was_a_slip(thumb: Thumb) -> None:
 
 
 def somebody_else_dealt(thumb: Thumb) -> None:
-    thumb.opens("This hand")
-    thumb.tap(thumb.page.locator(".story li", has_text="Straight Poker").locator(".wrong"))
+    thumb.says_of_this_hand_is_wrong("Straight Poker")
     thumb.link("Carl")
     thumb.button("Correct it")
 
