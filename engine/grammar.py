@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Literal
 
-from engine.speech import Phrase, phrase, say, say_as, say_number, to_say, to_say_as
+from engine.speech import Phrase, phrase, say, say_as, say_number, speech, to_say, to_say_as
 
 # As wide as the plus, and never a hyphen that ends a line.
 MINUS = "\N{MINUS SIGN}"
@@ -74,12 +74,16 @@ def whole_text(number: int, *, signed: bool = False) -> str:
 
 
 def amount_text(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
-    """An amount as people read it, with the currency's decimals: "−0.05", or "1250" if it has none.
+    """An amount as people read it, with the currency's decimals: "−0.05", or "1,250" if it has none.
 
-    Other languages have another mark before the decimals. `code` is written after it: "12.50 DKK". `signed` puts a plus before a gain; zero has no sign.
+    The language spoken has its own marks, and its own way to write the currency of this `code`: "12.50 DKK", "12,50 kr.".
+    `signed` puts a plus before a gain; zero has no sign.
     """
-    text = amount_plain(cents, exponent).replace("-", MINUS).replace(".", say_as("before decimals", "."))
-    return f"{'+' if signed and cents > 0 else ''}{text}{f' {code}' if code else ''}"
+    spoken = speech()
+    whole, part = divmod(abs(cents), 10**exponent)
+    sign = MINUS if cents < 0 else "+" if signed and cents else ""
+    number = f"{whole:,}".replace(",", spoken.thousands) + (f"{spoken.decimal}{part:0{exponent}}" if exponent else "")
+    return f"{sign}{number} {spoken.currency(code)}" if code else f"{sign}{number}"
 
 
 def amount_plain(cents: int, exponent: int) -> str:

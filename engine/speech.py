@@ -14,9 +14,21 @@ from typing import Protocol
 
 
 class Speech(Protocol):
-    """One language: how a template is said. The methods are those of `gettext.NullTranslations`; `code` is its ISO 639 code."""
+    """One language: how a template is said and an amount is written. Templates are said by the methods of
+    `gettext.NullTranslations`; `code` is its ISO 639 code, `decimal` and `thousands` are the marks within a number.
+    """
 
     code: str
+    decimal: str
+    thousands: str
+
+    def currency(self, code: str) -> str:
+        """What stands behind an amount in the currency of this ISO 4217 code."""
+        ...
+
+    def ended(self, text: str) -> str:
+        """The text with one full stop where an abbreviation ends a sentence."""
+        ...
 
     def gettext(self, message: str) -> str: ...
 
@@ -32,7 +44,13 @@ class Speech(Protocol):
 class English:
     """The language in which everything is written down: nothing is translated."""
 
-    code = "en"
+    code, decimal, thousands = "en", ".", ","
+
+    def currency(self, code: str) -> str:
+        return code
+
+    def ended(self, text: str) -> str:
+        return text
 
     def gettext(self, message: str) -> str:
         return message
@@ -68,19 +86,22 @@ def speaking(language: Speech) -> Iterator[None]:
 
 def say(template: str, /, **parts: object) -> str:
     """The template in the language spoken now, with its fields filled in. A template without parts is said as it is."""
-    text = _SPEECH.get().gettext(template)
-    return text.format_map(parts) if parts else text
+    spoken = _SPEECH.get()
+    text = spoken.gettext(template)
+    return spoken.ended(text.format_map(parts)) if parts else text
 
 
 def say_number(one: str, many: str, number: int, /, **parts: object) -> str:
     """The template for so many: `{number}` stands for the number itself."""
-    return _SPEECH.get().ngettext(one, many, number).format(number=number, **parts)
+    spoken = _SPEECH.get()
+    return spoken.ended(spoken.ngettext(one, many, number).format(number=number, **parts))
 
 
 def say_as(context: str, template: str, /, **parts: object) -> str:
     """A short word that means different things in different places; `context` tells the translator which."""
-    text = _SPEECH.get().pgettext(context, template)
-    return text.format(**parts) if parts else text
+    spoken = _SPEECH.get()
+    text = spoken.pgettext(context, template)
+    return spoken.ended(text.format(**parts)) if parts else text
 
 
 def to_say(template: str) -> str:

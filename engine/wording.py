@@ -146,7 +146,7 @@ def closed(text: str) -> str:
 
 def because(text: str, reason: str) -> str:
     """The sentence, handed over without its full stop, with the reason that somebody typed if there is one."""
-    return f"{text}: {closed(reason)}" if reason.strip() else f"{text}."
+    return f"{text}: {closed(reason)}" if reason.strip() else closed(text)
 
 
 def off_by(event: events.CountDiffers | events.GapFound) -> str:

@@ -20,7 +20,7 @@ from cli.options import (
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from engine.grammar import amount_text, listed
-from engine.speech import say
+from engine.speech import say, speech
 from service.app.book import Book
 from service.app.handles import how_to_pay
 from service.app.night.left_open import told_of_left_open
@@ -111,7 +111,7 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
             say(
                 "{amount} {code} belong to nobody yet.",
                 amount=amount_text(told.open_cents, told.currency.exponent),
-                code=told.currency.code,
+                code=speech().currency(told.currency.code),
             )
         )
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.commands import Currency
 from engine.grammar import amount_text, whole_text
-from engine.speech import say, say_as
+from engine.speech import say, say_as, speech
 from service.language.local_time import clock_in
 from service.reports.forms.column import (
     MINUTE,
@@ -127,7 +127,7 @@ PLAN: Table[TransferView] = Table(
 
 def beside_the_plan(settlement: Settlement) -> list[str]:
     """The old debts that went into a plan, its rounding, and the later nights that took it over, in sentences."""
-    code, exponent = settlement.currency.code, settlement.currency.exponent
+    code, exponent = speech().currency(settlement.currency.code), settlement.currency.exponent
     debts = [
         f"{debt.payer_name} → {debt.payee_name} {amount_text(debt.cents, exponent)} ({debt.night_called})"
         for debt in settlement.old_debts

@@ -9,7 +9,7 @@ from engine.game.definition import book_title
 from engine.grammar import listed
 from engine.house.agreements import Denomination
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, chips_text
+from engine.wording import Voice, chips_text, closed
 
 Sentence = Callable[[Any, Voice], str]
 SomeSentence = TypeVar("SomeSentence", bound=Sentence)
@@ -181,7 +181,7 @@ def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
             night=act.night,
             phase=phase,
         )
-    return f"{text}: {debts_text(act.unpaid, Voice(voice.names, act.currency))}." if act.unpaid else f"{text}."
+    return closed(f"{text}: {debts_text(act.unpaid, Voice(voice.names, act.currency))}" if act.unpaid else text)
 
 
 @_tells(acts.NetDebts)

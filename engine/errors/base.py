@@ -70,7 +70,7 @@ class Refusal(Exception):
         return spoken
 
     def _in_money(self, cents: int) -> str:
-        return f"{amount_text(cents, self.details['exponent'])} {self.details['currency']}"
+        return amount_text(cents, self.details["exponent"], self.details["currency"])
 
 
 def _spoken(value: Any, names: Mapping[str, str]) -> str:

@@ -11,9 +11,13 @@ from engine.money import Chips
 
 
 class Currency(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An ISO 4217 code and the number of decimals of its smallest unit (2: cents, øre)."""
+    """An ISO 4217 code and the number of decimals of its smallest unit (2: cents, øre).
 
-    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "DKK"
+    The code is always written. Events in which it is not, of old, were in crowns.
+    """
+
+    # A default would be left out or written by whether the text is the same object in memory; a factory's never is left out.
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = msgspec.field(default_factory=lambda: "DKK")
     exponent: Annotated[int, msgspec.Meta(ge=0, le=4)] = 2
 
 

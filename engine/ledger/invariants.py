@@ -22,9 +22,8 @@ def money_sums_to_zero(night: Night) -> list[str]:
     total = sum(amount for account, amount in night.balance.items() if is_money(account))
     if not total:
         return []
-    text = (
-        f"{amount_text(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
-    )
+    money = night.opened.currency if night.opened else None
+    text = amount_text(total, money.exponent, money.code) if money else total
     return [say("The money accounts sum to {total}, not to 0.", total=text)]
 
 

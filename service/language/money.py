@@ -20,7 +20,7 @@ from babel.numbers import (
 
 from engine.grammar import amount_text
 from engine.house.agreements import Currency
-from engine.speech import say
+from engine.speech import ENGLISH, say, speech
 from service.language.languages import LANGUAGES
 
 # What a chip is worth if nobody says: so many of the smallest unit.
@@ -224,12 +224,13 @@ def _read(said: str, usual: Currency) -> tuple[Currency, int, int] | None:
 def _number(text: str, currency: Currency, *, hundredths: bool) -> tuple[int, int] | None:
     """The digits of a number and how many of them are decimals; None if its marks make no sense.
 
-    Refuses one whose only mark may stand before decimals or between thousands (NotMoney).
+    Refuses one whose only mark may stand before decimals or between thousands, and is not that of the language spoken
+    (NotMoney).
     """
     whole, mark, part = text, "", ""
     if found := re.fullmatch(r"(.*?)([.,])(\d+)", text):
         whole, mark, part = found.groups()
-    if mark and mark in whole:
+    if (mark and mark in whole) or (mark == speech().thousands and whole != "0" and _GROUPED.fullmatch(text)):
         whole, mark, part = text, "", ""
     elif (
         mark
@@ -254,9 +255,14 @@ def _number(text: str, currency: Currency, *, hundredths: bool) -> tuple[int, in
 
 
 def _one_of(codes: Collection[str], word: str, said: str, number: str, usual: Currency, *, hundredths: bool) -> str:
-    """The currency that is meant: the usual one if it may be, else the only one. Refuses to choose (NotMoney)."""
+    """The currency that is meant: the usual one if it may be, else the only one or that of the language spoken.
+
+    Refuses to choose (NotMoney).
+    """
     if usual.code in codes:
         return usual.code
+    if speech().code != ENGLISH.code and (own := currency_of_reader((speech().code,), "").code) in codes:
+        return own
     if len(codes) == 1 or _PLAINLY.get(word) in codes:
         return _PLAINLY[word] if _PLAINLY.get(word) in codes else next(iter(codes))
     known = [code for code in _FIRST if code in codes] or sorted(codes)

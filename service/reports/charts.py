@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.grammar import amount_text, listed
 from engine.reports.figures import GameReport
-from engine.speech import say
+from engine.speech import say, speech
 from service.reports.forms.column import hands_text, nights_told
 from service.reports.forms.widths import cells
 from service.reports.night_report import NightReport
@@ -371,7 +371,7 @@ def _totals_text(
     )
     return say(
         "Running totals in {currency} over {nights}, {first} to {last}; at the end: {players}.",
-        currency=code,
+        currency=speech().currency(code),
         nights=nights_told(len(days)),
         first=days[0],
         last=days[-1],

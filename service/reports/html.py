@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from engine.reports.corrections import StrikeReport
@@ -152,6 +152,13 @@ def _strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], 
     return rows
 
 
+class _Ended(Template):
+    """A page in which no sentence ends with two full stops."""
+
+    def render(self, *args: Any, **named: Any) -> str:
+        return speech().ended(super().render(*args, **named))
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -162,6 +169,7 @@ def _environment() -> Environment:
         keep_trailing_newline=False,
         extensions=["jinja2.ext.i18n"],
     )
+    environment.template_class = _Ended
     # Bound late, so that a page is written in the language that is spoken while it is rendered.
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         lambda message: speech().gettext(message),

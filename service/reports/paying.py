@@ -13,8 +13,9 @@ import segno
 from segno import helpers
 
 from engine.commands import Currency
-from engine.grammar import amount_plain, amount_text
+from engine.grammar import amount_plain
 from engine.speech import say
+from engine.wording import format_cents
 from service.people.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets, WayToPay
@@ -60,7 +61,7 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
     """The payment of one amount."""
     return Ticket(
         title=say("{payer} pays {payee}", payer=payer, payee=payee),
-        amount=_amount(cents, currency),
+        amount=format_cents(cents, currency),
         ways=tuple(
             _way(kind, ways[kind], payee=payee, cents=cents, currency=currency, what_for=what_for)
             for kind in CALLED
@@ -84,7 +85,7 @@ def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Cur
     elif link:
         code, caption = _made(link), say("opens the link")
     else:
-        stated = (f"{payee}: {_amount(cents, currency)}", told, what_for)
+        stated = (f"{payee}: {format_cents(cents, currency)}", told, what_for)
         code, caption = _made("\n".join(stated)), say("the payment in words")
     return WayToPay(kind=kind, told=told, link=link, code=_svg(code), caption=caption)
 
@@ -121,7 +122,3 @@ def _svg(code: segno.QRCode) -> str:
     # Without a size of its own it fills the place that a page gives it.
     code.save(out, kind="svg", xmldecl=False, border=QUIET_ZONE, omitsize=True, light="#fff")
     return out.getvalue().decode().strip()
-
-
-def _amount(cents: int, currency: Currency) -> str:
-    return f"{amount_text(cents, currency.exponent)} {currency.code}"

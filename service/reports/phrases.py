@@ -87,7 +87,7 @@ def facts_text(report: NightReport) -> str:
         say("house rules: {rulebook}", rulebook=book_title(night.rulebook)),
         ", ".join(filter(None, (players_text(totals.players), _hands_of(report)))),
     )
-    return f"{'; '.join(facts)}."
+    return closed("; ".join(facts))
 
 
 # If more people than these kept the bank before, they are counted and not named.

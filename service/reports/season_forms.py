@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from engine.grammar import amount_text, listed
 from engine.ids import PlayerId
-from engine.speech import say, say_number, to_say
+from engine.speech import say, say_number, speech, to_say
 from service.language.local_time import clock_in, day_text
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart, total_chart
 from service.reports.forms.as_files import ENCODING, csv_table, printed_table, text_table
@@ -107,7 +107,7 @@ def span_text(table: SeasonTable) -> str:
 
 def span_in_currency(table: SeasonTable) -> str:
     """The nights of the table, and its currency."""
-    return say("{nights}, in {currency}", nights=span_text(table), currency=table.currency)
+    return say("{nights}, in {currency}", nights=span_text(table), currency=speech().currency(table.currency))
 
 
 def note_texts(table: SeasonTable) -> Iterator[str]:

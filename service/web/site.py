@@ -65,7 +65,14 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
-TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_text, chips=whole_text, rulebook=book_title)
+TEMPLATES.filters.update(
+    pretty=pretty,
+    suit=suit_of,
+    money=amount_text,
+    chips=whole_text,
+    currency=lambda code: speech().currency(code),
+    rulebook=book_title,
+)
 
 
 def room(name: str, **options: Any) -> Blueprint:
@@ -99,6 +106,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **name
         trouble=trouble,
         **named,
     )
+    text = speech().ended(text)
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 

@@ -14,7 +14,7 @@ def test_one_thing_is_one_and_any_other_number_of_them_are_several() -> None:
 
 @pytest.mark.parametrize(
     ("cents", "exponent", "text"),
-    [(1250, 2, "12.50"), (-5, 2, "−0.05"), (0, 2, "0.00"), (-1250, 0, "−1250"), (12345, 3, "12.345"), (7, 1, "0.7")],
+    [(1250, 2, "12.50"), (-5, 2, "−0.05"), (0, 2, "0.00"), (-1250, 0, "−1,250"), (12345, 3, "12.345"), (7, 1, "0.7")],
 )
 def test_an_amount_has_as_many_decimals_as_its_currency(cents: int, exponent: int, text: str) -> None:
     assert amount_text(cents, exponent) == text
@@ -22,11 +22,11 @@ def test_an_amount_has_as_many_decimals_as_its_currency(cents: int, exponent: in
 
 def test_a_gain_has_a_plus_if_it_is_asked_for_and_zero_has_no_sign() -> None:
     assert [amount_text(cents, 2, signed=True) for cents in (5, 0, -5)] == ["+0.05", "0.00", "−0.05"]
-    assert amount_text(1250, 0, "JPY", signed=True) == "+1250 JPY"
+    assert amount_text(1250, 0, "JPY", signed=True) == "+1,250 JPY"
 
 
 def test_a_large_amount_loses_nothing() -> None:
-    assert amount_text(10**17 + 1, 2, "DKK") == "1000000000000000.01 DKK"
+    assert amount_text(10**17 + 1, 2, "DKK") == "1,000,000,000,000,000.01 DKK"
 
 
 def test_parts_are_joined_as_in_speech() -> None:

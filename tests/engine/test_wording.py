@@ -22,10 +22,10 @@ DINAR = Currency(code="KWD", exponent=3)
         (-5, DKK, "−0.05 DKK"),
         (-1250, DKK, "−12.50 DKK"),
         (0, DKK, "0.00 DKK"),
-        (1250, YEN, "1250 JPY"),
-        (-1250, YEN, "−1250 JPY"),
+        (1250, YEN, "1,250 JPY"),
+        (-1250, YEN, "−1,250 JPY"),
         (1250, DINAR, "1.250 KWD"),
-        (10**15, DKK, "10000000000000.00 DKK"),
+        (10**15, DKK, "10,000,000,000,000.00 DKK"),
     ],
 )
 def test_cents_are_written_with_as_many_decimals_as_the_currency_has(cents: int, currency: Currency, text: str) -> None:

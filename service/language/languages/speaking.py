@@ -1,7 +1,8 @@
-"""Speaks a language: its catalogues, and dates as it writes them."""
+"""Speaks a language: its catalogues, and dates and amounts as it writes them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import get_currency_symbol, get_decimal_symbol, get_group_symbol
 from babel.support import Translations
 
 from engine.speech import English, Speech, speaking, speech
@@ -81,11 +83,21 @@ def speech_of(code: str) -> Speech:
 
 
 class _Catalogues(Translations):
-    """All the catalogues of a language as one."""
+    """All the catalogues of a language as one, and how it writes amounts."""
 
     def __init__(self, code: str) -> None:
         super().__init__()
-        self.code = code
+        self.code, self._locale = code, Locale(code)
+        self.decimal, self.thousands = get_decimal_symbol(self._locale), get_group_symbol(self._locale)
+        months = self._locale.months["format"]["abbreviated"].values()
+        abbreviated = (re.escape(one) for one in (self.currency("DKK"), *months) if one.endswith("."))
+        self._twice_ended = re.compile(rf"\b({'|'.join(abbreviated)})\.(?!\.)")
+
+    def currency(self, code: str) -> str:
+        return get_currency_symbol(code, self._locale)
+
+    def ended(self, text: str) -> str:
+        return self._twice_ended.sub(r"\1", text) if ".." in text else text
 
 
 def _read(file: Path) -> Translations:

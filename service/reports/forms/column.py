@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.commands import Currency
 from engine.grammar import amount_plain, amount_text, whole_text
-from engine.speech import say_as, say_number
+from engine.speech import say_as, say_number, speech
 from engine.wording import cards_text, signed
 from service.language.local_time import Clock, clock_in
 from service.language.payload_limits import is_time
@@ -129,7 +129,7 @@ class Column(msgspec.Struct, Generic[Row], frozen=True):
 
     def titled(self, setting: Setting) -> str:
         """The heading in words, for a text and the page; empty for a column without one."""
-        return say_as("column", self.title, currency=setting.currency.code) if self.title else ""
+        return say_as("column", self.title, currency=speech().currency(setting.currency.code)) if self.title else ""
 
     def titled_in_csv(self) -> str:
         """The heading in a spreadsheet."""

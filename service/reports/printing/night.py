@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.speech import say
+from engine.wording import closed
 from service.reports import phrases
 from service.reports.account import Account
 from service.reports.forms.as_files import printed_table
@@ -181,7 +182,7 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
         title=account.name,
         facts=tuple(filter(None, (phrases.when_text(report, setting.clock), phrases.facts_text(report)))),
         tone=_tone(account),
-        headline=f"{phrases.result_text(report, account)}.",
+        headline=closed(phrases.result_text(report, account)),
         first=(
             *notes((standing, phrases.chips_text(account), phrases.money_text(report, account), of_the_night)),
             *_transfers(report, account, setting),

@@ -11,6 +11,7 @@ from engine.grammar import listed
 from engine.reports.figures import Paper, PaperLine, Standing
 from engine.reports.transfers import TransferReport, Transfers
 from engine.speech import say, say_as
+from engine.wording import format_cents
 from service.reports.account import Account
 from service.reports.forms.column import (
     CSV,
@@ -240,7 +241,7 @@ def _from_to_on_page(transfer: TransferReport, setting: Setting) -> str:
 
 
 FROM_TO = worded(_from_to, page=_from_to_on_page)
-MONEY_WITH_CURRENCY = worded(lambda cents, setting: f"{MONEY.text(cents, setting)} {setting.currency.code}", right=True)
+MONEY_WITH_CURRENCY = worded(lambda cents, setting: format_cents(cents, setting.currency), right=True)
 
 
 def _is_frozen(rows: Sequence[TransferRow]) -> bool:

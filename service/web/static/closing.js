@@ -12,7 +12,6 @@ function add(count) {
   const money = new Intl.NumberFormat(language, {
     minimumFractionDigits: Number(exponent),
     maximumFractionDigits: Number(exponent),
-    useGrouping: false,
   }).format((chips * Number(unit)) / 10 ** Number(exponent));
   count.querySelector("output").hidden = !typed;
   count.querySelector("[data-chips]").textContent = String(chips);

@@ -348,7 +348,7 @@ def test_the_opening_brings_its_own_money() -> None:
 
 
 def test_without_a_currency_the_smallest_units_are_counted() -> None:
-    assert tell(commands.PayIn(player="bo", cents=2000), NAMES) == "Bo pays the bank 2000 cents."
+    assert tell(commands.PayIn(player="bo", cents=2000), NAMES) == "Bo pays the bank 2,000 cents."
 
 
 def test_somebody_without_a_name_is_told_by_id() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import UNSET
 
 from engine import commands, events
+from engine.commands import Currency
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
 from service.book import codec
@@ -89,3 +91,10 @@ def test_a_declaration_that_is_no_game_is_refused(forged: Any) -> None:
     (first, *_) = announced()
     with pytest.raises(EventUnreadable, match="declaration"):
         recorded(row_of(first, declaration=forged))
+
+
+def test_a_currency_is_written_in_one_way_and_read_in_both_in_which_it_stands() -> None:
+    """As a constant, and read from a text, which is the same text but another object; of old it was left out."""
+    constant, typed = Currency(), msgspec.convert({"code": "DKK"}, Currency)
+    assert [msgspec.to_builtins(one) for one in (constant, typed)] == [{"code": "DKK"}, {"code": "DKK"}]
+    assert msgspec.convert({}, Currency) == msgspec.convert({"code": "DKK"}, Currency) == constant

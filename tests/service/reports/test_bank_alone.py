@@ -70,4 +70,4 @@ def test_a_night_with_hands_tells_of_hands() -> None:
 
 def test_danes_read_them_in_danish(report: NightReport) -> None:
     with in_language(LANGUAGES["da"]):
-        assert "ind DKK  ud DKK" in render_text(report)
+        assert "ind kr.  ud kr." in render_text(report)

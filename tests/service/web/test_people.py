@@ -206,7 +206,7 @@ def test_the_language_and_the_light_are_chosen_by_a_button_and_lead_back_to_a_pa
 # Opening a night
 
 
-USUAL = {"money": "0,25 DKK", "loan": "150", "rulebook": "enemaerke", "settles": "direct", "bank": "Bo"}
+USUAL = {"money": "0,25 kr.", "loan": "150", "rulebook": "enemaerke", "settles": "direct", "bank": "Bo"}
 
 
 def test_a_night_is_opened_with_who_is_ticked_in_that_order_and_new_people_and_twice_is_once(shared_app, table):
@@ -243,7 +243,7 @@ def test_the_next_night_is_offered_as_the_last_one_was_seated_and_with_its_money
 
 
 @pytest.mark.parametrize(
-    ("languages", "money"), [("en-GB,en", "0.25 GBP"), ("en", "0.25 USD"), ("da", "0,25 DKK"), ("fr-CH", "0.25 CHF")]
+    ("languages", "money"), [("en-GB,en", "0.25 GBP"), ("en", "0.25 USD"), ("da", "0,25 kr."), ("fr-CH", "0.25 CHF")]
 )
 def test_a_new_club_plays_poker_as_it_is_usually_played_for_the_money_of_its_reader(app, languages, money):
     founder = Reader(app.test_client())

@@ -76,7 +76,7 @@ def test_chips_worth_more_than_the_book_writes_are_refused_when_they_are_issued_
     table = opened("AB", 0, unit=10**9, banker="Z")
     refusal = table.refuses("A +1000000", errors.TooMuchForTheBook, cents=10**15, left=250_000 * 10**9)
     assert str(refusal) == (
-        "That would be worth 10000000000000.00 DKK, and the book of this night can hold 2500000000000.00 DKK more."
+        "That would be worth 10,000,000,000,000.00 DKK, and the book of this night can hold 2,500,000,000,000.00 DKK more."
     )
     table.do("A +250000").refuses("B +1", errors.TooMuchForTheBook, left=0)
     table.refuses("A =500001", errors.TooMuchForTheBook, left=5 * 10**14)
@@ -232,7 +232,7 @@ def test_a_refusal_tells_money_in_the_currency_of_the_night() -> None:
     refusal = table.refuses(commands.PayIn(player="A", cents=2000), errors.OwesLess, owes=0, cents=2000)
     assert (
         refusal.say({"A": "Anna"})
-        == "Anna owes 0 JPY and cannot pay in 2000 JPY; they can pay in as much as they owe, or less."
+        == "Anna owes 0 JPY and cannot pay in 2,000 JPY; they can pay in as much as they owe, or less."
     )
     said = opened("AB").do(commands.TransferChips(payer="A", payee="B", chips=40))
     for command, told in (

@@ -23,7 +23,7 @@ def translated(language: str) -> frozenset[tuple[str | None, str]]:
     )
 
 
-class Listener:
+class Listener(English):
     """Danish; `missing` are the messages with words in them that were said without a translation, of all those heard."""
 
     code = "da"
@@ -32,6 +32,10 @@ class Listener:
         self.missing: set[tuple[str | None, str]] = set()
         self.heard = 0
         self._danish = speech_of("da")
+        self.decimal, self.thousands = self._danish.decimal, self._danish.thousands
+
+    def currency(self, code: str) -> str:
+        return self._danish.currency(code)
 
     def _note(self, context: str | None, message: str) -> None:
         self.heard += 1

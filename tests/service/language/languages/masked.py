@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
+from engine.speech import English
+
 # A field of a template in Python or of a page, or anything else.
 PIECES = re.compile(r"(\{\w*(?:[:!][^{}]*)?\}|%\(\w+\)s)|([^{}%]+|%)")
 
 
-class Masked:
+class Masked(English):
     """Says every message as dashes; only what is filled in can still be read."""
-
-    code = "en"
 
     def gettext(self, message: str) -> str:
         return PIECES.sub(lambda piece: piece[1] or re.sub(r"[^\W\d_]", "-", piece[2]), message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.grammar import all_of, amount_plain, amount_text, listed, number_word, one_of, ordinal, then, times_stated
 from engine.speech import phrase, say
+from engine.wording import closed
 from service.language.languages import DANISH, in_language
 
 
@@ -24,13 +25,24 @@ def test_small_numbers_and_places_are_danish_words():
         assert [times_stated(times) for times in (2, 3)] == ["To gange", "Tre gange"]
 
 
-def test_an_amount_has_a_decimal_comma_for_people_and_a_point_for_programs():
+def test_an_amount_is_written_as_danes_write_it_and_for_programs_as_ever():
     with in_language(DANISH):
         told = [amount_text(cents, 2, "DKK", signed=True) for cents in (125050, 0, -5)]
-        assert told == ["+1250,50 DKK", "0,00 DKK", "−0,05 DKK"]
-        assert amount_text(1250, 0) == "1250"
+        assert told == ["+1.250,50 kr.", "0,00 kr.", "−0,05 kr."]
+        codes = ("EUR", "USD", "GBP", "SEK", "XTS")
+        assert [amount_text(50, 2, code) for code in codes] == ["0,50 €", "0,50 US$", "0,50 £", "0,50 SEK", "0,50 XTS"]
+        assert amount_text(1250, 0) == "1.250"
         assert amount_plain(125050, 2) == "1250.50"
-    assert amount_text(125050, 2) == "1250.50"
+    assert amount_text(125050, 2, "DKK") == "1,250.50 DKK"
+
+
+def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop():
+    with in_language(DANISH):
+        amount = amount_text(1250, 2, "DKK")
+        assert say("Was paid {amount} by {player}", amount=amount, player="Bo").startswith("Fik 12,50 kr. af")
+        assert say("{text}.", text=amount) == "12,50 kr." == closed(amount)
+        assert say("{text}.", text="23. nov.") == "23. nov."
+        assert say("{text}.", text="Bo d.") == "Bo d.."
 
 
 def test_a_phrase_is_english_as_a_text_and_danish_in_a_danish_sentence():

@@ -115,7 +115,7 @@ def test_a_refusal_names_people_money_and_lists_as_danes_do():
 def test_money_has_a_comma_in_a_danish_sentence_and_is_a_number_in_the_details():
     less = errors.DebtIsLess(payer="a", payee="b", night="n", left=1250, cents=100, currency="DKK", exponent=2)
     with in_language(DANISH):
-        assert less.say() == "a skylder b 12,50 DKK fra n, så 1,00 DKK kan ikke føres over."
+        assert less.say() == "a skylder b 12,50 kr. fra n, så 1,00 kr. kan ikke føres over."
     assert less.details["left"] == 1250
     assert less.say() == "a owes b 12.50 DKK from n, so 1.00 DKK cannot be carried."
 
