@@ -6,6 +6,7 @@ import atexit
 import errno
 import gc
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -91,7 +92,11 @@ class Chipbook(LazyGroup):
         # When it ends, Python looks through every object for cycles, which would take as long as most commands.
         atexit.register(gc.freeze)
         _write_any_text()
-        with _spoken(os.environ):
+        try:
+            spoken = _spoken(os.environ)
+        except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
+            sys.exit(_refused(problem, as_json="--json" in words))
+        with spoken:
             code = self._run(words, *more, **extra)
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -116,14 +121,15 @@ class Chipbook(LazyGroup):
 
 
 def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:
-    """The language of the settings, for as long as a command runs. One that is not spoken is refused with the settings."""
-    code = environ.get("CHIPBOOK_LANGUAGE", "en")
-    if code == "en":
+    """The language of the settings, else of the terminal, for as long as a command runs."""
+    said = next(filter(None, map(environ.get, ("CHIPBOOK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    if re.split("[_.@]", said, maxsplit=1)[0] in ("en", "C", "POSIX"):
         return nullcontext()
     # The catalogues and their library are loaded only for whom they serve.
-    from service.language.languages import ENGLISH, LANGUAGES, in_language  # noqa: PLC0415
+    from service.config import language_of  # noqa: PLC0415
+    from service.language.languages import LANGUAGES, in_language  # noqa: PLC0415
 
-    return in_language(LANGUAGES.get(code, ENGLISH))
+    return in_language(LANGUAGES[language_of(environ)])
 
 
 def _write_any_text() -> None:

@@ -29,6 +29,8 @@ KEYS = "keys"
 # Where backups lie in the home folder, if no other folder is named.
 BACKUPS = "backups"
 NO_OWNER = "CHIPBOOK_DATABASE_URL"
+# What names the language of a terminal, the one that counts most first (POSIX).
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 # When an act on a PostgreSQL server is acknowledged, in its own words (`synchronous_commit`); `server`: as the server says.
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
 # What stands between the program and a PostgreSQL server.
@@ -156,6 +158,12 @@ def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def _language(text: str) -> str:
+    """The language of `da`, `da-DK` or `da_DK.UTF-8`."""
+    code = re.split(r"[-_.@]", text, maxsplit=1)[0].lower()
+    return _one_of(get_args(HouseLanguage))(code)
 
 
 def file_of(database_url: str) -> Path | None:
@@ -371,11 +379,22 @@ SETTINGS = (
         name="CHIPBOOK_LANGUAGE",
         type="language",
         default="en",
-        sentence="The language of the command line, and of the server for browsers that ask for none it speaks: English (en) "
-        "or Danish (da).",
-        read=_one_of(get_args(HouseLanguage)),
+        sentence="The language of the command line, instead of that of the terminal, and of the server for browsers that "
+        "ask for none it speaks: English (en) or Danish (da).",
+        read=_language,
     ),
 )
+
+
+def language_of(environ: Mapping[str, str]) -> str:
+    """The language of the command line: of the settings, else of the terminal, else English. Refuses as settings do."""
+    if "CHIPBOOK_LANGUAGE" in environ:
+        return str(_value("CHIPBOOK_LANGUAGE", environ))
+    of_terminal = next(filter(None, map(environ.get, LOCALE)), "")
+    try:
+        return _language(of_terminal)
+    except ValueError:
+        return "en"
 
 
 def load_settings(environ: Mapping[str, str]) -> Settings:

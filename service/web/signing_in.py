@@ -5,20 +5,24 @@ A link is used by pressing its button, so that a preview in a chat does not use 
 
 from __future__ import annotations
 
+import msgspec
 from flask import Response, request
 
+from engine.speech import say
 from service.api.access import me, member
 from service.api.context import context, cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.app import handles, permission
 from service.app.signing_in import links as way_in
 from service.app.signing_in import sign_in
 from service.app.signing_in.sign_in import Session
+from service.language.languages import language_spoken
 from service.people.access.rights import Deed
 from service.people.payment_handles import CALLED, KINDS, HandleKind
 from service.web.acting import Trouble, attempt
-from service.web.site import on_to, page, room
+from service.web.site import HERE, on_to, page, room
 
 # Everybody may come here; the routes of this room say nothing of what they need.
+MANIFEST = msgspec.json.decode((HERE / "static" / "manifest.webmanifest").read_bytes())
 blueprint = room("pages", static_folder="static", static_url_path="/pages")
 
 
@@ -26,6 +30,13 @@ blueprint = room("pages", static_folder="static", static_url_path="/pages")
 def service_worker() -> Response:
     """The script that shows the last page where the server cannot be reached; at the top, because it is for all pages."""
     return blueprint.send_static_file("sw.js")
+
+
+@blueprint.get("/pages/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to install the page, described in the reader's language."""
+    said = {"lang": language_spoken().code, "description": say("The book of a home card game.")}
+    return Response(msgspec.json.encode({**MANIFEST, **said}), mimetype="application/manifest+json")
 
 
 @blueprint.get("/sign-in")

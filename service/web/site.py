@@ -12,6 +12,7 @@ from typing import Any
 from babel.dates import format_skeleton
 from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from werkzeug.exceptions import NotFound
 
 from engine.cards.card import pretty
 from engine.game.definition import book_title
@@ -133,12 +134,21 @@ def _may_in(club: str, deed: str) -> bool:
     return may(g.who, Deed[deed], club)
 
 
+def nothing_here(error: NotFound) -> Response:
+    """An address that is nowhere: a page for whoever opened it in a browser, a problem for programs."""
+    if request.path.startswith("/api/") or "text/html" not in request.accept_mimetypes.values():
+        return problem_of(error)
+    told_as_page = _problem_page(error)
+    told_as_page.headers.update(HEADERS)
+    return told_as_page
+
+
 def _problem_page(error: Exception) -> Response:
     """A problem as a page: the same status, sentence and headers as those of the API."""
     problem = problem_of(error)
     text: Any = problem.get_json()
     # Whoever opens their old link again, as from a chat, is signed in already more often than not.
-    known = me() if isinstance(error, SignInRefused) else Me(who="stranger")
+    known = me() if isinstance(error, SignInRefused | NotFound) else Me(who="stranger")
     told_as_page = page("problem.html", me=known, problem=text, status=problem.status_code)
     for name, value in problem.headers:
         if name not in ("Content-Type", "Content-Length"):

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
+from werkzeug.exceptions import NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
@@ -42,6 +43,7 @@ from service.people.access.rights import Deed
 from service.people.access.who import STRANGER
 from service.people.auth import Tokens
 from service.web import rooms
+from service.web.site import nothing_here
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -61,7 +63,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 # What the host asks all the time is not counted.
 PROBES = ("healthz", "readyz")
 # A page brings many of these at once, and they cost next to nothing.
-FILES = (".static", ".service_worker")
+FILES = (".static", ".service_worker", ".manifest")
 # Rooms in which every route is for everybody: the document, the page that shows it, the guide to it, and the pages to sign in.
 FOR_ALL = ("api-docs", "swagger_ui", "guide", "pages")
 
@@ -131,6 +133,7 @@ def create_app(
     app.register_blueprint(guide_page())
     for blueprint in rooms():
         app.register_blueprint(blueprint)
+    app.register_error_handler(NotFound, nothing_here)
     _health(app)
     declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
     return app

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from service.book.store.schema import open_book
+from service.config import LOCALE
 
 # A short night: one hand, one loan, one buy-in, counts that agree with the book.
 EVENING = """\
@@ -65,9 +66,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> P
 
 
 @pytest.fixture(autouse=True)
-def no_width_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes COLUMNS, which may give the width of the terminal that runs the tests."""
-    monkeypatch.delenv("COLUMNS", raising=False)
+def nothing_is_said_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Removes what may give the width and the language of the terminal that runs the tests."""
+    for name in ("COLUMNS", *LOCALE):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture

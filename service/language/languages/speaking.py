@@ -42,7 +42,7 @@ LANGUAGES: dict[str, Language] = {one.code: one for one in (ENGLISH, DANISH)}
 
 def language_called(code: str) -> Language | None:
     """The language of this code, as in `da`, `da-DK` or `da_DK.UTF-8`; None if chipbook does not speak it."""
-    return LANGUAGES.get(code[:2].lower()) if code[2:3] in ("", "-", "_", ".") else None
+    return LANGUAGES.get(re.split(r"[-_.@]", code, maxsplit=1)[0].lower())
 
 
 def best_of(wanted: Sequence[str]) -> Language:

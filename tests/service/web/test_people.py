@@ -730,11 +730,29 @@ def test_the_manifest_and_its_icons_are_there(stranger):
     answer = stranger.http.get("/pages/manifest.webmanifest")
     manifest = answer.get_json(force=True)
     answer.close()
-    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert (manifest["start_url"], manifest["display"], manifest["lang"]) == ("/", "standalone", "en")
+    danish = stranger.http.get("/pages/manifest.webmanifest", headers={"Accept-Language": "da"}).get_json(force=True)
+    assert [one["description"] for one in (manifest, danish)] == [
+        "The book of a home card game.",
+        "Bogen for et kortspil hjemme.",
+    ]
     for icon in manifest["icons"]:
         answer = stranger.http.get(icon["src"])
         assert (answer.status_code, answer.mimetype) == (200, icon["type"])
         answer.close()
+
+
+def test_an_address_that_is_nowhere_is_a_page_in_a_browser_and_a_problem_for_programs(anna, stranger):
+    opened = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "da"}
+    for reader, sign_in in ((stranger, True), (anna, False)):
+        page = reader.http.get("/nope", headers=opened)
+        assert (page.status_code, page.mimetype, page.headers["Content-Language"]) == (404, "text/html", "da")
+        assert "/nope" in page.text
+        assert ('href="/sign-in"' in page.text) is sign_in
+        assert "style-src 'self'" in page.headers["Content-Security-Policy"]
+    for path, headers in (("/nope", {}), ("/nope", {"Accept": "*/*"}), ("/api/v1/nope", opened)):
+        told = stranger.http.get(path, headers=headers)
+        assert (told.status_code, told.mimetype) == (404, "application/problem+json")
 
 
 def test_a_player_says_how_they_are_paid_and_who_owes_them_reads_it(anna, bo, shared_app, table):
