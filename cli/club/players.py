@@ -19,7 +19,7 @@ from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.club import HandleView, MemberView
 
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
-KINDS = ("iban", "mobilepay", "paypal", "link", "text")
+KINDS = ("iban", "account", "mobilepay", "paypal", "upi", "link", "text")
 
 PLAYERS: Table[MemberView] = Table(
     columns=(Column("player", WORDS, lambda one: one.name), Column("id", WORDS, lambda one: one.id))
@@ -82,7 +82,8 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 
     \b
     chipbook players handles anna iban DK50 0040 0440 1162 43
-    chipbook players handles anna mobilepay 12345678
+    chipbook players handles anna mobilepay 20 30 40 50
+    chipbook players handles anna account 1234 0001234567
     chipbook players handles anna paypal.me/anna
     chipbook players handles anna https://example.org/pay/anna
     chipbook players handles anna text "cash, on Friday"

@@ -11,6 +11,7 @@ from engine.ids import PlayerId
 from engine.reports.night_accounts import night_accounts
 from engine.speech import speech
 from service.app.book import Book
+from service.app.handles import ways_to_pay, ways_to_pay_a_debt
 from service.book.cache import Flights
 from service.book.recording.handler import CommandHandler
 from service.book.recording.night_list import accounts_in
@@ -84,6 +85,7 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
 
     The day is today and the days are those of the settings, if nothing else is said; never counts as 0 days then.
     """
+    ways = ways_to_pay(book, club_id)
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
         listed = handler.lists.nights(Which(club=club_id), limit=len(loaded.club.nights) or 1)
@@ -94,6 +96,7 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
             after_days=book.remind_after_days if after_days is None else after_days,
             names=handler.names.by_id(club_id),
             night_names={one.night: name_or_day(one.name, one.opened_at, one.zone) for one in listed},
+            ways=lambda debt: ways_to_pay_a_debt(ways, debt),
         )
 
 

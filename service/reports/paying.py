@@ -16,7 +16,7 @@ from engine.commands import Currency
 from engine.grammar import amount_plain
 from engine.speech import say
 from engine.wording import format_cents
-from service.people.payment_handles import CALLED, HandleKind
+from service.people.payment_handles import KINDS, HandleKind, called, grouped, link_of
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 
@@ -64,7 +64,7 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
         amount=format_cents(cents, currency),
         ways=tuple(
             _way(kind, ways[kind], payee=payee, cents=cents, currency=currency, what_for=what_for)
-            for kind in CALLED
+            for kind in KINDS
             if kind in ways
         ),
     )
@@ -72,7 +72,8 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
 
 def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Currency, what_for: str) -> WayToPay:
     """One of the ways with the code that is made for it."""
-    told, link = _text(kind, handle), link_to_pay(kind, handle, cents, currency)
+    told, link = _told(kind, handle), link_to_pay(kind, handle, cents, currency, payee=payee, what_for=what_for)
+    opens = say("Open {app}", app=called(kind)) if link and told else link
     if kind == "iban" and currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS:
         code = helpers.make_epc_qr(
             name=payee[:EPC_NAME_MAX],
@@ -83,34 +84,33 @@ def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Cur
         )
         caption = say("for a banking app")
     elif link:
-        code, caption = _made(link), say("opens the link")
+        code, caption = _made(link), say("opens {app}", app=called(kind)) if told else say("opens the link")
     else:
         stated = (f"{payee}: {format_cents(cents, currency)}", told, what_for)
         code, caption = _made("\n".join(stated)), say("the payment in words")
-    return WayToPay(kind=kind, told=told, link=link, code=_svg(code), caption=caption)
+    return WayToPay(kind=kind, told=told, link=link, opens=opens, code=_svg(code), caption=caption)
 
 
-def ways_told(ways: Ways, cents: int, currency: Currency) -> list[str]:
-    """The handles in words, "MobilePay 12345678", each with its link, if it has one."""
-    pairs = (
-        (_text(kind, ways[kind]), link_to_pay(kind, ways[kind], cents, currency)) for kind in CALLED if kind in ways
-    )
-    return [part for pair in pairs for part in pair if part]
+def ways_told(ways: Ways, cents: int, currency: Currency, *, payee: str, what_for: str) -> list[str]:
+    """The handles in words, “MobilePay 20 30 40 50”, each with its link, if it is one that a message makes a link of."""
+    parts = []
+    for kind in filter(ways.__contains__, KINDS):
+        link = link_to_pay(kind, ways[kind], cents, currency, payee=payee, what_for=what_for)
+        parts += [_told(kind, ways[kind]), link if link.startswith("https:") else ""]
+    return [part for part in parts if part]
 
 
-def link_to_pay(kind: HandleKind, handle: str, cents: int, currency: Currency) -> str:
-    """The address to open: PayPal's with the amount, or the link that was given; empty for none."""
-    if kind == "paypal":
-        return f"https://paypal.me/{handle}/{amount_plain(cents, currency.exponent)}{currency.code}"
-    return handle if kind == "link" else ""
+def link_to_pay(kind: HandleKind, handle: str, cents: int, currency: Currency, *, payee: str, what_for: str) -> str:
+    """The address to open, with the amount in it where the kind can carry one; empty for none."""
+    amount = amount_plain(cents, currency.exponent)
+    return link_of(kind, handle, amount=amount, currency=currency.code, payee=payee, note=what_for)
 
 
-def _text(kind: HandleKind, handle: str) -> str:
-    """The handle in words; a link is told as it stands."""
-    if kind == "link":
-        return ""
-    grouped = " ".join(handle[place : place + 4] for place in range(0, len(handle), 4)) if kind == "iban" else handle
-    return f"{CALLED[kind]} {grouped}"
+def _told(kind: HandleKind, handle: str) -> str:
+    """The handle in words; empty for a link, which is told as it stands."""
+    if kind in ("link", "text"):
+        return handle if kind == "text" else ""
+    return f"{called(kind)} {grouped(kind, handle)}"
 
 
 def _made(text: str) -> segno.QRCode:

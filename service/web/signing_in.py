@@ -17,7 +17,7 @@ from service.app.signing_in import sign_in
 from service.app.signing_in.sign_in import Session
 from service.language.languages import language_spoken
 from service.people.access.rights import Deed
-from service.people.payment_handles import CALLED, KINDS, HandleKind
+from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.web.acting import Trouble, attempt
 from service.web.site import HERE, on_to, page, room
 
@@ -120,8 +120,8 @@ def _me_page(trouble: Trouble | None = None) -> Response:
         "signing_in/me.html",
         status=trouble.status if trouble else 200,
         me=known,
-        ways=ways,
-        kinds=CALLED,
+        ways={kind: grouped(kind, handle) for kind, handle in ways.items()},
+        kinds={kind: called(kind) for kind in KINDS},
         trouble=trouble,
         said=request.form,
     )

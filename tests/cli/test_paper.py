@@ -88,13 +88,13 @@ def test_a_handle_stands_beside_what_is_owed_and_goes_with_the_name(
         == "Anna is paid by mobilepay 12345678.\n"
     )
     assert data("players", "handles", "anna")["handles"][0]["handle"] == "12345678"
-    assert "Anna: MobilePay 12345678" in done("night", "plan")
+    assert "Anna: MobilePay 12 34 56 78" in done("night", "plan")
     done("report", "--pdf", "-o", tmp_path / "night.pdf")
-    assert "12345678" in text_of(tmp_path / "night.pdf")
-    assert "MobilePay 12345678" in done("report", "--html")
-    assert "12345678" not in done("report", "--json") + done("report") + done("export") + done("log") + done(
-        "export", "--beancount"
-    )
+    assert "12 34 56 78" in text_of(tmp_path / "night.pdf")
+    assert "MobilePay 12 34 56 78" in done("report", "--html")
+    others = done("report", "--json") + done("report") + done("export") + done("log") + done("export", "--beancount")
+    assert "12345678" not in others
+    assert "12 34 56 78" not in others
     assert done("verify")
     done("club", "forget", "anna", "--yes")
     assert "Nobody has said" in done("players", "handles")

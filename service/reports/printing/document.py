@@ -44,11 +44,15 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement"):
 
 
 class WayToPay(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which somebody is paid: in words, empty where the `link` to open says it; and a QR code as SVG."""
+    """One way in which somebody is paid: in words, empty where the `link` to open says it; and a QR code as SVG.
+
+    `opens` is what stands on a page in place of the link.
+    """
 
     kind: str
     told: str
     link: str
+    opens: str
     code: str
     caption: str
 

@@ -270,7 +270,7 @@ class Players(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandleView(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to pay a player: `kind` is iban, mobilepay, paypal, link or text."""
+    """One way to pay a player: `kind` is iban, account, mobilepay, paypal, upi, link or text."""
 
     player: str
     name: str

@@ -53,8 +53,9 @@ def test_a_code_for_euros_is_the_one_that_banking_apps_read() -> None:
     ("currency", "ways", "read"),
     [
         (KRONE, IBAN, "Åse: 12.50 DKK\nIBAN DE89 3704 0044 0532 0130 00\nFriday"),
-        (KRONE, {"mobilepay": "12345678"}, "Åse: 12.50 DKK\nMobilePay 12345678\nFriday"),
-        (EURO, {"text": "æbler & pærer"}, "Åse: 12.50 EUR\nPay by æbler & pærer\nFriday"),
+        (KRONE, {"mobilepay": "20304050"}, "mobilepay://send?phone=20304050&amount=12.50&comment=Friday"),
+        (KRONE, {"mobilepay": "1234AB"}, "Åse: 12.50 DKK\nMobilePay 1234AB\nFriday"),
+        (EURO, {"text": "æbler & pærer"}, "Åse: 12.50 EUR\næbler & pærer\nFriday"),
         (KRONE, {"paypal": "aase"}, "https://paypal.me/aase/12.50DKK"),
         (EURO, {"link": "https://example.org/a?b=1&c"}, "https://example.org/a?b=1&c"),
         (Currency(code="JPY", exponent=0), {"paypal": "aase"}, "https://paypal.me/aase/1250JPY"),

@@ -148,8 +148,8 @@ def test_only_the_bank_is_told_how_to_pay_on_the_page_of_the_report(shared_app, 
     handle = f"/api/v1/clubs/{played.table.club}/players/{owed}/handles/mobilepay"
     headers = played.table.banker.headers
     assert played.table.banker.http.put(handle, json={"handle": "12345678"}, headers=headers).status_code == 200
-    assert "12345678" in played.bo.get("report")
-    assert "12345678" not in played.anna.get("report")
+    assert "12 34 56 78" in played.bo.get("report")
+    assert "12 34 56 78" not in played.anna.get("report")
 
 
 # The replay

@@ -369,7 +369,7 @@ def test_the_code_of_a_transfer_is_for_the_bank_and_for_the_two_it_concerns(shar
         browser = signed_in(shared_app, evening, name)
         answer = browser.get(code)
         assert answer.status_code == status, name
-        assert ("MobilePay 12345678" in browser.get(f"{evening.path}/close").text) == (status == 200)
+        assert ("MobilePay 12 34 56 78" in browser.get(f"{evening.path}/close").text) == (status == 200)
         assert (answer.mimetype == "image/svg+xml") == (status == 200)
     assert signed_in(shared_app, evening, "Bo").get(code.replace("/1/", "/9/")).status_code == 404
     assert signed_in(shared_app, evening, "Bo").get(code.replace("mobilepay", "iban")).status_code == 404

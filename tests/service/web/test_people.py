@@ -759,16 +759,17 @@ def test_a_player_says_how_they_are_paid_and_who_owes_them_reads_it(anna, bo, sh
     carl = Reader(signed_in(shared_app, table, "Carl"))
     carl.get("/me")
     carl.post("/me/handles", kind="mobilepay", handle="no number")
-    assert "it is a Danish number of eight digits" in carl.refused
+    assert "it is a Danish phone, as 20 30 40 50 is" in carl.refused
     assert carl.post("/me/handles", kind="mobilepay", handle="12 34 56 78") == "/me"
-    assert "<b>MobilePay</b> 12345678" in carl.text
+    assert "<b>MobilePay</b> 12 34 56 78" in carl.text
     table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
     counts = {"Anna": 110, "Bo": 150, "Carl": 190}
     table.play(*({"type": "count_chips", "player": table.ids[name], "chips": chips} for name, chips in counts.items()))
     table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
     debtor = Reader(signed_in(shared_app, table, "Anna"))
     assert "You owe Carl 10.00 DKK." in debtor.get(f"/nights/{table.night}")
-    assert "MobilePay 12345678" in debtor.text
+    assert "MobilePay 12 34 56 78" in debtor.text
+    assert 'href="mobilepay://send?phone=12345678&amp;amount=10.00&amp;comment=' in debtor.text
     carl.get("/me")
     assert carl.post("/me/handles", kind="mobilepay", forget="yes") == "/me"
     assert "MobilePay</b>" not in carl.text

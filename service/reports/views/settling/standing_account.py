@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 import msgspec
@@ -135,7 +135,7 @@ class DebtDue(msgspec.Struct, frozen=True, kw_only=True):
     """What a person owes another from one night; `since` is the day (UTC) on which the debt arose.
 
     That is the day on which the plan of the night was frozen. What the plan took over from earlier nights is as old as
-    the oldest of them, for those who owed when they were taken together.
+    the oldest of them, for those who owed when they were taken together. `ways`: how the payee wants to be paid, in words.
     """
 
     night: NightId
@@ -146,6 +146,7 @@ class DebtDue(msgspec.Struct, frozen=True, kw_only=True):
     currency: Money
     since: str
     days: int
+    ways: tuple[str, ...] = ()
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,14 +176,15 @@ def reminders_of(
     after_days: int,
     names: Mapping[PlayerId, str],
     night_names: Mapping[NightId, str],
+    ways: Callable[[DebtDue], Sequence[str]],
 ) -> Reminders:
-    """The reminders of the club on this day; `records` are its acts."""
+    """The reminders of the club on this day; `records` are its acts, `ways` tells how a debt can be paid."""
     ages = _Ages(club, records)
     due: dict[PlayerId, list[DebtDue]] = {}
     for night, record in club.nights.items():
         for payer, debt in _of_a_night(night, record, ages, day, names, night_names):
             if debt.days >= after_days:
-                due.setdefault(payer, []).append(debt)
+                due.setdefault(payer, []).append(msgspec.structs.replace(debt, ways=tuple(ways(debt))))
     reminders = [
         Reminder(id=payer, name=names.get(payer, payer), debts=tuple(debts), text=_text(names.get(payer, payer), debts))
         for payer, debts in due.items()
@@ -258,7 +260,7 @@ def _text(name: str, debts: Sequence[DebtDue]) -> str:
 
 
 def _line(debt: DebtDue) -> str:
-    return say_number(
+    line = say_number(
         "{amount} to {payee}, from “{night}”, since {since} ({number} day)",
         "{amount} to {payee}, from “{night}”, since {since} ({number} days)",
         debt.days,
@@ -267,3 +269,4 @@ def _line(debt: DebtDue) -> str:
         night=debt.night_name,
         since=day_text(debt.since),
     )
+    return f"{line}: {' · '.join(debt.ways)}" if debt.ways else line
