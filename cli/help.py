@@ -31,6 +31,6 @@ def _show(found: Topic) -> None:
     """On a terminal with headings and tables drawn; in a pipe as it is written."""
     console = render.console()
     if console.is_terminal:
-        console.print(Markdown(found.text))
+        console.print(Markdown(found.in_terminal()))
     else:
-        render.line(found.text.rstrip("\n"))
+        render.line(found.in_terminal().rstrip("\n"))

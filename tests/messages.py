@@ -61,6 +61,7 @@ DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
     "check": ((0,), "column"),
     "GuideRow": ((1,), "help"),
     "Group": (("title",), "help"),
+    "Setting": (("sentence",), "help"),
     "_checked": ((0,), "column"),
     "_listed": ((0,), "column"),
     "facts": (("keys",), "column"),
@@ -80,6 +81,7 @@ DECLARING = (
     "service/book/receipts/",
     "service/app/looking_back/",
     "service/app/running/doctor.py",
+    "service/config.py",
     "cli/",
 )
 # Parts of the sentences of refusals, wherever they are said; what is unsound about a game is said with its rules.

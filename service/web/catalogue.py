@@ -130,5 +130,5 @@ def one(name: str) -> Response:
     """One text."""
     found = topic(name)
     # A long line is scrolled to with a keyboard too. What was rendered from our own text is safe.
-    text = MARKDOWN.render(found.text).replace("<pre>", '<pre tabindex="0">')
+    text = MARKDOWN.render(found.on_page()).replace("<pre>", '<pre tabindex="0">')
     return page("help/topic.html", topic=found, text=Markup(text), topics=every_topic())  # noqa: S704

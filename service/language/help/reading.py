@@ -1,4 +1,8 @@
-"""Reads the texts of the reference: Markdown, one file for each topic."""
+"""Reads the texts of the reference: Markdown, one file for each topic and language.
+
+English stands in `topics`, every other language in a folder of its code within. Beside its texts, `translated.txt` names the
+digest of each English text that was translated.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,12 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from engine.speech import say, say_as
+from service.config import SETTINGS
 from service.errors import TopicMissing
+from service.language.languages import language_spoken
+from service.language.languages.speaking import ENGLISH
+from service.language.shorthand.hints import as_markdown
 
 FOLDER = Path(__file__).parent / "topics"
 # In the order in which an evening needs them.
@@ -34,20 +43,29 @@ TOPICS = (
 )
 # Links to files of the repository lead nowhere for whoever has only the program.
 _TO_A_FILE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+[^)]*\)")
+_TO_A_TOPIC = re.compile(r"\[([^\]]+)\]\(([a-z-]+)\.md\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One text. `text` is Markdown that begins with its title."""
+    """One text. `text` is Markdown that begins with its title; its links are those of the repository."""
 
     name: str
     title: str
     text: str
 
+    def on_page(self) -> str:
+        """The text with links to the other topics at `/help`."""
+        return _TO_A_TOPIC.sub(r"[\1](/help/\2)", self.text)
+
+    def in_terminal(self) -> str:
+        """The text with the command that shows the other topic in place of each link."""
+        return _TO_A_TOPIC.sub(r"\1 (`chipbook help \2`)", self.text)
+
 
 def every_topic() -> tuple[Topic, ...]:
-    """All texts of the reference."""
-    return tuple(_read(name) for name in TOPICS)
+    """All texts of the reference, in the language that is spoken now."""
+    return tuple(_read(name, language_spoken().code) for name in TOPICS)
 
 
 def topic(name: str) -> Topic:
@@ -55,12 +73,36 @@ def topic(name: str) -> Topic:
     wanted = name.strip().casefold().replace(" ", "-")
     if wanted not in TOPICS:
         close = get_close_matches(wanted, TOPICS, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(TOPICS)}."
+        hint = (
+            say("did you mean {topic}?", topic=close[0])
+            if close
+            else say("there is {topics}.", topics=", ".join(TOPICS))
+        )
         raise TopicMissing(topic=name, hint=hint)
-    return _read(wanted)
+    return _read(wanted, language_spoken().code)
+
+
+def file_of(name: str, language: str) -> Path:
+    """Where the text on a topic stands in a language."""
+    return (FOLDER if language == ENGLISH.code else FOLDER / language) / f"{name}.md"
 
 
 @cache
-def _read(name: str) -> Topic:
-    text = _TO_A_FILE.sub(r"\1", (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+def _read(name: str, language: str) -> Topic:
+    """The text with the tables that its comments name, which the program knows itself."""
+    text = _TO_A_FILE.sub(r"\1", file_of(name, language).read_text(encoding="utf-8"))
+    for comment, table in _TABLES.items():
+        if comment in text:
+            text = text.replace(comment, table())
     return Topic(name, text.partition("\n")[0].removeprefix("# "), text)
+
+
+def _settings() -> str:
+    rows = [
+        f"| `{one.name}`{' · `_FILE`' if one.secret else ''} | {say_as('help', one.sentence)} | `{one.default}` |"
+        for one in SETTINGS
+    ]
+    return "\n".join((say("| setting | what it says | default |"), "|---|---|---|", *rows))
+
+
+_TABLES = {"<!-- lines -->": as_markdown, "<!-- settings -->": _settings}

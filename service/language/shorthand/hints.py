@@ -188,9 +188,19 @@ def _side_by_side(row: GuideRow) -> list[str]:
 
 
 def as_markdown() -> str:
-    """The table in Markdown, as in the README."""
-    rows = [f"| {_as_code(row.lines)} | {row.says} |" for rows in GUIDE.values() for row in rows]
-    return "\n".join(("| line | what it says |", "|---|---|", *rows))
+    """The table in Markdown, group by group, as `chipbook help lines` shows it."""
+    head = say("| line | what it says |")
+    return "\n\n".join(
+        "\n".join(
+            (
+                f"### {say_as('help', title)}\n",
+                head,
+                "|---|---|",
+                *(f"| {_as_code(row.lines)} | {say_as('help', row.says)} |" for row in rows),
+            )
+        )
+        for title, rows in GUIDE.items()
+    )
 
 
 def _as_code(lines: str) -> str:

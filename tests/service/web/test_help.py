@@ -1,40 +1,57 @@
-"""The reference: the same text in the browser and in the terminal, for everybody."""
+"""The reference: the same text in the browser and in the terminal, for everybody, in their language."""
 
 from __future__ import annotations
 
 import html
 import re
 
+import pytest
 from click.testing import CliRunner
+from markupsafe import escape
 
 from cli.main import main
 from service.language.help import TOPICS, every_topic
 from service.language.help.reading import FOLDER
+from service.language.languages import LANGUAGES
+from service.language.languages.speaking import in_language
 
 
 def test_every_text_is_a_topic_and_every_topic_has_a_text():
     assert {file.stem for file in FOLDER.glob("*.md")} == {*TOPICS}
-    assert [one.name for one in every_topic() if not one.text.startswith(f"# {one.title}\n\n")] == []
 
 
-def test_anybody_reads_it_in_the_browser(shared_app):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_anybody_reads_it_in_the_browser_and_every_link_leads_on(shared_app, language):
     stranger = shared_app.test_client()
-    contents = stranger.get("/help").text
-    for one in every_topic():
-        assert f'href="/help/{one.name}"' in contents
-        told = stranger.get(f"/help/{one.name}")
+    asked = {"Accept-Language": language}
+    contents = stranger.get("/help", headers=asked).text
+    with in_language(LANGUAGES[language]):
+        topics = every_topic()
+    followed = set()
+    for one in topics:
+        assert f'<a href="/help/{one.name}">{escape(one.title)}</a>' in contents
+        told = stranger.get(f"/help/{one.name}", headers=asked)
         assert told.status_code == 200
         assert f"<h1>{html.escape(one.title, quote=False)}</h1>" in told.text
-        assert not re.search(r'href="(?:\.\.|[a-z]+/)', told.text), one.name
-    wrong = stranger.get("/help/lignes")
-    assert (wrong.status_code, "did you mean lines?" in wrong.text) == (404, True)
+        article = told.text.partition("<article")[2].partition("</article>")[0]
+        followed |= set(re.findall(r'href="([^"]*)"', article))
+    assert len(followed) > 5
+    assert followed <= {f"/help/{name}" for name in TOPICS}
+    wrong = stranger.get("/help/lignes", headers=asked)
+    assert (wrong.status_code, "lines?" in wrong.text) == (404, True)
 
 
-def test_the_terminal_shows_the_same_text():
-    for one in every_topic():
-        told = CliRunner().invoke(main, ["help", one.name])
-        assert (told.exit_code, told.output) == (0, one.text.rstrip("\n") + "\n")
-    listed = CliRunner().invoke(main, ["help"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_shows_the_same_text_and_names_the_topics_that_it_leads_to(language):
+    environment = {"CHIPBOOK_LANGUAGE": language}
+    with in_language(LANGUAGES[language]):
+        topics = every_topic()
+    for one in topics:
+        told = CliRunner().invoke(main, ["help", one.name], env=environment)
+        assert (told.exit_code, told.output) == (0, one.in_terminal().rstrip("\n") + "\n")
+        assert re.search(r"\]\([^)]*\.md", told.output) is None
+        assert {*re.findall(r"`chipbook help ([a-z-]+)`", told.output)} <= {*TOPICS}
+    listed = CliRunner().invoke(main, ["help"], env=environment)
     assert (listed.exit_code, listed.exception) == (0, None)
-    assert [line.split()[0] for line in listed.output.splitlines()] == [*TOPICS]
+    assert [line.split(maxsplit=1) for line in listed.output.splitlines()] == [[one.name, one.title] for one in topics]
     assert CliRunner().invoke(main, ["help", "gams"]).exit_code != 0

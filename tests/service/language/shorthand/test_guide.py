@@ -9,7 +9,9 @@ from pkgutil import iter_modules
 
 import pytest
 
-from service.language.help import topic
+from service.language.help import TOPICS, topic
+from service.language.help.reading import file_of
+from service.language.languages import LANGUAGES
 from service.language.shorthand import hints, read_line, vocabulary
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.lines import DIRECTIVES
@@ -72,6 +74,28 @@ OF_AN_OPEN_REQUEST = ("approve anna", "approve anna 100", 'decline anna "later"'
 def test_every_line_of_the_table_is_understood(line: str, night) -> None:
     spoken = read_line(line, night, PEOPLE)
     assert spoken.commands or spoken.at or spoken.correction
+
+
+# An option of a game, and lines without a name, which only a hand in play understands.
+OF_A_HAND = ("card alone", "draws 3", "plays Ks")
+
+
+def lines_in(text: str) -> set[str]:
+    """The lines that a text shows in its sentences: what begins with a name or a verb and has more words."""
+    spans = [
+        " ".join(span.split()) for span in re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    ]
+    begun = {*VERBS, *DIRECTIVES, *map(str.casefold, PEOPLE.values())}
+    return {span for span in spans if " " in span and span.split()[0].casefold() in begun}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_that_a_topic_names_is_understood(language: str, night) -> None:
+    lines = set().union(*(lines_in(file_of(name, language).read_text(encoding="utf-8")) for name in TOPICS))
+    assert len(lines) > 20
+    for line in lines - {*OF_AN_OPEN_REQUEST, *OF_A_HAND}:
+        spoken = read_line(line, night, PEOPLE)
+        assert spoken.commands or spoken.at or spoken.correction
 
 
 def test_the_table_fits_a_terminal_of_eighty_columns() -> None:

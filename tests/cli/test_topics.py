@@ -1,0 +1,65 @@
+"""The commands in the topics of `help`: each exists, with its options, and the rules lawyer answers as it is shown."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+
+import click
+import pytest
+
+from cli.main import main
+from service.language.help.reading import TOPICS, file_of
+from service.language.languages import LANGUAGES
+
+Done = Callable[..., str]
+OPERATORS = ("|", "&&")
+FENCED = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+LANGUAGE_AND_TOPIC = [(language, name) for language in LANGUAGES for name in TOPICS]
+
+
+def commands_in(text: str) -> Iterator[list[str]]:
+    """The words of every command that the blocks of a text show, and of every one that a sentence names whole."""
+    blocks = "\n".join(FENCED.findall(text)).replace("\\\n", " ")
+    lines = [line for line in blocks.splitlines() if line.startswith("$ ")]
+    spans = [" ".join(span.split()) for span in re.findall(r"`((?:[A-Z_]+=\S+ )?chipbook [^`]+)`", text)]
+    for line in (*(line.removeprefix("$ ") for line in lines), *spans):
+        words = shlex.split(line, comments=True)
+        for begun in (place for place, word in enumerate(words) if word == "chipbook"):
+            yield list(takewhile(lambda word: word not in OPERATORS, words[begun + 1 :]))
+
+
+def flaw_of(words: list[str]) -> str:
+    """What is wrong with a command: no such command, or no such option of it; empty if nothing is."""
+    command: click.Command = main
+    context = click.Context(main)
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        try:
+            _, found, words = command.resolve_command(context, words)
+        except click.UsageError as error:
+            return error.message
+        command = found or command
+    known = {name for parameter in command.get_params(context) for name in (*parameter.opts, *parameter.secondary_opts)}
+    return ", ".join(word for word in words if re.match(r"--?[a-z]", word) and word not in known)
+
+
+@pytest.mark.parametrize(("language", "name"), LANGUAGE_AND_TOPIC)
+def test_every_command_and_option_of_a_topic_exists(language: str, name: str) -> None:
+    text = file_of(name, language).read_text(encoding="utf-8")
+    assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_lawyer_answers_as_its_topic_shows(
+    language: str, done: Done, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", language)
+    blocks = FENCED.findall(file_of("lawyer", language).read_text(encoding="utf-8"))
+    judged = [block for block in blocks if block.startswith("$ chipbook judge")]
+    assert len(judged) == 5
+    for block in judged:
+        command, *shown = block.replace("\\\n", " ").splitlines()
+        told = done(*shlex.split(command)[2:]).splitlines()
+        assert [line for line in shown if line != "…" and line not in told] == []
