@@ -102,6 +102,11 @@ def all_of(parts: Sequence[str]) -> str:
     return reduce(lambda one, other: say("{one} and {other}", one=one, other=other), parts) if parts else ""
 
 
+def quoted(text: object) -> str:
+    """The text in the quotation marks of the language."""
+    return say("“{word}”", word=text)
+
+
 def in_brackets(parts: Sequence[str]) -> str:
     """The parts in brackets, with a space before; empty if there are none."""
     return f" ({'; '.join(parts)})" if parts else ""

@@ -84,6 +84,11 @@ def speaking(language: Speech) -> Iterator[None]:
         _SPEECH.reset(before)
 
 
+def speak(language: Speech) -> None:
+    """Says everything in this language from here on, until the `speaking` around it ends."""
+    _SPEECH.set(language)
+
+
 def say(template: str, /, **parts: object) -> str:
     """The template in the language spoken now, with its fields filled in. A template without parts is said as it is."""
     spoken = _SPEECH.get()

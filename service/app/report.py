@@ -164,6 +164,6 @@ def render_report(book: Book, club: str, night_id: str, version: int) -> dict[st
     """
     view = see_in_club(book, club, night_id, version)
     insist_it_is_sound(book.database, stream_of_night(club, night_id))
-    with in_language(LANGUAGES[view.opened.rules.language]):
+    with in_language(LANGUAGES[view.opened.rules.language], view.opened.rules.rulebook):
         night_report = report_view(view)
         return {"txt": as_text(night_report).encode(), "json": to_json(night_report)}

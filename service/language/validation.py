@@ -18,7 +18,7 @@ from msgspec import inspect
 
 from engine.acts import FILLED_IN
 from engine.game.switches import CARD_PATTERN
-from engine.grammar import listed
+from engine.grammar import listed, quoted
 from engine.ids import LINE, LINES
 from engine.speech import say, say_number, to_say
 
@@ -316,7 +316,7 @@ def received(value: Any) -> str:
     """The received value as its sender knows it; a long one by its length."""
     match value:
         case str():
-            return f"“{value}”" if len(value) <= TOLD_MOST else say("a text of {number} characters", number=len(value))
+            return quoted(value) if len(value) <= TOLD_MOST else say("a text of {number} characters", number=len(value))
         case Mapping():
             return say_number("an object with {number} entry", "an object with {number} entries", len(value))
         case list() | tuple():
@@ -407,7 +407,7 @@ def _many(counted: Counted, least: int | None, most: int | None) -> str:
 
 def _one_of(words: Sequence[str], value: Any) -> str:
     if len(words) <= WORDS_MOST:
-        return listed([f"“{word}”" for word in words], "or")
+        return listed([quoted(word) for word in words], "or")
     near = _nearest(value, words) if isinstance(value, str) else []
     if not near:
         return say("one of {number} words, such as “{word}”", number=len(words), word=words[0])
@@ -416,7 +416,7 @@ def _one_of(words: Sequence[str], value: Any) -> str:
         "one of {words} words, of which {nearest} are nearest",
         len(near),
         words=len(words),
-        nearest=listed([f"“{word}”" for word in near]),
+        nearest=listed([quoted(word) for word in near]),
     )
 
 

@@ -17,6 +17,7 @@ from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach
 from engine.play.tricks.melds import all_melds_declared, may_hold, melds_of
 from engine.registry import begins, decides
+from engine.speech import phrase
 from engine.state import UNKNOWN, Contract, Hand, Held, Night
 from engine.waiving import insist
 
@@ -182,7 +183,7 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
     declared = next((meld for meld in melds if set(meld.split()) == wanted), None)
     if declared is None:
-        raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
+        raise errors.UnknownMeld(meld=command.meld, melds=[phrase("“{word}”", word=meld) for meld in melds])
     if declared in contract_of(hand).melds:
         raise errors.MeldIsDeclared(meld=declared, player=contract_of(hand).melds[declared])
     if not may_hold(hand, command.player, declared):

@@ -27,6 +27,7 @@ from service.book.store.names import Names
 from service.book.store.streams import Stream, stream_of_club, stream_of_night
 from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
 from service.errors.batch_index import marking_refusals
+from service.language.languages import in_words_of
 
 # How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
 NIGHTS_MAX = 20
@@ -36,6 +37,12 @@ EVENTS_MAX = 30_000
 def utc_now() -> str:
     """The time as the book writes it: RFC 3339, UTC, seconds."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _said_in_its_words(loaded: LoadedNight) -> LoadedNight:
+    """The night; what is said of it from here on, refusals too, is said as those say it who play by its rulebook."""
+    in_words_of(loaded.night.rules.rulebook)
+    return loaded
 
 
 class CommandHandler:
@@ -96,7 +103,7 @@ class CommandHandler:
         if not loaded.records:
             raise NightMissing(night_id)
         self._keep(loaded)
-        return loaded
+        return _said_in_its_words(loaded)
 
     def gone_on_by(self, night_id: str, version: int, keys: Iterable[str]) -> int:
         """The version to which the acts under these keys have taken the night from this one, together with acts beside the table.
@@ -138,7 +145,8 @@ class CommandHandler:
 
     def cached(self, night_id: str) -> LoadedNight:
         """The night as this handler last saw it; if it never did, as the book has it now."""
-        return self._nights.get(night_id) or self.load(night_id)
+        loaded = self._nights.get(night_id)
+        return self.load(night_id) if loaded is None else _said_in_its_words(loaded)
 
     def _is_doubtful(self, loaded: LoadedNight, tail: Sequence[StoredEvent]) -> bool:
         """True if the book may no longer have what is remembered of a night.

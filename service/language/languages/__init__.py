@@ -8,6 +8,7 @@ from service.language.languages.speaking import (
     best_of,
     in_english,
     in_language,
+    in_words_of,
     language_called,
     language_spoken,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "best_of",
     "in_english",
     "in_language",
+    "in_words_of",
     "language_called",
     "language_spoken",
 ]

@@ -19,11 +19,13 @@ from babel.messages.pofile import read_po
 from babel.numbers import get_currency_symbol, get_decimal_symbol, get_group_symbol
 from babel.support import Translations
 
-from engine.speech import English, Speech, speaking, speech
+from engine.speech import English, Speech, speak, speaking, speech
 
 HERE = Path(__file__).parent
 # What is refused; what the engine tells; the rules of games; what the service and the command line say; the pages.
 PARTS = ("refusals", "engine", "games", "service", "page")
+# Where a language keeps the words of a rulebook: a catalogue for each, of the messages that are said otherwise by it.
+RULEBOOKS = "rulebooks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,19 @@ def language_spoken() -> Language:
 
 
 @contextmanager
-def in_language(language: Language) -> Iterator[None]:
-    """Says everything in this language until it ends."""
-    with speaking(speech_of(language.code)):
+def in_language(language: Language, rulebook: str = "") -> Iterator[None]:
+    """Says everything in this language until it ends, in the words of this rulebook if there is one."""
+    with speaking(speech_of(language.code, rulebook)):
         yield
+
+
+def in_words_of(rulebook: str) -> None:
+    """From here on says what is said in the words of this rulebook, until the `in_language` around it ends.
+
+    Called where a night becomes known, so that nobody who tells of it has to know that a rulebook has words of its own.
+    """
+    if (code := speech().code) != ENGLISH.code:
+        speak(speech_of(code, rulebook))
 
 
 def in_english(text: object) -> str:
@@ -69,16 +80,28 @@ def in_english(text: object) -> str:
 
 
 @cache
-def speech_of(code: str) -> Speech:
-    """How this language is spoken."""
+def speech_of(code: str, rulebook: str = "") -> Speech:
+    """How this language is spoken, by those who play by this rulebook if one is named."""
     if code == ENGLISH.code:
         return English()
+    if rulebook:
+        return _in_words_of(code, rulebook)
     spoken = _Catalogues(code)
     for part in PARTS:
         file = HERE / code / f"{part}.po"
         if file.exists():
             spoken.merge(_read(file))
     # Without a fallback of its own, a message without a translation is said in English.
+    return cast("Speech", spoken)
+
+
+def _in_words_of(code: str, rulebook: str) -> Speech:
+    usual, file = speech_of(code), HERE / code / RULEBOOKS / f"{rulebook}.po"
+    if not file.exists():
+        return usual
+    spoken = _Catalogues(code)
+    spoken.merge(_read(file))
+    spoken.add_fallback(cast("Translations", usual))
     return cast("Speech", spoken)
 
 

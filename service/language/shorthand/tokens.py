@@ -10,7 +10,7 @@ import msgspec
 
 from engine.commands import Command
 from engine.game.definition import Game
-from engine.grammar import MINUS, amount_plain, capital, one_of
+from engine.grammar import MINUS, amount_plain, capital, one_of, quoted
 from engine.house.agreements import Currency
 from engine.ids import PlayerId
 from engine.speech import phrase, say, say_as, to_say
@@ -87,13 +87,13 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
 def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Meant | None:
     apart = RUN_TOGETHER.fullmatch(spoken)
     if apart and any(compared(name).startswith(compared(apart["name"])) for name in names):
-        return Meant(f"“{apart['name']} {apart['rest']}”", near=True)
+        return Meant(quoted(f"{apart['name']} {apart['rest']}"), near=True)
     for name in names:
         if is_one_slip(compared(spoken), compared(name)):
             return Meant(name, near=True)
     for word in sorted(vocabulary):
         if is_one_slip(compared(spoken), word):
-            return Meant(f"“{word}”", near=True)
+            return Meant(quoted(word), near=True)
     close = get_close_matches(compared(spoken), [compared(name) for name in names], n=1)
     return next((Meant(name, near=False) for name in names if close and compared(name) == close[0]), None)
 

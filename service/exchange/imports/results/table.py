@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
+from engine.grammar import quoted
 from engine.speech import say
 from engine.spelling import compared
 from service.exchange.imports.results.cells import is_date
@@ -216,11 +217,11 @@ class _Finder:
         """Refuses headings that are not known, and columns that are not there."""
         sheet, line = self._sheet, self._sheet.heads[0].line
         if unknown:
-            text = ", ".join(f"{head.column} “{shown(head.text)}”" for head in unknown[:10])
+            text = ", ".join(f"{head.column} {quoted(shown(head.text))}" for head in unknown[:10])
             raise UnknownColumns(sheet.file, line, text)
         for one in needed:
             if not self._own.get(one):
-                text = ", ".join(f"“{shown(head.text)}”" for head in sheet.heads[:10])
+                text = ", ".join(quoted(shown(head.text)) for head in sheet.heads[:10])
                 raise ColumnIsMissing(sheet.file, line, text, one)
 
     def _groups(self) -> dict[Cell, dict[str, list[int]]]:
@@ -232,7 +233,7 @@ class _Finder:
                 raise ColumnTwice(self._sheet.file, head.line, shown(head.text), f"{head.column}")
             before.add(compared(head.text))
             if len(missing := {"in", "out"} - columns.keys()) == (1 if "result" not in columns else 3):
-                raise ColumnIsMissing(self._sheet.file, head.line, f"“{shown(head.text)}”", min(missing))
+                raise ColumnIsMissing(self._sheet.file, head.line, quoted(shown(head.text)), min(missing))
         return groups
 
     # Lines

@@ -153,7 +153,7 @@ def test_a_field_of_the_wrong_kind_is_refused_in_danish(shared_table, shared_app
     answer = shared_app.test_client().post(f"/api/v1{shared_table.path}/commands", json=body, headers=headers).json
     assert answer["detail"].startswith("Indholdet er forkert: ")
     assert {found["at"]: found["sentence"] for found in answer["details"]["errors"]}["command.chips"] == (
-        "chips skal være et helt tal, mindst 1; “many” er det ikke."
+        "chips skal være et helt tal, mindst 1; ”many” er det ikke."
     )
 
 

@@ -8,8 +8,9 @@ import string
 import pytest
 from babel import Locale
 
+from engine.library import HOUSE_BOOKS
 from service.language.languages import speaking
-from service.language.languages.speaking import HERE, LANGUAGES, PARTS, Language, speech_of
+from service.language.languages.speaking import HERE, LANGUAGES, PARTS, RULEBOOKS, Language, speech_of
 from tests import messages
 from tests.messages import ROOT, brought_up_to_date, catalogue_of, messages_of, written
 
@@ -50,6 +51,20 @@ def test_a_translation_has_the_fields_of_its_message(language, part):
         if any(not needed <= fields_of(text) | {"number", "num"} or not fields_of(text) <= allowed for text in strings):
             wrong.append(one.id)
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("language", "rulebook"), [(file.parts[-3], file.stem) for file in sorted(HERE.glob(f"*/{RULEBOOKS}/*.po"))]
+)
+def test_what_a_rulebook_says_otherwise_is_said_by_the_program_and_has_the_same_fields(language, rulebook):
+    assert rulebook in HOUSE_BOOKS
+    usual = {(one.context, one.id): one.string for part in PARTS for one in catalogue_of(language, part) if one.id}
+    catalogue = catalogue_of(language, f"{RULEBOOKS}/{rulebook}")
+    own = {(one.context, one.id): one.string for one in catalogue if one.id}
+    assert own.keys() - usual.keys() == set(), "said no more, or in other English"
+    assert [message for message, text in own.items() if text == usual[message]] == [], "nothing else than is usual"
+    assert [message for message, text in own.items() if fields_of(text) ^ fields_of(usual[message])] == []
+    assert written(catalogue) == (HERE / language / RULEBOOKS / f"{rulebook}.po").read_bytes()
 
 
 LITERAL = r"""['"]"""

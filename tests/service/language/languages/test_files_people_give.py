@@ -86,4 +86,4 @@ def test_what_an_import_notes_and_that_nothing_was_recorded_is_told_in_danish(bo
         assert str(refused.value).endswith("Intet blev noteret.")
         with pytest.raises(Refused) as replayed:
             replay(book, "players: Anna, Bo\nbank: Bo\n\nanna 5 chips", file="x.night")
-    assert str(replayed.value).startswith("Linje 4 i x.night, “anna 5 chips”: ")
+    assert str(replayed.value).startswith("Linje 4 i x.night, ”anna 5 chips”: ")

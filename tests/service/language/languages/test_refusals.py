@@ -193,9 +193,9 @@ def test_a_line_of_shorthand_is_refused_in_danish():
 @pytest.mark.parametrize(
     ("raw", "kind", "sentence"),
     [
-        ({"a": "x"}, dict[str, int], "a skal være et helt tal; “x” er det ikke."),
+        ({"a": "x"}, dict[str, int], "a skal være et helt tal; ”x” er det ikke."),
         ([1, 2], dict[str, int], "Det skal være et objekt; en liste på 2 er det ikke."),
-        ("x", bool | None, "Det skal være true eller false eller null; “x” er det ikke."),
+        ("x", bool | None, "Det skal være true eller false eller null; ”x” er det ikke."),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused_in_danish(raw, kind, sentence):

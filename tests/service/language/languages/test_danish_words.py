@@ -1,0 +1,116 @@
+"""Danish says one word for one thing, the one the family's rules of 2002 have where they have one, and writes as Danes write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine.speech import say
+from service.language.languages import DANISH, in_language, in_words_of
+from service.language.languages.speaking import HERE, PARTS, RULEBOOKS
+from tests.messages import catalogue_of
+
+# What stood there once, as a pattern of whole words, and what is said instead.
+WRONG = {
+    r"indskud\w*": "ante",
+    r"giveren?s?(?= (?:vælger|nævner|eller|må|viser|har)\b)|giveren\w*": "dealer",
+    r"på skygge": "med skygge",
+    r"mærke[rt]?": "skygge (in front of a player), navn or etiket (of a token)",
+    r"satsrunde\w*": "byderunde",
+    r"hjælpebankør\w*": "medbankør",
+    r"sidekort\w*": "civile kort",
+    r"(?:fire|tre|fem) ens": "4 ens, 3 ens, 5 ens",
+    r"(?:to|tre|fir|femm|seks|syv|ott|ni|ti)ere": "2'ere, 3'ere, …",
+    r"fælles kort": "fælleskort",
+    r"tilvalg\w*": "variant",
+    r"stak(?:ke\w*)?": "chips",
+    r"beholdning\w*": "chipliste",
+    r"indkøb\w*": "køb af chips",
+    r"udgave\w*": "version",
+    r"bær(?:er|es)": "dækker, fordeles",
+    r"et kald|kalder et kort": "syn, at følge",
+    r"tapper": "bliver med for sine sidste chips",
+    r"(?:en|særskilt) arbejder|arbejdere": "jobkører",
+    r"opgørelserne": "rapporterne",
+    r"skallen": "terminalen",
+    r"rør(?:et)?": "pipe",
+    r"øret": "øre",
+    r"omgivning": "nye kort",
+    r"kontra-ultimo": "contra-ultimo",
+    r"betalingsadresse\w*": "betalingsmåde",
+    r"projektmappe\w*": "regneark",
+    r"(?:; |, så |^)[Ss]ig(?=,? (?:hv|at|en|det|nummer|point|--))": "skriv, of what is typed",
+    r"i low pokerhænder": "low",
+}
+# What a rulebook says otherwise: it may not say the usual word for it.
+WRONG_BY = {"enemaerke": {r"(?:u?syn(?:e[rst]?|ede)?)": "følge", r"sats(?:e[rst]?|ede)?": "byde"}}
+# Rules of games as they are told are checked with the rules (test_rules_of_games.py).
+CHECKED = [part for part in PARTS if part != "games"]
+
+
+def said(messages) -> Iterator[tuple[str, str]]:
+    """Each message with what is said for it."""
+    for one in messages:
+        for text in one.string if isinstance(one.string, tuple) else (one.string,):
+            if one.id:
+                yield f"{one.id}", text
+
+
+OVERLAYS = sorted(file.stem for file in (HERE / "da" / RULEBOOKS).glob("*.po"))
+
+
+@pytest.mark.parametrize("part", CHECKED)
+def test_each_thing_has_one_word(part) -> None:
+    for wrong, right in WRONG.items():
+        whole = re.compile(rf"(?<![\w-])(?:{wrong})(?![\w-])", re.IGNORECASE)
+        assert [text for _, text in said(catalogue_of("da", part)) if whole.search(text)] == [], right
+
+
+@pytest.mark.parametrize("part", CHECKED)
+def test_quotation_marks_are_those_of_danish(part) -> None:
+    assert [text for _, text in said(catalogue_of("da", part)) if re.search("[“„»«]", text)] == []
+    assert [text for _, text in said(catalogue_of("da", part)) if text.count("”") % 2] == []
+
+
+@pytest.mark.parametrize("part", CHECKED)
+def test_a_name_is_never_bent_because_nobody_knows_how_it_ends(part) -> None:
+    """Lars has “Lars' optælling” and Max “Max' optælling”, but Anna has “Annas optælling”."""
+    bent = re.compile(r"(?:\}|%\(\w+\)s)(?:'?s\b|'(?!\w))")
+    assert all(
+        map(bent.search, ("Overtag {name}s tal", "Overtag %(name)ss tal", "Overtag {name}' tal", "{name}'s tal"))
+    )
+    assert [text for _, text in said(catalogue_of("da", part)) if bent.search(text)] == []
+
+
+@pytest.mark.parametrize("name", ["Anna", "Lars", "Max", "Fritz"])
+def test_the_count_of_anybody_is_taken_over_in_the_same_words(name) -> None:
+    with in_language(DANISH):
+        assert say("Take the count of {name} over", name=name) == f"Overtag optællingen fra {name}"
+
+
+def test_what_is_said_of_a_night_is_said_in_the_words_of_its_rulebook_until_the_next_one() -> None:
+    with in_language(DANISH):
+        usual = say("{player} calls {chips}.", player="Bo", chips=4)
+        in_words_of("enemaerke")
+        assert (usual, say("{player} calls {chips}.", player="Bo", chips=4)) == ("Bo syner 4.", "Bo følger med 4.")
+        assert say("{player} folds.", player="Bo") == "Bo folder."
+        in_words_of("standard")
+        assert say("{player} calls {chips}.", player="Bo", chips=4) == usual
+    with in_language(DANISH, "enemaerke"):
+        assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo byder 4."
+    in_words_of("enemaerke")
+    assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo bets 4."
+
+
+@pytest.mark.parametrize("rulebook", OVERLAYS)
+def test_a_rulebook_with_words_of_its_own_says_them_everywhere(rulebook) -> None:
+    own = {(one.context, one.id): one.string for one in catalogue_of("da", f"{RULEBOOKS}/{rulebook}") if one.id}
+    for part in CHECKED:
+        merged = catalogue_of("da", part)
+        for one in merged:
+            one.string = own.get((one.context, one.id), one.string)
+        for wrong, right in WRONG_BY[rulebook].items():
+            whole = re.compile(rf"(?<![\w-])(?:{wrong})(?![\w-])", re.IGNORECASE)
+            assert [text for _, text in said(merged) if whole.search(text)] == [], right
