@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from dataclasses import replace
 
@@ -17,6 +18,8 @@ from service.api.streaming import Sight
 from service.errors import BookUnreachable
 from service.language.languages import DANISH, in_language
 from service.web.wsgi import create_app
+from tests.service.api.evening import TOKEN, Banker, an_evening
+from tests.service.api.signed_in import signed_in
 
 IN_ENGLISH = "There is nothing at /nothing; /api/v1/openapi.json lists every path."
 IN_DANISH = "Der er intet på /nothing; /api/v1/openapi.json har alle adresser."
@@ -55,6 +58,19 @@ def test_a_refusal_is_told_in_the_language_that_is_asked_for(shared_app, accept,
     assert "Accept-Language" in answer.headers["Vary"]
     assert answer.json["code"] == "nothing_here"
     assert answer.json["details"] == {"path": "/nothing"}
+
+
+def test_a_page_of_a_night_speaks_the_words_of_its_rulebook_and_the_next_page_those_of_its_own(shared_app):
+    banker = Banker(shared_app.test_client(), TOKEN, taps="words")
+    said = {}
+    for rulebook in ("enemaerke", "scroker"):
+        table = an_evening(banker, f"words-{rulebook}", rules={"initial_loan": 150, "rulebook": rulebook})
+        table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+        table.play({"type": "bet", "player": table.ids["Anna"], "chips": 5})
+        banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+        page = signed_in(shared_app, table, "Bo").get(table.path, headers={"Accept-Language": "da"}).text
+        said[rulebook] = set(re.findall("Følg 5|Syn 5|Anna byder 5|Anna satser 5", page))
+    assert said == {"enemaerke": {"Følg 5", "Anna byder 5"}, "scroker": {"Syn 5", "Anna satser 5"}}
 
 
 def test_the_setting_is_for_those_who_ask_for_no_language_that_is_spoken(sqlite_database, settings):

@@ -619,7 +619,7 @@ CONTROLS: Mapping[type[commands.Command], Draw] = MappingProxyType(
         },
         commands.RecordPayment: _button(to_say("Paid")),
         commands.ApproveRequest: _approved,
-        commands.DeclineRequest: _asked_for(to_say("Decline")),
+        commands.DeclineRequest: _asked_for(to_say("{name}: decline")),
         commands.WithdrawRequest: _asked_for(to_say("{name} takes it back")),
         commands.ConfirmPayment: _asked_for(to_say("{name} has got it")),
         commands.ConfirmCount: _asked_for(to_say("{name}: the count is right")),
