@@ -9,11 +9,13 @@ from itertools import takewhile
 
 import click
 import pytest
+from click.testing import Result
 
 from cli.main import main
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
 
+Chipbook = Callable[..., Result]
 Done = Callable[..., str]
 OPERATORS = ("|", "&&")
 FENCED = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -49,6 +51,19 @@ def flaw_of(words: list[str]) -> str:
 def test_every_command_and_option_of_a_topic_exists(language: str, name: str) -> None:
     text = file_of(name, language).read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_night_opens_and_a_bet_is_refused_as_the_topics_show(
+    language: str, chipbook: Chipbook, done: Done, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", language)
+    begun = FENCED.findall(file_of("lines", language).read_text(encoding="utf-8"))[0].splitlines()[0]
+    bet, *shown = FENCED.findall(file_of("refusals", language).read_text(encoding="utf-8"))[0].splitlines()
+    done(*shlex.split(begun)[2:])
+    done("hand", "straight", "poker", "by", "bo")
+    answer = chipbook(*shlex.split(bet)[2:])
+    assert (answer.exit_code, answer.stderr.splitlines()) == (1, shown)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
