@@ -1,6 +1,6 @@
 """Times of the book (RFC 3339, UTC) as local time of the night, in the language that is spoken.
 
-English has days as ISO 8601 writes them and the clock of 24 hours; other languages have their own, by Babel.
+English has the clock of 24 hours and the day before the month; other languages have their own, by Babel.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Clock(msgspec.Struct, frozen=True):
 
     def time(self, text: str) -> str:
         """Hours and minutes; empty for an empty time."""
-        return _text(self._moment(text), "%H:%M", "HHmm") if text else ""
+        return _text(self._moment(text), "{0:%H:%M}", "HHmm") if text else ""
 
     def time_or_day(self, text: str, beginning: str) -> str:
         """The time of an event of the night; month and day for one long after its start."""
         if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
-            return _text(self._moment(text), "%m-%d", "MMMd")
+            return _text(self._moment(text), "{0.day} {0:%b}", "MMMd")
         return self.time(text)
 
     def time_and_day(self, text: str, beginning: str) -> str:
@@ -53,9 +53,7 @@ class Clock(msgspec.Struct, frozen=True):
         if not text:
             return ""
         moment = self._moment(text)
-        if not in_english():
-            return _whole_day(moment)
-        return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}"
+        return f"{moment:%A} {moment.day} {moment:%B %Y}" if in_english() else _whole_day(moment)
 
     def date(self, text: str) -> str:
         """The date as programs read and compare it, the same in every language; empty for an empty time."""
@@ -63,7 +61,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def date_told(self, text: str) -> str:
         """The date as people read it; empty for an empty time."""
-        return _text(self._moment(text), "%Y-%m-%d", "yMd") if text else ""
+        return _text(self._moment(text), *SHORT_DAY) if text else ""
 
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)
@@ -71,7 +69,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 # Later than this after the opening, a time without a date would mislead.
 LONGEST_NIGHT = timedelta(hours=20)
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+# A day in words: by the pattern of English, and by Unicode's skeleton.
+SHORT_DAY = ("{0.day} {0:%b %Y}", "yMMMd")
 
 
 def clock_in(zone: str) -> Clock:
@@ -85,17 +84,15 @@ def clock_in(zone: str) -> Clock:
 
 def day_text(day: str) -> str:
     """A day that is written as 2026-01-02, as people read it; any other text as it stands."""
-    if in_english():
-        return day
     try:
-        return _in_its_language(date.fromisoformat(day), "yMd")
+        return _text(date.fromisoformat(day), *SHORT_DAY)
     except ValueError:
         return day
 
 
 def day_and_month(moment: date) -> str:
     """A day of this year as people read it: "20 November"."""
-    return f"{moment.day} {moment:%B}" if in_english() else _in_its_language(moment, "MMMMd")
+    return _text(moment, "{0.day} {0:%B}", "MMMMd")
 
 
 def night_called(name: str, day: str) -> str:
@@ -124,13 +121,13 @@ def lasting(minutes: int | None) -> str:
 
 
 def in_english() -> bool:
-    """Whether English is spoken, whose dates are those of ISO 8601."""
+    """Whether English is spoken, whose days and clock need no library."""
     return speech().code == ENGLISH.code
 
 
-def _text(moment: datetime, english: str, skeleton: str) -> str:
+def _text(moment: date, english: str, skeleton: str) -> str:
     """The moment by its pattern in English, in other languages by what they make of Unicode's skeleton."""
-    return f"{moment:{english}}" if in_english() else _in_its_language(moment, skeleton)
+    return english.format(moment) if in_english() else _in_its_language(moment, skeleton)
 
 
 def _in_its_language(moment: date, skeleton: str) -> str:

@@ -67,7 +67,7 @@ def heading_of(view: VisibleNight) -> Heading:
     return Heading(
         id=view.night_id,
         name=view.opened.name or day_text(first, view.opened.zone),
-        day=clock_in(view.opened.zone).date(first),
+        day=day_text(first, view.opened.zone) if view.opened.name else "",
         runs_bank=view.is_banker,
         open_disputes=len(view.night.open_disputes),
         oneself=oneself,

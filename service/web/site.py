@@ -24,6 +24,7 @@ from service.api.refusals import problem_of
 from service.errors import SignInRefused
 from service.language.languages import language_spoken
 from service.language.local_time import clock_in
+from service.language.local_time import day_text as day_stated
 from service.people.access.our_page import FORM_TOKEN, form_token
 from service.people.access.rights import Deed, may
 from service.reports.views.club import Me
@@ -70,6 +71,7 @@ TEMPLATES.filters.update(
     pretty=pretty,
     suit=suit_of,
     money=amount_text,
+    date=day_stated,
     chips=whole_text,
     currency=lambda code: speech().currency(code),
     rulebook=book_title,

@@ -72,7 +72,7 @@ def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
 ) -> None:
     refused = chipbook("import", "results", old, "--club", "Home")
     assert refused.exit_code == 1
-    assert "2019-01-03 (line 4) −10.00 DKK" in refused.stderr
+    assert "3 Jan 2019 (line 4) −10.00 DKK" in refused.stderr
     assert nights(data) == 0
     assert typing("import", "results", old, "--club", "Home", typed="Carl\n").exit_code == 0
     assert nets_of(data)[1][2] == {"Bo": 35000, "Carl": 5000, "Anna": -40000}

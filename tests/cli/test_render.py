@@ -103,7 +103,7 @@ def test_names_are_no_markup(screen: Terminal) -> None:
 
 
 def test_times_are_shown_on_the_clock_of_the_table() -> None:
-    assert render.when("2026-11-20T18:30:00Z", "Europe/Copenhagen") == "2026-11-20 19:30"
+    assert render.when("2026-11-20T18:30:00Z", "Europe/Copenhagen") == "20 Nov 2026 19:30"
     assert render.when("some time", "Europe/Copenhagen") == "some time"
 
 

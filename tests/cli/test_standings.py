@@ -26,12 +26,12 @@ def two_nights(done: Callable[..., str], tmp_path: Path) -> None:
 
 def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nights: None, done) -> None:
     told = done("standings")
-    assert "2 nights, 2026-11-20 to 2026-11-27, in DKK" in told
+    assert "2 nights, 20 Nov 2026 to 27 Nov 2026, in DKK" in told
     assert "Who wins from whom" in told
     assert "First win" in told
     own = done("standings", "anna")
     assert "Anna in Home" in own
-    assert "2026-11-27 Friday at Anna's" in own
+    assert "27 Nov 2026 Friday at Anna's" in own
     assert done("standings", "--player", "anna") == own
 
 
@@ -42,7 +42,7 @@ def test_standings_as_json_have_whole_cents_that_sum_to_zero(two_nights: None, d
 
 
 def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chipbook) -> None:
-    assert "1 night, 2026-11-27" in done("standings", "--from", "2026-11-21")
+    assert "1 night, 27 Nov 2026" in done("standings", "--from", "2026-11-21")
     assert "Straight Poker" in done("standings", "--game", "straight")
     wrong = chipbook("standings", "--from", "2026-13-01")
     assert (wrong.exit_code, wrong.stderr.strip()) == (1, "“2026-13-01” is not a day; write it as 2026-11-20.")
@@ -89,7 +89,7 @@ def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_
     file.write_text("date,player,in,out\n2024-01-05,Anna,100,150\n2024-01-05,Bo,100,50\n", encoding="utf-8")
     done("import", "results", file, "--club", "Home", "--zone", "Europe/Copenhagen", "--open")
     before = done("standings")
-    assert "1 night, 2024-01-05, in DKK" in before
+    assert "1 night, 5 Jan 2024, in DKK" in before
     done("club", "settle")
     assert done("standings") == before
     assert "✗" not in done("verify", "--all")
@@ -100,7 +100,7 @@ def test_a_season_is_printed_with_table_and_chart_on_one_page(two_nights: None, 
     done("standings", "--pdf", "-o", str(file))
     pages = pypdfium2.PdfDocument(file)
     first = pages[0].get_textpage().get_text_range()
-    for said in ("Standings", "Anna", "Totals over the nights", "2026-11-27"):
+    for said in ("Standings", "Anna", "Totals over the nights", "27 Nov 2026"):
         assert said in first
     lines = [one for one in pages[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH]
     assert len(lines) > len(("Anna", "Bo", "Carl"))

@@ -7,6 +7,7 @@ from engine.speech import say
 from service.app.exchange.imports import LogDraft
 from service.app.exchange.results import Draft
 from service.exchange.refused import CellIsOpen, DebtsInTwoCurrencies, ImportRefused, UnitIsNeeded
+from service.language.local_time import day_text
 from service.reports.views.exchange import Choice, PersonMatch, Question
 
 # Of so many nights whose sums do not meet, a question says which they are.
@@ -91,7 +92,7 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
     )
     if not view.gaps:
         return people
-    told = ", ".join(f"{one.date} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_TOLD])
+    told = ", ".join(f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_TOLD])
     choices = [
         Choice(value="banker", label=say("The banker")),
         Choice(value="winners", label=say("The winners")),

@@ -40,6 +40,7 @@ from service.exchange.imports.results.cells import Decimals, Order
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found, ParsedNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
+from service.language.local_time import day_text
 from service.language.shorthand.lines import must_be_a_name
 from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
 
@@ -158,7 +159,7 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
     if view.guesses:
         raise guesses_are_open(view.guesses)
     if view.gaps:
-        gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
+        gaps = [f"{day_text(one.date)} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
         raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)
     works = []
     fresh = [(night, result) for night, result in zip(draft.nights, view.nights, strict=True) if not result.already]

@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.app.clock import DAY, date_stated, in_book_time, on_the_wall
 from service.app.refusals import EndsOutsideTheNight
 from service.app.seeing import nights
-from service.language.local_time import day_and_month
+from service.language.local_time import clock_in, day_and_month
 from service.reports.views.night import NightRow
 from service.reports.views.visible_night import VisibleNight
 
@@ -76,7 +76,7 @@ def _to_the_minute(moment: str) -> str:
 
 
 def _clock(moment: str, zone: str) -> str:
-    return f"{on_the_wall(moment, zone):%Y-%m-%d %H:%M}"
+    return clock_in(zone).minute(moment)
 
 
 def _time(moment: str) -> datetime:

@@ -13,6 +13,7 @@ from typing import Any
 
 import redis
 
+from engine.grammar import counted
 from engine.speech import say, say_number, to_say
 from service.app.book import Book
 from service.app.looking_back.receipts import keys_of
@@ -26,6 +27,7 @@ from service.book.store.protection import missing_tables, verify_protection, who
 from service.book.store.schema import HEAD, revision
 from service.config import SettingError, Settings, file_of, load_settings
 from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
+from service.language.local_time import clock_in
 from service.reports.views.running import Examination, Finding, good, note, wrong
 
 # Rights of the group and of everybody.
@@ -215,11 +217,11 @@ def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
 
 def _silent(one: Heartbeat) -> Finding:
     sentence = say(
-        "The {kind} on {machine}, process {process}, gave its last sign {seconds} seconds ago.",
+        "The {kind} on {machine}, process {process}, gave its last sign {time} ago.",
         kind=one.kind,
         machine=one.machine,
         process=one.process,
-        seconds=one.seconds,
+        time=counted(one.seconds, "second"),
     )
     return wrong("workers", sentence, say("Look at its log, and start it anew: chipbook {kind}", kind=one.kind))
 
@@ -296,14 +298,16 @@ def of_the_backups(book: Book, settings: Settings) -> list[Finding]:
     days_max = DAYS_MAX_OF_A_SERVER if on_server else DAYS_MAX_OF_A_FILE
     if now - newest > timedelta(days=days_max):
         sentence = say(
-            "The newest backup in {folder} is from {newest:%Y-%m-%d %H:%M} UTC, more than {days} days ago.",
+            "The newest backup in {folder} is from {newest} UTC, more than {days} days ago.",
             folder=settings.backups,
-            newest=newest,
+            newest=clock_in("UTC").minute(f"{newest}"),
             days=days_max,
         )
         return [wrong("backups", sentence, mend)]
     sentence = say(
-        "The newest backup in {folder} is from {newest:%Y-%m-%d %H:%M} UTC.", folder=settings.backups, newest=newest
+        "The newest backup in {folder} is from {newest} UTC.",
+        folder=settings.backups,
+        newest=clock_in("UTC").minute(f"{newest}"),
     )
     return [good("backups", sentence)]
 

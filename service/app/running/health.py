@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.grammar import counted
 from engine.speech import say
 from service.book.db import FILE_MODE, FOLDER_MODE
 from service.config import Settings
@@ -91,10 +92,10 @@ def why_silent(home: Path, kind: str) -> str:
     for one in here:
         if one.is_silent and _is_running(one.process):
             return say(
-                "The {kind} in process {process} gave its last sign {seconds} seconds ago.",
+                "The {kind} in process {process} gave its last sign {time} ago.",
                 kind=kind,
                 process=one.process,
-                seconds=one.seconds,
+                time=counted(one.seconds, "second"),
             )
     if any(not one.is_silent for one in here):
         return ""

@@ -122,11 +122,11 @@ def test_money_without_decimals_is_told_without_them() -> None:
 
 
 def test_nights_are_called_by_name_and_day_where_those_are_known() -> None:
-    voice = Voice(NAMES, KRONER, nights={"n1": "the night of 2026-07-03", "n2": "Friday of 2026-07-10"})
+    voice = Voice(NAMES, KRONER, nights={"n1": "the night of 3 Jul 2026", "n2": "Friday of 10 Jul 2026"})
     opened = acts.RecordNight(night="n1", version=2, head=digest(1), phase="open", currency=KRONER)
-    assert tell(opened, voice) == "The night of 2026-07-03 is open after 2 events."
+    assert tell(opened, voice) == "The night of 3 Jul 2026 is open after 2 events."
     carried = acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 500, night="n1"),))
     assert tell(carried, voice) == (
-        "Carried into the settlement of Friday of 2026-07-10: Anna owes Bo 5.00 DKK from the night of 2026-07-03."
+        "Carried into the settlement of Friday of 10 Jul 2026: Anna owes Bo 5.00 DKK from the night of 3 Jul 2026."
     )
-    assert tell(acts.ReturnDebts(night="n2"), voice).startswith("The plan of Friday of 2026-07-10 is taken back;")
+    assert tell(acts.ReturnDebts(night="n2"), voice).startswith("The plan of Friday of 10 Jul 2026 is taken back;")

@@ -124,7 +124,7 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
         ("first", "Carl", "Bo", 1225)
     ]
     assert plan.proven_minimal
-    assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 2026-07-03)." in as_text(report(house.book, "second"))
+    assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 3 Jul 2026)." in as_text(report(house.book, "second"))
 
 
 def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
@@ -133,10 +133,10 @@ def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
     (carried,) = [act.sentence for act in acts if act.type == "debts_netted"]
     assert (
         carried
-        == "Carried into the settlement of Second of 2026-07-03: Carl owes Bo 12.25 DKK from First of 2026-07-03."
+        == "Carried into the settlement of Second of 3 Jul 2026: Carl owes Bo 12.25 DKK from First of 3 Jul 2026."
     )
     recorded = [act.sentence for act in acts if act.type == "night_recorded"]
-    assert recorded[0].startswith("First of 2026-07-03 is open after ")
+    assert recorded[0].startswith("First of 3 Jul 2026 is open after ")
 
 
 def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_with_old_debts_and_rounding(
@@ -178,13 +178,13 @@ def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both: House) ->
     house = house_on_both
     house.say("second", WITH_OLD)
     with pytest.raises(
-        Refused, match="12.25 DKK that Carl owes Bo from First of 2026-07-03 went into the plan of Second"
+        Refused, match="12.25 DKK that Carl owes Bo from First of 3 Jul 2026 went into the plan of Second"
     ):
         house.say("first", commands.RecordPayment(transfer=1, cents=100))
     first = house.plan("first")
     assert (told(first), first.phase, first.netted_into) == ([("Carl", "Bo", 1725, 0)], "settled", ("second",))
     assert listed(house.book) == {"second": ("settling", 1500), "first": ("settled", 0)}
-    assert "what was unpaid went into Second of 2026-07-03" in as_text(report(house.book, "first"))
+    assert "what was unpaid went into Second of 3 Jul 2026" in as_text(report(house.book, "first"))
     house.say("second", commands.RecordPayment(transfer=1), commands.RecordPayment(transfer=2))
     assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
     house.holds()
@@ -205,7 +205,7 @@ def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house: H
     version = see(house.book, "second").version
     strike = commands.StrikeEvents(versions=(version,), reason="too late")
     settling.settle_club(house.book, house.club, "direct")
-    sentence = "owes Bo from Second of 2026-07-03 went into the plan of Settlement of 2026-07-03: it is paid there"
+    sentence = "owes Bo from Second of 3 Jul 2026 went into the plan of Settlement of 3 Jul 2026: it is paid there"
     with pytest.raises(Refused, match=sentence):
         house.say("second", strike)
     assert listed(house.book)["first"] == ("settled", 0)
@@ -349,7 +349,7 @@ def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_
     assert (found.day, carl.name, [debt.days for debt in carl.debts]) == ("2026-07-15", "Carl", [12])
     assert carl.text == (
         "Hello Carl, this is still to be paid:\n"
-        "- 12.25 DKK to Bo, from “First”, since 2026-07-03 (12 days)\n"
+        "- 12.25 DKK to Bo, from “First”, since 3 Jul 2026 (12 days)\n"
         "Thank you!\n"
     )
     assert accounts.reminders(house.book, house.club, after_days=13).reminders == ()

@@ -30,7 +30,7 @@ def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(
     assert (told.key, told.state) == ("remind:2026-07-15", "done")
     (file,) = (tmp_path / "reminders" / house.club / "2026-07-15").iterdir()
     assert file.name == "carl.txt"
-    assert "12.25 DKK to Bo, from “First”, since 2026-07-03 (12 days)" in file.read_text(encoding="utf-8")
+    assert "12.25 DKK to Bo, from “First”, since 3 Jul 2026 (12 days)" in file.read_text(encoding="utf-8")
     house.holds()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -198,7 +199,7 @@ def test_jobs_that_nobody_does_and_a_worker_that_fell_silent_are_told(environ, h
     assert f"workers are at work on {socket.gethostname()}" in only(environ, "jobs").sentence
     long_ago = sign.stat().st_mtime - 600
     os.utime(sign, (long_ago, long_ago))
-    assert "gave its last sign 600 seconds ago" in only(environ, "workers").sentence
+    assert re.search(r"gave its last sign 60\d seconds ago", only(environ, "workers").sentence)
 
 
 def test_a_redis_that_does_not_answer_is_too_old_or_forgets_is_told(environ):

@@ -10,7 +10,7 @@ from service.language.local_time import clock_in, lasting, minutes_between
 def test_times_are_those_of_the_nights_zone_in_summer_and_in_winter() -> None:
     clock = clock_in("Europe/Copenhagen")
     assert clock.time("2026-05-08T22:30:00Z") == "00:30"
-    assert clock.day("2026-05-08T22:30:00Z") == "Saturday 2026-05-09"
+    assert clock.day("2026-05-08T22:30:00Z") == "Saturday 9 May 2026"
     assert clock.time("2026-12-08T22:30:00Z") == "23:30"
 
 
@@ -30,7 +30,7 @@ def test_what_is_paid_another_day_shows_the_day() -> None:
     clock = clock_in("Europe/Copenhagen")
     began = "2026-05-08T17:00:00Z"
     assert clock.time_or_day("2026-05-09T01:10:00Z", began) == "03:10"
-    assert clock.time_or_day("2026-05-15T18:00:00Z", began) == "05-15"
+    assert clock.time_or_day("2026-05-15T18:00:00Z", began) == "15 May"
     assert clock.time_or_day("", began) == ""
 
 
@@ -39,7 +39,7 @@ def test_what_ends_a_day_later_or_more_shows_its_date() -> None:
     began = "2026-05-08T17:30:00Z"
     assert clock.time_and_day("2026-05-09T00:21:00Z", began) == "02:21"
     assert clock.time_and_day("2026-05-09T17:29:59Z", began) == "19:29"
-    assert clock.time_and_day("2026-05-09T17:30:00Z", began) == "2026-05-09 19:30"
+    assert clock.time_and_day("2026-05-09T17:30:00Z", began) == "9 May 2026 19:30"
     assert clock.time_and_day("", began) == ""
 
 
