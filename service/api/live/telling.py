@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from service.errors import BookError
+from service.language.languages import in_words_of
 from service.reports.views.events import EventView, events_text
 from service.reports.views.visible_night import VisibleNight
 
@@ -112,6 +113,8 @@ class Tellings:
 
 
 def _page(view: VisibleNight, after: int) -> Page:
+    # Whoever reads on may not have been there when the night was read.
+    in_words_of(view.opened.rules.rulebook)
     last = min(view.version, (after // PAGE + 1) * PAGE)
     if after >= last:
         return Page(b"", view.version)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from flask import g
 
-from engine.speech import speech
+from engine.speech import say, speech
 from service.api.context import EXTENSION
 from service.api.live.telling import Tellings
 from service.api.refusals import problem_of
@@ -131,14 +131,14 @@ def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(share
     monkeypatch.setattr(Tellings, "join", joined)
     spoken: list[str] = []
     told = "service.api.live.telling.events_text"
-    monkeypatch.setattr(told, lambda _seen, _events: spoken.append(speech().code) or ())
+    monkeypatch.setattr(told, lambda _seen, _events: spoken.append(say("Call")) or ())
     headers = {"Authorization": shared_table.banker.headers["Authorization"], "Last-Event-ID": "1"}
     client = shared_app.test_client()
     for code in ("en", "da"):
         assert client.get(f"/api/v1{shared_table.path}/stream", headers={**headers, "Accept-Language": code}).text
     assert [sight.language.code for sight in sights] == ["en", "da"]
     assert sights[0] != sights[1]
-    assert {*spoken} == {"en", "da"}
+    assert {*spoken} == {"Call", "Følg"}, "in the words of the night's rulebook"
 
 
 def test_what_the_rules_refuse_names_people_in_danish_and_keeps_its_code_and_details(shared_table, shared_app):
