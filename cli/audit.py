@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_players
 from cli.errors import WRONG_USAGE, CliError
@@ -27,10 +27,10 @@ QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N 
 SQLITE_BEGINS = b"SQLite format 3"
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn.")
-@click.option(
+@commands.option("--at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn.")
+@commands.option(
     "--for",
     "viewer",
     default="",
@@ -38,23 +38,27 @@ SQLITE_BEGINS = b"SQLite format 3"
     shell_complete=known_players,
     help="With --at or --html: as this player may see it.",
 )
-@click.option(
+@commands.option(
     "--why",
     default="",
     metavar="NAME|N",
     shell_complete=known_players,
     help="Why each chip of a player moved, or what event N moved.",
 )
-@click.option("--hand", type=click.IntRange(min=1), metavar="N", help="What moved in hand N, and why.")
-@click.option("--against", default="", metavar="FILE", help="The first event where an export or another book differs.")
-@click.option(
+@commands.option("--hand", type=click.IntRange(min=1), metavar="N", help="What moved in hand N, and why.")
+@commands.option(
+    "--against", default="", metavar="FILE", help="The first event where an export or another book differs."
+)
+@commands.option(
     "--without", multiple=True, type=click.IntRange(min=1), metavar="N", help="What would change without event N."
 )
-@click.option("--instead", default="", metavar="LINE", help='With --without: and with this line in its place: "bo f".')
-@click.option(
+@commands.option(
+    "--instead", default="", metavar="LINE", help='With --without: and with this line in its place: "bo f".'
+)
+@commands.option(
     "--stop-at", type=click.IntRange(min=1), metavar="N", help="With --without: nothing counts from event N on."
 )
-@click.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
+@commands.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
 @output_option
 @json_option
 @with_book

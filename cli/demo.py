@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.demo_book import SCRIPT, script
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.options import json_option, write_bytes, write_text
@@ -32,11 +32,11 @@ BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
 OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 
 
-@click.command()
-@click.option(
+@commands.command()
+@commands.option(
     "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
 )
-@click.option(
+@commands.option(
     "--page",
     is_flag=True,
     help="At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs
 from cli.errors import UNREADABLE
@@ -172,24 +172,24 @@ OF_A_NIGHT = ("phh", "beancount")
 OF_A_CLUB = ("results", "splitwise", "ihatemoney")
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option(
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
     shell_complete=known_clubs,
     help="A whole club in place of a night: people, games and all its nights.",
 )
-@click.option("--phh", is_flag=True, help="The standard hands, as PHH for other programs.")
-@click.option("--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="N", help="Only this hand.")
-@click.option("--seen", is_flag=True, help="Only the cards that the table saw; the others are ??.")
-@click.option("--beancount", is_flag=True, help="A ledger that `bean-check` accepts.")
-@click.option("--ledger", is_flag=True, help="A ledger of PokerNow, of a night or a whole --club.")
-@click.option("--results", is_flag=True, help="The results of all nights of a club: CSV, or XLSX by the name of -o.")
-@click.option("--splitwise", is_flag=True, help="What a club still owes, as CSV of Splitwise.")
-@click.option("--ihatemoney", is_flag=True, help="The same as bills of ihatemoney: CSV, or JSON by the name of -o.")
-@click.option("--currency", default="", metavar="CODE", help="With --results: only nights in this currency.")
+@commands.option("--phh", is_flag=True, help="The standard hands, as PHH for other programs.")
+@commands.option("--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="N", help="Only this hand.")
+@commands.option("--seen", is_flag=True, help="Only the cards that the table saw; the others are ??.")
+@commands.option("--beancount", is_flag=True, help="A ledger that `bean-check` accepts.")
+@commands.option("--ledger", is_flag=True, help="A ledger of PokerNow, of a night or a whole --club.")
+@commands.option("--results", is_flag=True, help="The results of all nights of a club: CSV, or XLSX by the name of -o.")
+@commands.option("--splitwise", is_flag=True, help="What a club still owes, as CSV of Splitwise.")
+@commands.option("--ihatemoney", is_flag=True, help="The same as bills of ihatemoney: CSV, or JSON by the name of -o.")
+@commands.option("--currency", default="", metavar="CODE", help="With --results: only nights in this currency.")
 @output_option
 @json_option
 @with_book

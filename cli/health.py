@@ -6,7 +6,7 @@ import os
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.options import json_option
 from engine.speech import say, say_as, to_say_as
 from service.app.running.health import why_not_ready, why_silent
@@ -20,7 +20,7 @@ MARKS = {
 }
 
 
-@click.command()
+@commands.command()
 @json_option
 def doctor(*, as_json: bool) -> None:
     """Say in some ten lines whether this installation is sound, and how to mend what is not; it changes nothing.
@@ -48,8 +48,8 @@ def _tell(finding: Finding) -> None:
         render.line(f"{'':<16}→ {finding.mend}")
 
 
-@click.command()
-@click.argument("what", type=click.Choice(["web", "worker", "beat"]))
+@commands.command()
+@commands.argument("what", type=click.Choice(["web", "worker", "beat"]))
 @json_option
 def alive(*, what: str, as_json: bool) -> None:
     """Say whether the server, worker or clock on this machine is alive; exit code 1 if it is not.

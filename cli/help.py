@@ -6,7 +6,7 @@ import click
 from click.shell_completion import CompletionItem
 from rich.markdown import Markdown
 
-from cli import render
+from cli import commands, render
 from cli.completion import beginning
 from service.language.help import Topic, every_topic, topic
 
@@ -16,8 +16,8 @@ def topics(_: click.Context, __: click.Parameter, begun: str) -> list[Completion
     return beginning(((one.name, one.title) for one in every_topic()), begun)
 
 
-@click.command("help")
-@click.argument("name", metavar="[TOPIC]", default="", shell_complete=topics)
+@commands.command("help")
+@commands.argument("name", metavar="[TOPIC]", default="", shell_complete=topics)
 def help_(*, name: str) -> None:
     """Show the text on TOPIC; without one, the topics there are."""
     if name:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_new_book
 from cli.completion import known_clubs
 from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
@@ -35,7 +35,7 @@ from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, 
 from service.reports.views.exchange import LogImported, NightImported, Question
 
 
-@click.group("import")
+@commands.group("import")
 def import_() -> None:
     """Import a PokerNow log, a ledger, hand histories, a whole night, or the results of earlier years.
 
@@ -46,17 +46,17 @@ def import_() -> None:
 def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options for what a PokerNow file does not say."""
     for option in (
-        click.option("--name", default="", metavar="NAME", help="The name of the night."),
-        click.option(
+        commands.option("--name", default="", metavar="NAME", help="The name of the night."),
+        commands.option(
             "--club",
             default="",
             metavar="NAME",
             shell_complete=known_clubs,
             help="The club that played; else that of the newest night.",
         ),
-        click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
-        click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
-        click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
+        commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
+        commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
+        commands.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
     ):
         function = option(function)
     return function
@@ -71,20 +71,20 @@ def _mapped(_: click.Context, __: click.Parameter, stated: tuple[str, ...]) -> d
     return {name.strip(): person.strip() for name, _, person in pairs}
 
 
-_MAP = click.option(
+_MAP = commands.option(
     "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for."
 )
-_MAP_IDS = click.option(
+_MAP_IDS = commands.option(
     "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name or an id stands for."
 )
-_DRY_RUN = click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+_DRY_RUN = commands.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
 
 
 @import_.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@commands.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
 @_MAP_IDS
-@click.option(
+@commands.option(
     "--tournament",
     type=click.Choice(["ignore", "as-chips"]),
     help="A tournament is no money: leave it out, or record its hands in chips.",
@@ -106,7 +106,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
 
 
 @import_.command()
-@click.argument("file")
+@commands.argument("file")
 @_of_a_night
 @_MAP_IDS
 @_DRY_RUN
@@ -122,7 +122,7 @@ def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) 
 
 
 @import_.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@commands.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
 @_DRY_RUN
 @json_option
@@ -138,7 +138,7 @@ def phh(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **s
 
 
 @import_.command("night")
-@click.argument("file")
+@commands.argument("file")
 @json_option
 @with_new_book
 def night(book: Book, *, file: str, as_json: bool) -> None:
@@ -157,7 +157,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
 
 
 @import_.command()
-@click.argument("file")
+@commands.argument("file")
 @json_option
 @with_new_book
 def club(book: Book, *, file: str, as_json: bool) -> None:
@@ -184,28 +184,30 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 
 
 @import_.command("results")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option(
+@commands.argument("files", nargs=-1, required=True, metavar="FILE...")
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
     shell_complete=known_clubs,
     help="The club that played; else that of the newest night.",
 )
-@click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-@click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
-@click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
-@click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
-@click.option("--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point).")
-@click.option(
+@commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+@commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
+@commands.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
+@commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@commands.option(
+    "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
+)
+@commands.option(
     "--sheet", default="", metavar="NAME", help="The only sheet of a workbook to read; else all that hold nights."
 )
 @_MAP
-@click.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
-@click.option(
+@commands.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
+@commands.option(
     "--banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
 )
-@click.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
+@commands.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
 @_DRY_RUN
 @json_option
 @with_new_book
@@ -226,18 +228,20 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 
 
 @import_.command("debts")
-@click.argument("file")
-@click.option(
+@commands.argument("file")
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
     shell_complete=known_clubs,
     help="The club that owes it; else that of the newest night.",
 )
-@click.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
+@commands.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
 @_MAP
-@click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
-@click.option("--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point).")
+@commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@commands.option(
+    "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
+)
 @_DRY_RUN
 @json_option
 @with_new_book

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs, known_nights
 from cli.options import folder_option, json_option, put_into_folder
@@ -42,21 +42,21 @@ HOW = (
 )
 SHOWN = 200
 
-kind_option = click.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
-club_option = click.option(
+kind_option = commands.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
+club_option = commands.option(
     "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Only jobs of this club."
 )
-of_club_option = click.option(
+of_club_option = commands.option(
     "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Of which club, if several have such a job."
 )
 
 
 WHICH = (
-    click.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well."),
-    click.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
+    commands.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well."),
+    commands.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
     kind_option,
     club_option,
-    click.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
+    commands.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
     json_option,
 )
 
@@ -66,7 +66,7 @@ def which_options(function: Command) -> Command:
     return reduce(lambda made, option: option(made), reversed(WHICH), function)
 
 
-@click.group(invoke_without_command=True)
+@commands.group(invoke_without_command=True)
 @which_options
 @click.pass_context
 def jobs(context: click.Context, /, **how: object) -> None:
@@ -103,7 +103,7 @@ def list_jobs(
 
 
 @jobs.command()
-@click.argument("key")
+@commands.argument("key")
 @of_club_option
 @folder_option
 @json_option
@@ -118,8 +118,8 @@ def show(book: Book, *, key: str, club: str, output: str, as_json: bool) -> None
 
 
 @jobs.command()
-@click.argument("key", default="", required=False)
-@click.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
+@commands.argument("key", default="", required=False)
+@commands.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
 @kind_option
 @club_option
 @json_option
@@ -145,9 +145,9 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 
 
 @jobs.command()
-@click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
-@click.argument("night", default="", required=False, shell_complete=known_nights)
-@click.option(
+@commands.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
+@commands.argument("night", default="", required=False, shell_complete=known_nights)
+@commands.option(
     "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
 )
 @json_option

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_book
 from cli.completion import known_clubs
 from cli.errors import REFUSED
@@ -23,8 +23,8 @@ from service.app.keeping import rebuild as make_again
 from service.reports.views.exchange import ClubSaved
 
 
-@click.command()
-@click.argument("file")
+@commands.command()
+@commands.argument("file")
 @json_option
 @with_book
 def backup(book: Book, *, file: str, as_json: bool) -> None:
@@ -38,11 +38,11 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     _tell(kept, say("The book is saved in {file}.", file=file), file, as_json=as_json)
 
 
-@click.command()
-@click.argument("file")
+@commands.command()
+@commands.argument("file")
 @json_option
 def restore(*, file: str, as_json: bool) -> None:
-    """Make the book from the backup in FILE; a sound book that holds anything is not written over.
+    """Make the book from the backup in FILE. A sound book that is not empty is never overwritten.
 
     The backup is checked first and the new book afterwards: the file, every chain, every name. A damaged book is put aside
     under another name, which is told, and nothing of it is lost. Stop `chipbook serve` first.
@@ -65,9 +65,9 @@ def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool,
         render.line(say("head {head}", head=club.head), "dim")
 
 
-@click.command()
-@click.argument("club", shell_complete=known_clubs)
-@click.option(
+@commands.command()
+@commands.argument("club", shell_complete=known_clubs)
+@commands.option(
     "--to", required=True, metavar="FILE|URL", help="The other book: a file, or postgresql://USER@HOST/DATABASE."
 )
 @json_option
@@ -78,8 +78,8 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
     was played on in the other book is refused. This book stays as it is: play on in one of the two only.
 
-    What is good for this server alone stays, and so do secrets: passkeys, signed-in devices, links, tokens and the
-    private halves of keys. The answer says how many of each there are, and what to do there.
+    Not copied are passkeys, signed-in devices, links, tokens and the private halves of keys. The answer counts them and
+    says what to do in the other book.
     """
     with progress(say("Copying")) as tick:
         moved = move_club(book, club, to, tick=tick)
@@ -105,12 +105,12 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
             render.indented(line, "dim")
 
 
-@click.command()
+@commands.command()
 @yes_option
 @json_option
 @with_book
 def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
-    """Drop what follows from the events and make it again: the lists of clubs and nights, the answers to keys, the jobs.
+    """Make anew what follows from the events: the lists of clubs and nights, the answers to keys, the jobs.
 
     Events and names are not touched. The jobs are due again, and `chipbook worker` does them; their outcomes and reports are
     the same as before. Jobs that somebody asked for stay as they are. It asks first, because answers to requests that changed
@@ -144,7 +144,7 @@ def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
         render.line(say("The book holds no club yet."))
 
 
-@click.command()
+@commands.command()
 @json_option
 def migrate(*, as_json: bool) -> None:
     """Bring the book to the schema of this program, and give the role chipbook_app its rights.
@@ -174,7 +174,7 @@ def migrate(*, as_json: bool) -> None:
     )
 
 
-@click.command()
+@commands.command()
 @json_option
 @with_book
 def grant(book: Book, *, as_json: bool) -> None:
@@ -189,8 +189,8 @@ def grant(book: Book, *, as_json: bool) -> None:
         click.get_current_context().exit(REFUSED)
 
 
-@click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@commands.command()
+@commands.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @json_option
 def secrets(*, folder: Path, as_json: bool) -> None:
     """Make the passwords and addresses that compose.yaml reads, each in a file of FOLDER.

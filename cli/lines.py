@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import followed, with_book
 from cli.completion import known_words
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
@@ -141,9 +141,9 @@ def _line(
             raise
         asked = render.at_words(
             say("{sentence} Is it meant?", sentence=refusal.whole),
-            shutil.get_terminal_size().columns - len(" [y/N]: "),
+            shutil.get_terminal_size().columns - len(f" [{terminal.yes_or_no(enter=False)}]: "),
         )
-        if not click.confirm(asked, err=True):
+        if not terminal.yes_to(asked):
             raise
         return _line(book, view, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
 
@@ -156,12 +156,12 @@ def _line_command(*options: Callable[..., Any]) -> Callable[..., click.Command]:
     """A command of the words of one line, of a night and a time; it has these options besides, and --json."""
 
     def command(function: Callable[..., None]) -> click.Command:
-        line = click.argument("words", nargs=-1, required=True, shell_complete=known_words)
+        line = commands.argument("words", nargs=-1, required=True, shell_complete=known_words)
         every: list[Callable[..., Any]] = [line, night_option, at_option, *options, json_option, with_book]
         made = function
         for decorator in reversed(every):
             made = decorator(made)
-        return click.command(context_settings=OF_WORDS)(made)
+        return commands.command(context_settings=OF_WORDS)(made)
 
     return command
 
@@ -187,7 +187,7 @@ def hand(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line of a hand.
 
     \b
-    chipbook hand straight poker by bo      the dealer names the game
+    chipbook hand straight poker by bo     the dealer names the game
     chipbook hand anna 3                   she puts in 3
     chipbook hand bo r2                    raises by 2; c call, x check, f fold, all
     chipbook hand carl s5                  5 chips by shadow
@@ -277,10 +277,10 @@ def quoted_words(words: Sequence[str]) -> list[str]:
 
 
 def _as_command(name: str, help_text: str) -> click.Command:
-    @click.command(name, help=help_text, context_settings=OF_WORDS)
-    @click.argument("words", nargs=-1, required=True, shell_complete=known_words)
+    @commands.command(name, help=help_text, context_settings=OF_WORDS)
+    @commands.argument("words", nargs=-1, required=True, shell_complete=known_words)
     @yes_option
-    @click.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
+    @commands.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
     @night_option
     @at_option
     @json_option
@@ -295,7 +295,7 @@ def _as_command(name: str, help_text: str) -> click.Command:
 
 correct = _as_command(
     "correct",
-    """Put right what was mistyped, hands later.
+    """Put right what was mistyped, even hands later.
 
     \b
     chipbook correct 160 to "tove r4"                       instead of event 160

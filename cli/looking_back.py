@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs, known_players
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
@@ -36,22 +36,26 @@ from service.app.seeing import find_id
 from service.reports.views.verification import BookProof, Proof
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option("--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book.")
-@click.option(
+@commands.option(
+    "--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book."
+)
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
     shell_complete=known_clubs,
     help="A whole club: its members, its games and all its nights.",
 )
-@click.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
-@click.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
-@click.option("--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue.")
-@click.option("--qr", default="", metavar="TEXT", help="The signed head, as the QR code of a report says it.")
-@click.option("--fingerprint", default="", metavar="HEX", help="What the key should be, as `club key` shows it.")
-@click.option("--with-book", "beside_book", is_flag=True, help="Compare receipt or signed head with the book here.")
+@commands.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
+@commands.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
+@commands.option(
+    "--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue."
+)
+@commands.option("--qr", default="", metavar="TEXT", help="The signed head, as the QR code of a report says it.")
+@commands.option("--fingerprint", default="", metavar="HEX", help="What the key should be, as `club key` shows it.")
+@commands.option("--with-book", "beside_book", is_flag=True, help="Compare receipt or signed head with the book here.")
 @json_option
 def verify(
     *, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool, **of_the_book: Any
@@ -146,7 +150,7 @@ def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> Re
         return with_the_book(book, proof, result)
 
 
-@click.command()
+@commands.command()
 @night_argument
 @json_option
 @with_book
@@ -158,9 +162,9 @@ def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
         click.get_current_context().exit(NEWER_RULES if judged.newer_rules else DOES_NOT_HOLD)
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option(
+@commands.option(
     "--player",
     default="",
     metavar="NAME",

@@ -14,51 +14,68 @@ from typing import Any, NoReturn
 
 import click
 
-from cli.lazy import LazyGroup
-from engine.speech import say
+from cli import commands
+from cli.commands import LazyGroup, said
+from engine.speech import say, to_say
 
-# Each noun with its command, which is imported only when it is called, and what `chipbook --help` says of it.
-COMMANDS: dict[str, tuple[str, str]] = {
-    "night": ("cli.night.night:night", "Open, show, close and settle nights."),
-    "table": ("cli.prompt.table:table", "The prompt for a night of play: one line, one act."),
-    "bank": ("cli.lines:bank", "One line for the bank: loans, chips for money, counts."),
-    "hand": ("cli.lines:hand", "One line of a hand: announce, bet, deal, show, win."),
-    "request": ("cli.lines:request", "What players ask for and confirm, and the banker's answer."),
-    "dispute": ("cli.lines:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
-    "club": ("cli.club.club:club", "A club: members and roles, chips, house rules, nights and debts."),
-    "players": ("cli.club.players:players", "The people of a club, how they are paid, and who is named in standings."),
-    "standings": ("cli.reports:standings", "Who won and lost over many nights; one player's season."),
-    "log": ("cli.night.night:log", "The last events of a night, with their numbers."),
-    "correct": ("cli.lines:correct", "Put right an event that was mistyped, hands later."),
-    "insert": ("cli.lines:insert", "Put in an act that was forgotten."),
-    "undo": ("cli.putting_right:undo", "Take back what was said last, after showing what that changes."),
-    "replay": ("cli.night.opening:replay", "Play a .night file into the book, all or nothing."),
-    "report": ("cli.reports:report", "The report of a night: text, page, PDF, picture, workbook, data."),
-    "receipt": ("cli.looking_back:receipt", "A signed receipt of a night, for a machine without the book."),
-    "audit": ("cli.audit:audit", "Any moment of a night again: the table, why chips moved, what if."),
-    "verify": ("cli.looking_back:verify", "Check that the book is as it was written, and that it holds."),
-    "adjudicate": ("cli.looking_back:adjudicate", "Judge a night again by its rules."),
-    "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
-    "export": ("cli.exports:export", "Write a whole night to a file, chain intact, or as a ledger."),
-    "move": ("cli.keeping:move", "Copy a club into another book, chains intact."),
-    "backup": ("cli.keeping:backup", "Save the whole book in a file, also while the table is open."),
-    "restore": ("cli.keeping:restore", "Make a book from a backup, and prove that it holds."),
-    "rebuild": ("cli.keeping:rebuild", "Make again what follows from the events: lists, answers, jobs."),
-    "judge": ("cli.games.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
-    "games": ("cli.games.games:games", "The games of all rulebooks and your own, and their rules."),
-    "serve": ("cli.running:serve", "The book over HTTP, for phones and programs."),
-    "doctor": ("cli.health:doctor", "What is wrong with this installation, and how to mend it."),
-    "alive": ("cli.health:alive", "For health checks: is this server, worker or clock alive?"),
-    "secrets": ("cli.keeping:secrets", "Make the passwords that compose.yaml reads, each in a file."),
-    "grant": ("cli.keeping:grant", "On PostgreSQL: a role that may only read and append."),
-    "migrate": ("cli.keeping:migrate", "Bring the book to the schema of this program, as its owner."),
-    "worker": ("cli.running:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
-    "beat": ("cli.running:beat", "Keep the clock for workers on other machines."),
-    "jobs": ("cli.jobs:jobs", "What follows from nights: what is due, what failed, doing it again."),
-    "simulate": ("cli.games.simulate:simulate", "Play nights at random and check that everything holds."),
-    "help": ("cli.help:help_", "The reference: lines, games, settings, the API and more."),
-    "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
+# Each noun by its heading, with its command, which is imported only when it is called, and what `chipbook --help` says of it.
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    to_say("Play"): {
+        "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
+        "serve": ("cli.running:serve", "Serve the pages to the phones at the table, and the API."),
+        "table": ("cli.prompt.table:table", "The prompt for a night of play: one line, one act."),
+        "night": ("cli.night.night:night", "Open, show, close and settle nights."),
+        "bank": ("cli.lines:bank", "One line for the bank: loans, chips for money, counts."),
+        "hand": ("cli.lines:hand", "One line of a hand: announce, bet, deal, show, win."),
+        "request": ("cli.lines:request", "What players ask for and confirm, and the banker's answer."),
+        "dispute": ("cli.lines:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
+        "log": ("cli.night.night:log", "The last events of a night, and their numbers."),
+        "undo": ("cli.putting_right:undo", "Take back what was said last, after showing what that changes."),
+        "correct": ("cli.lines:correct", "Put right a mistyped event, even hands later."),
+        "insert": ("cli.lines:insert", "Put in an act that was forgotten."),
+        "replay": ("cli.night.opening:replay", "Record a .night file, all of it or nothing."),
+        "help": ("cli.help:help_", "The reference: lines, games, settings, the API and more."),
+    },
+    to_say("Afterwards"): {
+        "report": ("cli.reports:report", "The report of a night: text, page, PDF, picture, workbook, data."),
+        "standings": ("cli.reports:standings", "Who won and lost over many nights; one player's season."),
+        "audit": ("cli.audit:audit", "Look into a night: the table at any moment, why chips moved, what if."),
+        "receipt": ("cli.looking_back:receipt", "A signed receipt of a night, for a machine without the book."),
+    },
+    to_say("People and club"): {
+        "club": ("cli.club.club:club", "A club: members and roles, chips, house rules, nights and debts."),
+        "players": (
+            "cli.club.players:players",
+            "The people of a club, how they are paid, and who is named in standings.",
+        ),
+    },
+    to_say("Games"): {
+        "games": ("cli.games.games:games", "The games of all rulebooks and your own, and their rules."),
+        "judge": ("cli.games.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
+        "simulate": ("cli.games.simulate:simulate", "Play random nights and check that everything holds."),
+    },
+    to_say("Keep and prove"): {
+        "backup": ("cli.keeping:backup", "Save the whole book in a file, also while the table is open."),
+        "restore": ("cli.keeping:restore", "Make a book from a backup, and check it."),
+        "export": ("cli.exports:export", "Write a whole night to a file, chain intact, or as a ledger."),
+        "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
+        "move": ("cli.keeping:move", "Copy a club into another book, chains intact."),
+        "verify": ("cli.looking_back:verify", "Check that nothing in the book was changed, and that it adds up."),
+        "adjudicate": ("cli.looking_back:adjudicate", "Judge a night again by its rules."),
+        "rebuild": ("cli.keeping:rebuild", "Make the lists, answers and jobs anew from the events."),
+    },
+    to_say("Server"): {
+        "doctor": ("cli.health:doctor", "Check this installation, and say how to mend what is wrong."),
+        "alive": ("cli.health:alive", "For health checks: is the server, worker or clock alive?"),
+        "worker": ("cli.running:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
+        "beat": ("cli.running:beat", "Keep the clock for workers on other machines."),
+        "jobs": ("cli.jobs:jobs", "The jobs after a night: what is due, what failed, and trying again."),
+        "secrets": ("cli.keeping:secrets", "Make the passwords that compose.yaml reads, each in a file."),
+        "grant": ("cli.keeping:grant", "On PostgreSQL: a role that may only read and append."),
+        "migrate": ("cli.keeping:migrate", "Bring the book to the schema of this program, as its owner."),
+    },
 }
+COMMANDS = {name: where for part in GROUPS.values() for name, where in part.items()}
 
 EPILOG = """\
 Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book is not there, cannot be read or is damaged · 4 a check does not hold
@@ -80,10 +97,15 @@ class Chipbook(LazyGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, COMMANDS))
+        for heading, part in GROUPS.items():
+            with formatter.section(say(heading)):
+                formatter.write_dl([(f"{name:<{width}}", said(text)) for name, (_, text) in part.items()])
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for paragraph in EPILOG.split("\n\n"):
-            formatter.write_paragraph()
-            formatter.write_text(" ".join(paragraph.split()))
+        formatter.write_paragraph()
+        formatter.write_text(str(self.epilog))
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
         """Runs one command and ends the program with its exit code; no refusal ever shows a traceback."""
@@ -166,9 +188,14 @@ def _refused(problem: Exception, *, as_json: bool) -> int:
     return int(failure.exit_code)
 
 
-@click.group(
-    cls=Chipbook, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+@commands.group(
+    cls=Chipbook,
+    lazy=COMMANDS,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-@click.version_option(None, "-V", "--version", package_name="chipbook", message="chipbook %(version)s")
+@click.version_option(
+    None, "-V", "--version", cls=commands.Option, package_name="chipbook", message="chipbook %(version)s"
+)
 def main() -> None:
     """Keeps the book of a home card game: every chip, every card, every debt, provably."""

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.completion import known_clubs, known_nights
 from cli.errors import WRONG_USAGE, CliError
 from engine.speech import say
@@ -20,8 +20,8 @@ from service.language.languages import LANGUAGES, in_language, language_called
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-night_option = click.option(
+json_option = commands.option("--json", "as_json", is_flag=True, help="Print JSON.")
+night_option = commands.option(
     "-n",
     "--night",
     default="",
@@ -29,21 +29,21 @@ night_option = click.option(
     shell_complete=known_nights,
     help="Which night; the start or end of its id is enough.",
 )
-club_option = click.option(
+club_option = commands.option(
     "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Which club.  [that of the newest night]"
 )
-key_option = click.option(
+key_option = commands.option(
     "--key", default="", metavar="KEY", help="An idempotency key: the same command sent twice is recorded once."
 )
-waive_option = click.option(
+waive_option = commands.option(
     "--waive",
     type=(str, str),
     multiple=True,
     metavar="RULE REASON",
     help="Set a house rule aside for this act; the report says so.",
 )
-at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
-yes_option = click.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
+at_option = commands.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
+yes_option = commands.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
 
 
 def _place(_: click.Context, __: click.Parameter, stated: str) -> str:
@@ -51,10 +51,10 @@ def _place(_: click.Context, __: click.Parameter, stated: str) -> str:
     return "" if stated in ("", "-") else str(Path(stated).expanduser())
 
 
-output_option = click.option(
+output_option = commands.option(
     "-o", "--output", default="", metavar="FILE|-", callback=_place, help="Where it goes; - is the terminal.  [-]"
 )
-folder_option = click.option(
+folder_option = commands.option(
     "-o", "--output", default="", metavar="FOLDER", callback=_place, help="The folder for the files; it is made."
 )
 
@@ -62,7 +62,7 @@ folder_option = click.option(
 def language_option(function: Function) -> Function:
     """--language: in which language the command answers, instead of that of the settings."""
 
-    @click.option("--language", default="", metavar="CODE", help="In another language: en (English) or da (Danish).")
+    @commands.option("--language", default="", metavar="CODE", help="In another language: en (English) or da (Danish).")
     @functools.wraps(function)
     def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
         if not language:
@@ -96,7 +96,7 @@ def no_file(*words: str) -> None:
 def night_argument(function: Function) -> Function:
     """NIGHT as an argument or as an option."""
 
-    @click.argument("given", metavar="[NIGHT]", nargs=-1, shell_complete=known_nights)
+    @commands.argument("given", metavar="[NIGHT]", nargs=-1, shell_complete=known_nights)
     @night_option
     @functools.wraps(function)
     def with_one(*args: Any, given: tuple[str, ...], night: str, **kwargs: Any) -> Any:

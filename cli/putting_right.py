@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_book
 from cli.options import json_option, night_option, yes_option
 from cli.screens import night_screens
@@ -66,7 +64,7 @@ def _confirmed() -> bool:
     return terminal.confirmed(say(QUESTION), nothing=say(NOT_CORRECTED), enter=True)
 
 
-@click.command()
+@commands.command()
 @yes_option
 @night_option
 @json_option

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_games, known_players
 from cli.errors import WRONG_USAGE, CliError
@@ -49,20 +49,22 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
     return wanted[0] if wanted else "text"
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option("--text", is_flag=True, help="Plain text (the default).")
+@commands.option("--text", is_flag=True, help="Plain text (the default).")
 @json_option
-@click.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
-@click.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")
-@click.option("--png", is_flag=True, help="A picture of the standings for the group chat.")
-@click.option("--xlsx", is_flag=True, help="A workbook whose sums and results are formulas.")
-@click.option("--csv", is_flag=True, help="Tables for a spreadsheet, into the folder of -o.")
+@commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
+@commands.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")
+@commands.option("--png", is_flag=True, help="A picture of the standings for the group chat.")
+@commands.option("--xlsx", is_flag=True, help="A workbook whose sums and results are formulas.")
+@commands.option("--csv", is_flag=True, help="Tables for a spreadsheet, into the folder of -o.")
 @output_option
-@click.option(
+@commands.option(
     "--qr", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
 )
-@click.option("--player", default="", metavar="NAME", shell_complete=known_players, help="Only this player's account.")
+@commands.option(
+    "--player", default="", metavar="NAME", shell_complete=known_players, help="Only this player's account."
+)
 @language_option
 @with_book
 def report(book: Book, *, night: str, as_json: bool, output: str, qr: bool, player: str, **forms: bool) -> None:
@@ -126,22 +128,22 @@ FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
 }
 
 
-@click.command()
-@click.argument("given", metavar="[PLAYER]", default="", required=False, shell_complete=known_players)
-@click.option("--player", default="", metavar="NAME", shell_complete=known_players, help="The same as PLAYER.")
+@commands.command()
+@commands.argument("given", metavar="[PLAYER]", default="", required=False, shell_complete=known_players)
+@commands.option("--player", default="", metavar="NAME", shell_complete=known_players, help="The same as PLAYER.")
 @club_option
-@click.option("--from", "since", default="", metavar="DAY", help="Only nights from this day on, such as 2026-01-01.")
-@click.option("--to", "until", default="", metavar="DAY", help="Only nights up to this day.")
-@click.option("--rulebook", default="", metavar="NAME", help="Only hands of this rulebook's games.")
-@click.option("--game", default="", metavar="NAME", shell_complete=known_games, help="Only hands of this game.")
-@click.option(
+@commands.option("--from", "since", default="", metavar="DAY", help="Only nights from this day on, such as 2026-01-01.")
+@commands.option("--to", "until", default="", metavar="DAY", help="Only nights up to this day.")
+@commands.option("--rulebook", default="", metavar="NAME", help="Only hands of this rulebook's games.")
+@commands.option("--game", default="", metavar="NAME", shell_complete=known_games, help="Only hands of this game.")
+@commands.option(
     "--limit", default=100, show_default=True, type=click.IntRange(1, LINES_MAX), help="How many lines at most."
 )
 @json_option
-@click.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
-@click.option("--pdf", is_flag=True, help="A4 pages to print and send, the table and the chart first.")
-@click.option("--csv", is_flag=True, help="The table for a spreadsheet.")
-@click.option("--publish", is_flag=True, help="Page and table to be put online, into the folder of -o.")
+@commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
+@commands.option("--pdf", is_flag=True, help="A4 pages to print and send, the table and the chart first.")
+@commands.option("--csv", is_flag=True, help="The table for a spreadsheet.")
+@commands.option("--publish", is_flag=True, help="Page and table to be put online, into the folder of -o.")
 @output_option
 @language_option
 @with_book

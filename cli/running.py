@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.demo_book import make_demo_book
 from cli.terminal import may_open, open_page
 from engine.speech import say
@@ -27,19 +27,19 @@ OF_THE_BOOK = (
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
-@click.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
-@click.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
-@click.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
-@click.option("--key", type=FILE, help="The file with the key of the certificate.")
-@click.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
-@click.option(
+@commands.command()
+@commands.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
+@commands.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
+@commands.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
+@commands.option("--key", type=FILE, help="The file with the key of the certificate.")
+@commands.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
+@commands.option(
     "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
 )
-@click.option(
+@commands.option(
     "--into", default="build/demo-table", show_default=True, metavar="FOLDER", help="The folder for the book of --demo."
 )
-@click.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
+@commands.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
 def serve(
     *,
     host: str,
@@ -53,8 +53,8 @@ def serve(
 ) -> None:
     """Serve the pages and the API until stopped.
 
-    The first start shows the banker's token, once, for programs. A browser gets in by a link: on an empty book it founds
-    the first club, afterwards it signs in a banker, if it can be shown on a terminal.
+    The first start shows a token for programs, once. A browser gets in by a link: on an empty book it founds the first
+    club; later it signs in a banker, and is shown only on a terminal.
     """
     if bool(cert) != bool(key):
         raise click.UsageError(say("--cert and --key go together."))
@@ -100,22 +100,22 @@ def _queues(context: click.Context, parameter: click.Parameter, text: str) -> tu
     return tuple(queue for queue in QUEUES if queue in wanted) or QUEUES
 
 
-@click.command()
-@click.option(
+@commands.command()
+@commands.option(
     "--threads",
     default=2,
     show_default=True,
     type=click.IntRange(1, THREADS_MAX),
     help="How many jobs at a time, with Redis. One of them is kept free of long jobs.",
 )
-@click.option(
+@commands.option(
     "--queues",
     default="",
     metavar="NAMES",
     callback=_queues,
     help=f"Only jobs of these, with commas between them: {', '.join(QUEUES)}.  [all]",
 )
-@click.option(
+@commands.option(
     "--beat/--no-beat", "beats", default=True, help="Keep the clock too; not needed where `chipbook beat` runs."
 )
 def worker(*, threads: int, queues: tuple[str, ...], beats: bool) -> None:
@@ -128,10 +128,10 @@ def worker(*, threads: int, queues: tuple[str, ...], beats: bool) -> None:
     serving.run(serving.Duty(threads=threads, queues=queues, beats=beats), say=render.aside)
 
 
-@click.command()
+@commands.command()
 def beat() -> None:
     """Keep the clock for workers that run with --no-beat: ask for what is due every day, until stopped.
 
-    Two at once do nothing twice. It needs CHIPBOOK_REDIS_URL.
+    Two at once do no harm. It needs CHIPBOOK_REDIS_URL.
     """
     serving.beat(say=render.aside)

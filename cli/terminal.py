@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cli import render
 from cli.errors import WRONG_USAGE, CliError
-from engine.speech import say
+from engine.speech import say, say_as
 from service.book.progress import Tick, silently
 
 
@@ -38,7 +38,29 @@ def confirmed(question: str, *, nothing: str, enter: bool = False) -> bool:
     """
     if not somebody_types():
         raise not_confirmed(nothing)
-    answer: bool = click.confirm(question, default=enter, err=True)
+    return yes_to(question, enter=enter)
+
+
+# What is understood as an answer, in whatever language the question is.
+YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nej")
+
+
+def yes_or_no(*, enter: bool) -> str:
+    """The keys that answer a question, that of the bare key large."""
+    return say_as("answer", "Y/n") if enter else say_as("answer", "y/N")
+
+
+def yes_to(question: str, *, enter: bool = False) -> bool:
+    """Asks until the answer is yes or no; `enter` is that of the bare key."""
+
+    def answered(typed: str) -> bool:
+        word = typed.strip().casefold()
+        if word not in (*YES, *NO, ""):
+            raise click.UsageError(say("Answer {keys}.", keys=yes_or_no(enter=enter)))
+        return word in YES or (enter and not word)
+
+    asked = f"{question} [{yes_or_no(enter=enter)}]"
+    answer: bool = click.prompt(asked, default="", show_default=False, value_proc=answered, err=True)
     return answer
 
 

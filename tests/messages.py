@@ -16,10 +16,13 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from cli.commands import AS_IT_STANDS, CLICK, INSTEAD, PLACEHOLDER, LazyGroup, Option, paragraphs
+from cli.main import main as chipbook
 from engine.events import NAME_OF
 from service.language.languages.speaking import HERE, LANGUAGES, PARTS
 
@@ -151,7 +154,44 @@ def messages_of(part: str) -> Catalog:
     if part == "engine":
         for name in NAME_OF.values():
             catalogue.add(name, context="event")
+    if part == "commands":
+        for context, message in (*_said_by_commands(), *_said_by_click()):
+            catalogue.add(message, context=context)
     return catalogue
+
+
+def every_command(group: click.Group = chipbook, above: click.Context | None = None) -> Iterator[click.Context]:
+    """Each command with its context, and the groups too."""
+    context = click.Context(group, above, info_name=group.name if above else "chipbook")
+    yield context
+    for name in group.list_commands(context):
+        _, command, _ = group.resolve_command(context, [name])
+        if isinstance(command, click.Group):
+            yield from every_command(command, context)
+        elif command is not None:
+            yield click.Context(command, context, info_name=name)
+
+
+def _said_by_commands() -> Iterator[tuple[str | None, str]]:
+    for context in every_command():
+        command, options = context.command, [one for one in context.command.params if isinstance(one, Option)]
+        listed = [about for _, about in command.lazy.values()] if isinstance(command, LazyGroup) else []
+        for text in (command.help, command.epilog, *listed, *(one.help for one in options)):
+            yield from ((None, one.removeprefix(AS_IT_STANDS)) for one in paragraphs(text or "") if one)
+        shown = (
+            *command.collect_usage_pieces(context),
+            *(one.make_metavar(context) for one in options if not one.is_flag),
+        )
+        yield from (("placeholder", word) for word in PLACEHOLDER.findall(" ".join(shown)))
+
+
+def _said_by_click() -> Iterator[tuple[str | None, str | tuple[str, ...]]]:
+    for module in CLICK:
+        for _, message, _, _ in extract_from_file("python", module.__file__, keywords=KEYWORDS):
+            if message not in INSTEAD:
+                yield None, message
+    # It stands there behind a name.
+    yield None, "required"
 
 
 def catalogue_of(language: str, part: str) -> Catalog:

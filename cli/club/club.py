@@ -7,7 +7,7 @@ from shlex import quote
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
@@ -53,10 +53,10 @@ WHO = {
 ACTS_SHOWN = 50
 NIGHTS_SHOWN = 20
 
-role_argument = click.argument("role", type=click.Choice(ROLES, case_sensitive=False))
+role_argument = commands.argument("role", type=click.Choice(ROLES, case_sensitive=False))
 
 
-@click.group(invoke_without_command=True)
+@commands.group(invoke_without_command=True)
 @json_option
 @click.pass_context
 def club(context: click.Context, *, as_json: bool) -> None:
@@ -80,8 +80,8 @@ for part in (club_key, club_tokens, club_invitations, club_devices, invite):
 
 
 @club.command()
-@click.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
-@click.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
+@commands.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
+@commands.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
 @club_option
 @key_option
 @json_option
@@ -101,7 +101,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 
 
 @club.command()
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @json_option
 @with_book
@@ -136,7 +136,9 @@ def _open_text(account: AccountInCurrency) -> str:
 
 
 @club.command()
-@click.option("--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]")
+@commands.option(
+    "--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]"
+)
 @club_option
 @json_option
 @with_book
@@ -152,7 +154,7 @@ def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None
 
 
 @club.command()
-@click.argument("name", default="", required=False, shell_complete=known_clubs)
+@commands.argument("name", default="", required=False, shell_complete=known_clubs)
 @json_option
 @with_book
 def show(book: Book, *, name: str, as_json: bool) -> None:
@@ -165,9 +167,9 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("name", default="", required=False, shell_complete=known_clubs)
-@click.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
-@click.option("--all", "everything", is_flag=True, help="Every one.")
+@commands.argument("name", default="", required=False, shell_complete=known_clubs)
+@commands.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
+@commands.option("--all", "everything", is_flag=True, help="Every one.")
 @json_option
 @with_book
 def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
@@ -177,7 +179,7 @@ def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) ->
 
 
 @club.command()
-@click.argument("name")
+@commands.argument("name")
 @key_option
 @json_option
 @with_new_book
@@ -190,7 +192,7 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("new")
+@commands.argument("new")
 @club_option
 @key_option
 @json_option
@@ -202,13 +204,13 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
 @with_book
 def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
-    """Take a new person into the club, as a player. Who sits down at a night joins by that."""
+    """Take a new person into the club, as a player. Whoever sits down at a night joins too."""
     added = add_person(book, person, club=club, key=key)
     render.answer(
         added,
@@ -218,8 +220,8 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 
 
 @club.command("rename-player")
-@click.argument("person", shell_complete=known_players)
-@click.argument("new")
+@commands.argument("person", shell_complete=known_players)
+@commands.argument("new")
 @club_option
 @key_option
 @json_option
@@ -235,8 +237,8 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 
 
 @club.command()
-@click.argument("person", shell_complete=known_players)
-@click.argument("other", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
+@commands.argument("other", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -244,9 +246,9 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: bool) -> None:
     """Say that PERSON is OTHER, so that two members are one; `club split` takes it back.
 
-    Standings, accounts and debts are told of both as OTHER. Every night stays as it was recorded, under the name of then.
-    PERSON has no role any more and signs in no more; OTHER keeps their own roles, devices and ways to be paid. Two who
-    played in one night are two people.
+    Standings, accounts and debts then count both as OTHER. Every night stays as it was recorded, with the name of then.
+    PERSON loses every role and can no longer sign in. OTHER keeps their roles, devices and ways to be paid. Two who
+    played in the same night cannot be one person.
     """
     merged = merge_members(book, person, other, club=club, key=key)
     render.answer(
@@ -255,7 +257,7 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
 
 
 @club.command()
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -267,7 +269,7 @@ def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> Non
 
 
 @club.command()
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @yes_option
 @club_option
 @key_option
@@ -291,7 +293,7 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 
 @club.command()
 @role_argument
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -303,7 +305,7 @@ def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: b
 
 @club.command()
 @role_argument
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -324,7 +326,7 @@ def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, k
 
 
 @club.command()
-@click.argument("kinds")
+@commands.argument("kinds")
 @club_option
 @key_option
 @json_option
@@ -343,7 +345,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 
 
 @club.command()
-@click.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
+@commands.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
 @club_option
 @key_option
 @json_option
@@ -355,7 +357,7 @@ def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
 
 
 @club.command()
-@click.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
+@commands.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
 @club_option
 @key_option
 @json_option

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
@@ -30,7 +30,7 @@ HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 def _group(name: str, about: str) -> click.Group:
     """A group that lists what there is when it is called alone."""
 
-    @click.group(name, invoke_without_command=True, help=about)
+    @commands.group(name, invoke_without_command=True, help=about)
     @club_option
     @json_option
     @click.pass_context
@@ -67,7 +67,7 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 @json_option
 @with_book
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
-    """The same, as a command of its own."""
+    """List them all."""
     tokens = links.tokens(book, club_named(book, club).id)
     if as_json:
         render.as_json(tokens)
@@ -76,9 +76,9 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
 
 
 @club_tokens.command("make")
-@click.argument("label")
-@click.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
-@click.option(
+@commands.argument("label")
+@commands.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
+@commands.option(
     "--for",
     "person",
     default="",
@@ -86,7 +86,7 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     shell_complete=known_players,
     help="Whose it is.  [a program of the club]",
 )
-@click.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
+@commands.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
 @club_option
 @json_option
 @with_book
@@ -106,7 +106,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 
 
 @club_tokens.command("end")
-@click.argument("token")
+@commands.argument("token")
 @club_option
 @json_option
 @with_book
@@ -116,14 +116,14 @@ def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
     _ended(token, as_json=as_json)
 
 
-@click.command()
-@click.argument("person", default="", required=False, shell_complete=known_players)
-@click.option(
+@commands.command()
+@commands.argument("person", default="", required=False, shell_complete=known_players)
+@commands.option(
     "--table", "at_table", is_flag=True, help="For everybody at the table of a night; each says who they are."
 )
-@click.option("-n", "--night", default="", metavar="NIGHT", help="Which night, with --table.  [the newest]")
-@click.option("--hours", type=click.IntRange(1, HOURS_MAX), help="For how long it is good.  [48; 12 for a table]")
-@click.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
+@commands.option("-n", "--night", default="", metavar="NIGHT", help="Which night, with --table.  [the newest]")
+@commands.option("--hours", type=click.IntRange(1, HOURS_MAX), help="For how long it is good.  [48; 12 for a table]")
+@commands.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
 @club_option
 @json_option
 @with_book
@@ -187,7 +187,7 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
 @json_option
 @with_book
 def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
-    """The same, as a command of its own."""
+    """List them all."""
     told = links.sign_in_links(book, club_named(book, club).id)
     if as_json:
         render.as_json(told)
@@ -201,7 +201,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
 
 
 @club_invitations.command("end")
-@click.argument("link")
+@commands.argument("link")
 @club_option
 @json_option
 @with_book
@@ -216,7 +216,7 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
-    """The same, as a command of its own."""
+    """List them all."""
     devices = sign_in.devices(book, club_named(book, club).id)
     if as_json:
         render.as_json(devices)
@@ -225,7 +225,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
 
 
 @club_devices.command("end")
-@click.argument("device")
+@commands.argument("device")
 @club_option
 @json_option
 @with_book
@@ -236,13 +236,13 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 
 
 @club_devices.command()
-@click.argument("device")
-@click.argument("person", default="", required=False, shell_complete=known_players)
+@commands.argument("device")
+@commands.argument("person", default="", required=False, shell_complete=known_players)
 @club_option
 @json_option
 @with_book
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
-    """Say that a guest is who they say, or PERSON. Somebody whom the club does not know joins it as a player."""
+    """Confirm that a guest is who they say they are, or that they are PERSON. Somebody new joins the club as a player."""
     listed = club_named(book, club)
     told = sign_in.confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
     render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_book
 from cli.options import club_option, json_option, key_option, yes_option
 from engine.speech import say, say_as
@@ -14,10 +14,10 @@ from service.app.people import club_named
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.verification import ClubKeys, KeyView
 
-name_argument = click.argument("name", default="", required=False)
+name_argument = commands.argument("name", default="", required=False)
 
 
-@click.group("key", invoke_without_command=True)
+@commands.group("key", invoke_without_command=True)
 @club_option
 @json_option
 @click.pass_context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.club.club import show_account
 from cli.completion import known_players
@@ -33,7 +33,7 @@ HANDLES: Table[HandleView] = Table(
 )
 
 
-@click.group(invoke_without_command=True)
+@commands.group(invoke_without_command=True)
 @club_option
 @json_option
 @click.pass_context
@@ -51,7 +51,7 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
 
 
 @players.command("account")
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @json_option
 @with_book
@@ -65,15 +65,15 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def list_(book: Book, *, club: str, as_json: bool) -> None:
-    """The same, as a command of its own."""
+    """List them all."""
     result = players_of(book, club_named(book, club).id)
     render.answer(result, lambda: render.table(PLAYERS, result.players), for_programs=as_json)
 
 
 @players.command()
-@click.argument("person", default="", required=False, shell_complete=known_players)
-@click.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
-@click.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
+@commands.argument("person", default="", required=False, shell_complete=known_players)
+@commands.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
+@commands.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
 @club_option
 @json_option
 @with_book
@@ -89,8 +89,8 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
     chipbook players handles anna text "cash, on Friday"
     chipbook players handles anna --remove iban
 
-    A player has one handle of each kind. They stand in reports beside what is owed, with a code to scan, and in no event; they go
-    when the person is forgotten.
+    A player has one handle of each kind. They stand in reports beside what is owed, with a code to scan, and in no event. They are
+    deleted when the person is forgotten.
     """
     if remove:
         if words or not person:
@@ -116,7 +116,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 
 
 @players.command("opt-out")
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option
@@ -127,7 +127,7 @@ def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> N
 
 
 @players.command("opt-in")
-@click.argument("person", shell_complete=known_players)
+@commands.argument("person", shell_complete=known_players)
 @club_option
 @key_option
 @json_option

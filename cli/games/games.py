@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import render
+from cli import commands, render
+from cli.commands import LazyGroup
 from cli.completion import known_clubs, known_games
 from cli.errors import CliError
-from cli.lazy import LazyGroup
 from cli.options import json_option
 from engine.cards.deck import UNUSABLE
 from engine.game.pictures import Summary
@@ -25,7 +25,7 @@ from service.reports.forms.column import COPIED, WORDS, Column, Setting, Table, 
 if TYPE_CHECKING:
     from service.app.own_games import OwnGame
 
-club_option = click.option(
+club_option = commands.option(
     "--club",
     default="",
     metavar="NAME",
@@ -57,13 +57,13 @@ class GamesGroup(LazyGroup):
         return super().parse_args(ctx, args)
 
 
-@click.group(cls=GamesGroup, lazy=OF_THE_BOOK)
+@commands.group(cls=GamesGroup, lazy=OF_THE_BOOK)
 def games() -> None:
     """The games of all rulebooks and your own; words narrow the list: `chipbook games seven stud`."""
 
 
 @games.command("list")
-@click.argument("words", nargs=-1, metavar="[WORDS]...")
+@commands.argument("words", nargs=-1, metavar="[WORDS]...")
 @club_option
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
@@ -81,7 +81,7 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 
 
 @games.command()
-@click.argument("words", nargs=-1, metavar="NAME", shell_complete=known_games)
+@commands.argument("words", nargs=-1, metavar="NAME", shell_complete=known_games)
 @club_option
 @json_option
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from cli import render
+from cli import commands, render
 from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.games.games import own_unless_known
@@ -23,11 +23,11 @@ from service.language.shorthand.vocabulary.showdown import SIDES
 from service.language.validation import validation_message
 
 
-@click.command()
-@click.argument("file", default="", required=False, metavar="[FILE|-]")
-@click.option("--game", default="", metavar="NAME", shell_complete=known_games, help="The game that was announced.")
-@click.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
-@click.option(
+@commands.command()
+@commands.argument("file", default="", required=False, metavar="[FILE|-]")
+@commands.option("--game", default="", metavar="NAME", shell_complete=known_games, help="The game that was announced.")
+@commands.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
+@commands.option(
     "--player",
     "players",
     multiple=True,
@@ -35,52 +35,56 @@ from service.language.validation import validation_message
     help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
     "4s'. Start at the dealer's left; the dealer comes last.",
 )
-@click.option(
+@commands.option(
     "--board",
     default="",
     metavar="CARDS",
     help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for everybody.",
 )
-@click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
-@click.option(
+@commands.option(
+    "--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'."
+)
+@commands.option(
     "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
 )
-@click.option(
+@commands.option(
     "--dictionary", default="", metavar="NAME", help="The word list of the night, if it chose one: common or wide."
 )
-@click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
-@click.option(
+@commands.option(
+    "--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'."
+)
+@commands.option(
     "--side",
     "sides",
     multiple=True,
     metavar="'NAME: SIDE'",
     help="What was declared: high, low, both, or chips: 3, 1, 2.",
 )
-@click.option("--folded", multiple=True, metavar="NAME", help="A player who folded.")
-@click.option(
+@commands.option("--folded", multiple=True, metavar="NAME", help="A player who folded.")
+@commands.option(
     "--deal-off",
     "deal_offs",
     multiple=True,
     metavar="'NAME: CARDS'",
     help="New cards when equal hands are dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second deal-off follow.",
 )
-@click.option(
+@commands.option(
     "--tarok",
     default="",
     metavar="WORDS",
     help="How a deal of Tarok was played, the bidder first: 'solo, points 44, ultimo, contra Bo, pagat Anna', or "
     "'consolation, widow 2, points 30', 'captured', 'pass'.",
 )
-@click.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
-@click.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
-@click.option(
+@commands.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
+@commands.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
     shell_complete=known_clubs,
     help="Whose own games.  [the club of the newest night]",
 )
-@click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
+@commands.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
 @json_option
 def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:
     """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book, with_new_book
 from cli.completion import known_clubs, known_games
 from cli.games.games import club_option, own_games
@@ -30,7 +30,7 @@ OWN_GAMES: Table[OwnGameListed] = Table(
 )
 
 
-@click.command()
+@commands.command()
 @club_option
 @json_option
 @with_book
@@ -45,9 +45,9 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
         render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
 
 
-@click.command()
-@click.argument("file", metavar="FILE|-")
-@click.option(
+@commands.command()
+@commands.argument("file", metavar="FILE|-")
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
@@ -88,9 +88,9 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     render.wrapped(["", *added.rules.splitlines()])
 
 
-@click.command()
-@click.argument("words", nargs=-1, required=True, metavar="NAME", shell_complete=known_games)
-@click.option(
+@commands.command()
+@commands.argument("words", nargs=-1, required=True, metavar="NAME", shell_complete=known_games)
+@commands.option(
     "--club",
     default="",
     metavar="NAME",
@@ -118,12 +118,12 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
         )
 
 
-@click.command()
-@click.argument("words", nargs=-1, metavar="[NAME]", shell_complete=known_games)
-@click.option(
+@commands.command()
+@commands.argument("words", nargs=-1, metavar="[NAME]", shell_complete=known_games)
+@commands.option(
     "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
 )
-@click.option("--all", "everything", is_flag=True, help="All games.")
+@commands.option("--all", "everything", is_flag=True, help="All games.")
 @output_option
 @club_option
 @json_option

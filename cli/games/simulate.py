@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.games.games import own_games, own_unless_known
 from cli.games.own_games import MOST_BYTES
@@ -40,43 +40,43 @@ HANDS: Table[tuple[str, int]] = Table(
 )
 
 
-@click.command()
-@click.option(
+@commands.command()
+@commands.option(
     "--rulebook",
     default="",
     metavar="NAME",
     help="Games of this rulebook; own: those of your club; all: every rulebook except own.  [enemaerke]",
 )
-@click.option(
+@commands.option(
     "--game",
     "names",
     multiple=True,
     metavar="NAME|FILE.toml",
     help="Only this game: of a rulebook, your own or from a file. May be repeated.",
 )
-@click.option(
+@commands.option(
     "--players",
     type=int,
     metavar="N",
     help="How many players.  [the number that most of the games are for, such as 5]",
 )
-@click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
-@click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
-@click.option(
+@commands.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
+@commands.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
+@commands.option(
     "--seed",
     type=click.IntRange(min=0),
     metavar="N",
     help="The same seed plays the same night. Without it, one is drawn and printed.",
 )
-@click.option(
+@commands.option(
     "--depth",
     type=click.Choice(["cards", "book"]),
     default="cards",
     show_default=True,
     help="cards: every card is known; book: none is, and the table names winners.",
 )
-@click.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
-@click.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
+@commands.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
+@commands.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
 @json_option
 def simulate(
     *,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import followed, with_book
 from cli.completion import known_nights
 from cli.options import (
@@ -39,10 +39,12 @@ PLANS = ("bank", "direct")
 PLAN_STANDS = to_say("The plan stands as it was.")
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option("--check", is_flag=True, help="Only say what still stands before the close, as `night checklist` does.")
-@click.option(
+@commands.option(
+    "--check", is_flag=True, help="Only say what still stands before the close, as `night checklist` does."
+)
+@commands.option(
     "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
 )
 @waive_option
@@ -61,7 +63,7 @@ def close(book: Book, *, night: str, check: bool, at: str, waive: Waivers, key: 
         _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
 
 
-@click.command()
+@commands.command()
 @night_argument
 @json_option
 @with_book
@@ -84,10 +86,12 @@ def _checklist(book: Book, night: str, *, as_json: bool) -> None:
     night_screens.checklist(closing, view)
 
 
-@click.command()
-@click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]", shell_complete=known_nights)
-@click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
-@click.option("--old-debts", is_flag=True, help="Take in what is unpaid of the club's earlier nights.")
+@commands.command()
+@commands.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]", shell_complete=known_nights)
+@commands.option(
+    "--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments)."
+)
+@commands.option("--old-debts", is_flag=True, help="Include what is unpaid of the club's earlier nights.")
 @yes_option
 @night_option
 @key_option
@@ -149,9 +153,9 @@ def _named_twice(plans: Sequence[str], nights: Sequence[str]) -> str:
     return say("You named two nights, {one} and {other}; name one.", one=nights[0], other=nights[1])
 
 
-@click.command()
-@click.argument("number", metavar="N")
-@click.argument("amount", default="", required=False)
+@commands.command()
+@commands.argument("number", metavar="N")
+@commands.argument("amount", default="", required=False)
 @night_option
 @key_option
 @json_option
@@ -191,8 +195,8 @@ def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:
     night_screens.next_lines(lines, "bank")
 
 
-@click.command("what-if-strike")
-@click.argument("versions", metavar="N...", nargs=-1, required=True, type=click.IntRange(min=1))
+@commands.command("what-if-strike")
+@commands.argument("versions", metavar="N...", nargs=-1, required=True, type=click.IntRange(min=1))
 @night_option
 @json_option
 @with_book

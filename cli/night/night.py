@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from cli import render
+from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_players
 from cli.errors import UNREADABLE, CliError
@@ -40,7 +40,7 @@ USUAL = 20
 ALL = "all"
 
 
-@click.group()
+@commands.group()
 def night() -> None:
     """Open, show, close and settle nights.
 
@@ -50,10 +50,10 @@ def night() -> None:
 
 
 @night.command("list")
-@click.option(
+@commands.option(
     "--limit", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
 )
-@click.option("--after", default="", metavar="NIGHT", help="Only the nights before this one.")
+@commands.option("--after", default="", metavar="NIGHT", help="Only the nights before this one.")
 @json_option
 @with_book
 def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
@@ -118,10 +118,10 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 
 @night.command()
 @night_argument
-@click.option(
+@commands.option(
     "--kind", type=click.Choice(["bank", "direct"]), help="Before a plan is frozen: which one.  [as the house settles]"
 )
-@click.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
+@commands.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
 @json_option
 @with_book
 def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json: bool) -> None:
@@ -193,8 +193,8 @@ def requests(book: Book, *, night: str, as_json: bool) -> None:
     render.answer(told, lambda: night_screens.all_requests(told.requests), for_programs=as_json)
 
 
-@click.command()
-@click.argument("words", nargs=-1, metavar="[N|all] [NAME]", shell_complete=known_players)
+@commands.command()
+@commands.argument("words", nargs=-1, metavar="[N|all] [NAME]", shell_complete=known_players)
 @night_option
 @json_option
 @with_book

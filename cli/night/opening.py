@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from cli import failures, render, terminal
+from cli import commands, failures, render, terminal
 from cli.book import finish, with_book, with_new_book
 from cli.completion import known_clubs
 from cli.errors import REFUSED
@@ -45,29 +45,31 @@ ONLY_KEEPS_IT = f", {NOT_PLAYING}"
 INVITATION_MAX = 65_536
 
 
-@click.command("open")
-@click.option("--name", metavar="NAME", help="The name of the night.")
-@click.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
-@click.option("--bank-only", is_flag=True, help="The banker does not play.")
-@click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
-@click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
-@click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
-@click.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
-@click.option("--language", metavar="CODE", help="In which the files of the night are written: en or da.")
-@click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
-@click.option("--unit", metavar="MONEY", help='What a chip is worth: "€0.25", "25 øre", "1 EUR = 4 chips".')
-@click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
-@click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
-@click.option("--settles", metavar="PLAN", help="Who pays whom after the close, by itself: direct, bank or ask.")
-@click.option("--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own.")
-@click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
-@click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-@click.option("--club", metavar="NAME", shell_complete=known_clubs, help="The club that plays; made if it is new.")
-@click.option(
+@commands.command("open")
+@commands.option("--name", metavar="NAME", help="The name of the night.")
+@commands.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
+@commands.option("--bank-only", is_flag=True, help="The banker does not play.")
+@commands.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
+@commands.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
+@commands.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
+@commands.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
+@commands.option("--language", metavar="CODE", help="The language of the night's files: en or da.")
+@commands.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
+@commands.option("--unit", metavar="MONEY", help='What a chip is worth: "€0.25", "25 øre", "1 EUR = 4 chips".')
+@commands.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
+@commands.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
+@commands.option("--settles", metavar="PLAN", help="Who pays whom after the close, by itself: direct, bank or ask.")
+@commands.option(
+    "--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own."
+)
+@commands.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
+@commands.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+@commands.option("--club", metavar="NAME", shell_complete=known_clubs, help="The club that plays; made if it is new.")
+@commands.option(
     "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How your house reads a rule: "criss cross=bar".'
 )
-@click.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
-@click.option(
+@commands.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
+@commands.option(
     "--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="Like that night, or like the newest."
 )
 @json_option
@@ -237,9 +239,9 @@ def _told_or_raised(problem: Exception) -> None:
     failures.tell(failure, as_json=False)
 
 
-@click.command()
-@click.argument("file")
-@click.option(
+@commands.command()
+@commands.argument("file")
+@commands.option(
     "--night-id", default="", metavar="ID", help="The id of the night; without it, one is made from date and content."
 )
 @json_option
@@ -264,11 +266,11 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     )
 
 
-@click.command()
-@click.option("--at", required=True, metavar="WHEN", help='Day and time on the table\'s clock: "2026-12-04 19:30".')
-@click.option("--place", default="", metavar="TEXT", help="Where you play.")
-@click.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
-@click.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
+@commands.command()
+@commands.option("--at", required=True, metavar="WHEN", help='Day and time on the table\'s clock: "2026-12-04 19:30".')
+@commands.option("--place", default="", metavar="TEXT", help="Where you play.")
+@commands.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
+@commands.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
 @club_option
 @output_option
 @json_option

@@ -15,7 +15,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
-from cli import render, terminal
+from cli import commands, render, terminal
 from cli.book import with_book
 from cli.options import json_option, night_argument
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
@@ -26,10 +26,10 @@ from service.app.night.left_open import left_open
 from service.app.seeing import damage, find_current
 
 
-@click.command()
+@commands.command()
 @night_argument
-@click.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
-@click.option("-y", "--yes", is_flag=True, help="In a pipe: do not ask before a strike, an undo or a correction.")
+@commands.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
+@commands.option("-y", "--yes", is_flag=True, help="In a pipe: do not ask before a strike, an undo or a correction.")
 @json_option
 @with_book
 def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool) -> None:
@@ -111,11 +111,13 @@ def _asked(session: PromptSession[str], question: str, *, enter: bool) -> bool:
     """Asks yes or no; `enter` is the answer of the bare key: yes for a wanted act, no for a doubt."""
     try:
         # A line as wide as the terminal would be broken.
-        asked = render.at_words(f"{question} [{'Y/n' if enter else 'y/N'}]", session.output.get_size().columns - 1)
+        asked = render.at_words(
+            f"{question} [{terminal.yes_or_no(enter=enter)}]", session.output.get_size().columns - 1
+        )
         answer = session.prompt(f"{asked} ").strip().casefold()
     except (KeyboardInterrupt, EOFError):
         return False
-    return answer in ("y", "yes", "j", "ja") or (enter and not answer)
+    return answer in terminal.YES or (enter and not answer)
 
 
 def _history(home: Path) -> History:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cli import render
+from cli.terminal import yes_to
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
@@ -84,7 +85,7 @@ def answers_to(questions: Sequence[Question]) -> dict[str, Any]:
         if one.field == "mapped":
             yes, no = one.choices
             mapped = answers.setdefault("mapped", {})
-            mapped[one.about] = (yes if click.confirm(one.sentence, default=True) else no).value
+            mapped[one.about] = (yes if yes_to(one.sentence, enter=True) else no).value
             continue
         render.line(one.sentence)
         values = [choice.value for choice in one.choices]

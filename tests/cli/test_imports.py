@@ -138,7 +138,7 @@ def test_an_id_that_the_club_knows_under_another_name_is_asked(
     assert '--map "Tim the Great=Tim"' in answer.stderr
     assert len(data("night", "list")["nights"]) == 1
     asked = typing("import", "pokernow", again, typed="y\n")
-    assert "“Tim the Great” (line 15) has the PokerNow id of Tim. Is it Tim?" in asked.stdout
+    assert "“Tim the Great” (line 15) has the PokerNow id of Tim. Is it Tim?" in asked.stderr
     assert asked.exit_code == 0
     assert {person["name"] for person in data("players")["players"]} == {"Tim", "Bo"}
     # What was answered is known from then on.

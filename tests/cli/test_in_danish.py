@@ -8,8 +8,10 @@ import pytest
 
 from engine.game.definition import BOOKS
 from engine.library import GAMES
-from service.language.languages import speaking
+from service.language.languages import DANISH, in_language, speaking
 from tests.cli.conftest import END, EVENING
+from tests.danish import english_words
+from tests.messages import every_command
 from tests.service.language.languages.listening import Listener
 from tests.service.language.languages.masked import Masked
 
@@ -204,3 +206,68 @@ def test_a_house_chooses_the_language_of_its_files_whoever_is_at_the_keyboard(ch
     assert "STANDINGS" in chipbook("report", night).stdout
     (written,) = (home / "reports" / night).glob("*.txt")
     assert "STILLING" in written.read_text(encoding="utf-8")
+
+
+# What is typed as it is in every language: the words of choices, formats and columns.
+CHOICES = WORD.findall("""
+    all any ask banker both cash cards captured common consolation contra direct enemaerke high-low in last losers none once
+    own pagat pairs play pot psychology read report reconcile remind settle solo ultimo verify wide widow winners book split
+    bearer authorization text ledger night hash hex after build anna carl
+""")
+
+
+def test_a_dane_reads_the_help_of_every_command_in_danish(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    english: dict[str, list[str]] = {}
+    typed = {*CHOICES, *(context.info_name for context in every_command())}
+    with in_language(DANISH):
+        for context in every_command():
+            context.help_option_names, context.max_content_width = ["-h", "--help"], 110
+            # In an example, what is typed stands before what is said of it; what is quoted is typed too.
+            text = re.sub(
+                r"^  chipbook .*?(?=  \S|$)|\"[^\"]*\"|'[^']*'|[\[{][a-z|-]+[\]}]",
+                " ",
+                context.get_help(),
+                flags=re.MULTILINE,
+            )
+            if found := english_words(text, besides=typed):
+                english[context.command_path] = found
+    assert english == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nigth"], "Kommandoen 'nigth' findes ikke. Mente du 'night'?"),
+        (["night", "list", "--nosuch"], "Valget '--nosuch' findes ikke."),
+        (["night", "list", "--limit", "x"], "Forkert værdi for '--limit': 'x' er ikke et tal."),
+        (["replay"], "Der mangler et argument: 'FIL'."),
+        (["alive"], "Der mangler et argument: '{web|worker|beat}'. Vælg mellem:"),
+        (
+            ["club", "grant", "x", "bo"],
+            "Forkert værdi for '{banker|co-banker|player|viewer}': 'x' er ikke en af 'banker'",
+        ),
+    ],
+)
+def test_wrong_usage_is_told_in_danish(words, told, chipbook, monkeypatch):
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    answer = chipbook(*words)
+    assert answer.stderr.startswith(told)
+    assert "Brug: chipbook " in answer.stderr
+
+
+def test_a_question_is_answered_with_j_or_n_and_asked_again_if_it_is_neither(chipbook, typing, done, monkeypatch):
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    done("club", "found", "Torsdagsklubben")
+    done("club", "add", "Anna")
+    kept = typing("club", "forget", "Anna", typed="måske\nn\n")
+    assert "[j/N]: " in kept.stderr
+    assert "Fejl: Svar j/N." in kept.stderr
+    assert "Anna" in done("players")
+    typing("club", "forget", "Anna", typed="j\n")
+    assert "Anna" not in done("players")
+
+
+def test_english_words_in_a_danish_text_are_found_and_names_are_not():
+    assert english_words("Skriv NAVN wins, eller “hand SPIL by GIVER”.") == ["wins", "hand", "by"]
+    assert english_words("Mississippi Ratfuck: New Deal, all-in og high/low; `undo` tager det tilbage.") == []

@@ -22,8 +22,9 @@ from babel.support import Translations
 from engine.speech import English, Speech, speak, speaking, speech
 
 HERE = Path(__file__).parent
-# What is refused; what the engine tells; the rules of games; what the service and the command line say; the pages.
-PARTS = ("refusals", "engine", "games", "service", "page")
+# What is refused; what the engine tells; the rules of games; what the service and the command line say; the pages; what commands
+# say of themselves, and click's own words.
+PARTS = ("refusals", "engine", "games", "service", "page", "commands")
 # Where a language keeps the words of a rulebook: a catalogue for each, of the messages that are said otherwise by it.
 RULEBOOKS = "rulebooks"
 
