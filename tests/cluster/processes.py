@@ -6,17 +6,17 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.forked import Forked
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 STOP_SECONDS = 30
-OF_THE_PROGRAM = ("-c", "from cli.main import main; main()")
 
 
 @dataclass(slots=True)
@@ -25,20 +25,14 @@ class Service:
 
     folder: Path
     environment: Mapping[str, str]
-    _running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    _running: dict[str, Forked] = field(default_factory=dict)
     _words: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def start(self, name: str, *words: str) -> None:
         """Starts `chipbook` with these words; its output goes to a file of this name."""
         self._words[name] = words
         with (self.folder / f"{name}.log").open("ab") as log:
-            self._running[name] = subprocess.Popen(
-                [sys.executable, *OF_THE_PROGRAM, *words],
-                cwd=ROOT,
-                env={**os.environ, **self.environment},
-                stdout=log,
-                stderr=log,
-            )
+            self._running[name] = Forked(words, env={**os.environ, **self.environment}, stdout=log, stderr=log)
 
     def kill(self, name: str) -> None:
         """Ends a process as a power cut would."""

@@ -12,6 +12,9 @@ from engine.play.sides.rule import able_to_win
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings, whole_hand_known
 from engine.state import Hand, Night
 
+# Players whose hands are equal, best first.
+Groups = list[tuple[PlayerId, ...]]
+
 
 def shares_open(hand: Hand) -> tuple[str, ...]:
     """The shares for which the table may name winners: "all", "high" and "low", or only those that were declared."""
@@ -39,22 +42,20 @@ def showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
 
 def winning(night: Night, hand: Hand) -> Iterator[Offer]:
     """Naming the winners: those the known cards name, and every other player they do not contradict, alone."""
-    left = contenders(hand)
+    ranked = [_ranked(hand, share, scale) for share, scale in shares_at_stake(hand)]
     named: list[commands.NameWinners] = []
-    for first in (None, *left):
-        rankings = tuple(_ranking(night, hand, share, scale, first) for share, scale in shares_at_stake(hand))
-        command = commands.NameWinners(rankings=rankings)
+    for first in (None, *contenders(hand)):
+        rankings = (_with_first(first, groups) if first in able else groups for able, groups in ranked)
+        command = commands.NameWinners(rankings=tuple(_as_far_as_needed(night, hand, each) for each in rankings))
         if command not in named and is_accepted(name_winners, command, night):
             named.append(command)
             yield Offer(command)
 
 
-def _ranking(
-    night: Night, hand: Hand, share: str, scale: AnyScale | HighestClosed | None, first: PlayerId | None
-) -> tuple[tuple[PlayerId, ...], ...]:
-    """The groups of equal hands for a share, best first, as many as the pots need.
+def _ranked(hand: Hand, share: str, scale: AnyScale | HighestClosed | None) -> tuple[list[PlayerId], Groups]:
+    """Who may win a share, and the groups of equal hands, best first.
 
-    `first` comes before all others; then come players whose cards are not all known, since nothing contradicts them.
+    Before them come players whose cards are not all known, each alone, since nothing contradicts them.
     """
     able = [
         player
@@ -62,17 +63,18 @@ def _ranking(
         if not hand.showdown.sides or hand.showdown.sides.get(player) in (share, "both")
     ]
     known = standings(hand, able, scale) if hand.stage == "showdown" else {}
-    groups: list[tuple[PlayerId, ...]] = [
-        (player,) for player in able if player not in known and not whole_hand_known(hand, player)
-    ]
+    groups: Groups = [(player,) for player in able if player not in known and not whole_hand_known(hand, player)]
     while known:
         best = tuple(player for player, own in known.items() if not any(each.beats(own) for each in known.values()))
         groups.append(best)
         known = {player: own for player, own in known.items() if player not in best}
-    if first in able and first is not None:
-        others = (tuple(player for player in group if player != first) for group in groups)
-        groups = [(first,), *filter(None, others)]
-    return _as_far_as_needed(night, hand, groups)
+    return able, groups
+
+
+def _with_first(first: PlayerId | None, groups: Groups) -> Groups:
+    """The groups, with this player before all others."""
+    others = (tuple(player for player in group if player != first) for group in groups)
+    return [(first,), *filter(None, others)] if first is not None else groups
 
 
 def _as_far_as_needed(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +19,8 @@ from service.book.store.names import new_member
 from service.book.store.streams import stream_of_night
 from service.book.store.verify import verify_stream
 from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
+from tests.forked import Forked
 
-ROOT = Path(__file__).parents[3]
 AT = "2026-11-20T19:30:00Z"
 WRITERS, ACTS = 16, 4
 # However slow the machine is, nobody gives up in the queue.
@@ -87,12 +85,7 @@ def test_sixteen_writers_of_one_process_lose_nothing(handler, database, monkeypa
 def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, request):
     before = loans(handler)
     url = request.getfixturevalue(f"{database.dialect}_url")
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, url, name, str(WRITERS // 2)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        )
-        for name in "ab"
-    ]
+    processes = [Forked(["-c", PROGRAM, url, name, WRITERS // 2], stdout=subprocess.PIPE) for name in "ab"]
     assert [process.communicate(timeout=120)[0] for process in processes] == ["[]\n"] * 2
     assert loans(handler) - before == WRITERS * ACTS
     assert verify_stream(database, stream_of_night("k", "n1")) == []

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +15,7 @@ from service.book.store.jobs import JobReport, Jobs
 from service.book.store.schema import open_book
 from service.jobs.working import JobContext, Worker
 from tests import servers
+from tests.forked import Forked
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_SECONDS = 40
@@ -71,22 +70,20 @@ def worker(database: Database, jobs: Jobs, home: Path) -> Worker:
     return Worker(JobContext(database, home), jobs, wait_seconds=(0,))
 
 
-Start = Callable[..., "subprocess.Popen[bytes]"]
+Start = Callable[..., Forked]
 
 
 @pytest.fixture
 def start_worker(redis_url: str, home: Path, tmp_path: Path) -> Iterator[Start]:
     """Starts a real worker; any that is left at the end of the test is killed."""
-    processes: list[subprocess.Popen[bytes]] = []
+    processes: list[Forked] = []
 
     def start(
         book_url: str, *, slow: str = "", when: str = "", sweep_seconds: float = 0.3, redis: str = redis_url
-    ) -> subprocess.Popen[bytes]:
+    ) -> Forked:
         words = [book_url, redis, str(home), str(sweep_seconds), slow, when]
         with (tmp_path / f"worker-{len(processes)}.log").open("wb") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "tests.service.jobs.slow_worker", *words], cwd=ROOT, stdout=log, stderr=log
-            )
+            process = Forked(["-m", "tests.service.jobs.slow_worker", *words], stdout=log, stderr=log)
         processes.append(process)
         return process
 

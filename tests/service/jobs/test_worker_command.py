@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from service.book.recording.handler import utc_now
 from service.book.store.jobs import Jobs
 from service.book.store.schema import open_book
 from service.jobs.working import JobContext, Worker
+from tests.forked import Forked
 from tests.service.jobs.conftest import eventually, wait_until_done
 from tests.service.jobs.evening import NIGHT, closed
 from tests.service.jobs.traces import plans, report_names
@@ -85,9 +85,8 @@ def test_the_whole_book_is_verified_and_no_night_named(database):
 @pytest.mark.parametrize("with_redis", [True, False], ids=["redis", "alone"])
 def test_the_worker_does_the_jobs_until_it_is_stopped(database, tmp_path, redis_url, *, with_redis):
     closed(database, now=utc_now)
-    chipbook = Path(sys.executable).with_name("chipbook")
     environment = dict(os.environ) | ({"CHIPBOOK_REDIS_URL": redis_url} if with_redis else {})
-    process = subprocess.Popen([chipbook, "worker"], env=environment, stderr=subprocess.PIPE, text=True)
+    process = Forked(["worker"], env=environment, stderr=subprocess.PIPE)
     try:
         assert {job.state for job in wait_until_done(Jobs(database))} == {"done"}
         process.terminate()
@@ -102,12 +101,9 @@ def test_the_worker_does_the_jobs_until_it_is_stopped(database, tmp_path, redis_
 def test_a_worker_does_the_jobs_of_its_queues_and_another_process_keeps_the_clock(database, redis_url):
     closed(database, now=utc_now)
     jobs = Jobs(database)
-    chipbook = Path(sys.executable).with_name("chipbook")
     environment = dict(os.environ) | {"CHIPBOOK_REDIS_URL": redis_url}
     duties = (["worker", "--queues", "reconcile,verify", "--no-beat"], ["beat"])
-    processes = [
-        subprocess.Popen([chipbook, *words], env=environment, stderr=subprocess.PIPE, text=True) for words in duties
-    ]
+    processes = [Forked(words, env=environment, stderr=subprocess.PIPE) for words in duties]
     try:
         eventually(lambda: jobs.listed(("done",)), "The reconciliation")
         assert [job.kind for job in jobs.listed(("done",))] == ["reconcile_night"]

@@ -76,9 +76,13 @@ def _seat(table, count):
 
 
 def _meant(browser, answer):
-    """The answer; what the page asks once more is meant."""
-    asked = [form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields]
-    return send(browser, asked[0]) if asked else answer
+    """The page that answers; what it asks once more is meant."""
+    page = Page(answer.text)
+    asked = [form for form in page.forms if ("reason", "it is meant") in form.fields]
+    if not asked:
+        return answer, page
+    answer = send(browser, asked[0])
+    return answer, Page(answer.text)
 
 
 @pytest.mark.parametrize("game", USUAL, ids=lambda game: f"{game.rulebook}-{game.name}")
@@ -91,20 +95,19 @@ def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app
     before = see(shared_app.extensions[EXTENSION].book, table.night)
     page = Page(browser.get(path).text)
     (line,) = [form for form in page.forms if "type" in form.place]
-    answer = _meant(browser, send(browser, line, line=f"hand {game.name}"))
+    answer, page = _meant(browser, send(browser, line, line=f"hand {game.name}"))
     assert answer.status_code == 200, REFUSED.findall(answer.text)
     book, tapped = shared_app.extensions[EXTENSION].book, []
     for _ in range(TAPS_MAX):
         night = see(book, table.night).night
         if night.hand is None:
             break
-        page = Page(answer.text)
         if night.hand.round is not None and night.hand.round.anyone:
             # Nothing can be tapped for somebody whom nobody has named as the one who opens.
             assert all(any(one.startswith("turn-") for one in form.place) for form in page.at("acts") if form.control)
         form, at = chosen(page, chance)
         tapped.append((form.control, form.buttons[at]))
-        answer = _meant(browser, send(browser, form, at))
+        answer, page = _meant(browser, send(browser, form, at))
         assert answer.status_code == 200, (tapped[-3:], REFUSED.findall(answer.text), form.fields)
     after = see(book, table.night)
     assert after.night.hand is None, tapped[-8:]

@@ -10,7 +10,6 @@ import signal
 import socket
 import ssl
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -23,6 +22,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
+
+from tests.forked import Forked
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """
@@ -51,14 +52,7 @@ class Served:
         home.mkdir(parents=True, exist_ok=True)
         self._log = home / f"server{len(list(home.glob('server*.log')))}.log"
         with self._log.open("x") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, str(self.port), *words],
-                cwd=ROOT,
-                env=environ,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
+            self.process = Forked(["-c", PROGRAM, self.port, *words], env=environ, stdout=subprocess.PIPE, stderr=log)
         self.said: list[str] = []
 
     def hear(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from jinja2 import meta
 
@@ -27,6 +28,7 @@ def pages_with_values() -> Iterator[tuple[str, list[str]]]:
                     yield name, [value for value in values if value not in ("status", "trouble")]
 
 
+@cache
 def asked_for(name: str) -> set[str]:
     """The names that a template and all that it extends, includes or imports ask for."""
     assert TEMPLATES.loader is not None

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -18,13 +16,13 @@ from service.app.looking_back.verify import verification_of
 from service.book.recording.outbox import verify_job
 from service.book.store.jobs import Jobs
 from service.jobs.working import JobContext, Worker
+from tests.forked import Forked
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 
 # The writer goes on until everybody has looked so often.
 LOOKS = 4
 LOOKS_OF_THE_PROGRAM = 1
-CHIPBOOK = Path(sys.executable).with_name("chipbook")
 
 
 def _findings(proofs: list[dict]) -> list[str]:
@@ -55,11 +53,9 @@ def program(database, tmp_path, request) -> Callable[..., dict]:
     environ |= {"CHIPBOOK_HOME": str(tmp_path / "home"), "CHIPBOOK_DATABASE_URL": url}
 
     def run(*words: str) -> dict:
-        told = subprocess.run(
-            [CHIPBOOK, "verify", *words, "--json"], env=environ, check=False, capture_output=True, text=True
-        )
-        assert told.stdout, told.stderr
-        return json.loads(told.stdout)
+        with Forked(["verify", *words, "--json"], env=environ, stdout=subprocess.PIPE) as process:
+            told, _ = process.communicate()
+        return json.loads(told)
 
     return run
 

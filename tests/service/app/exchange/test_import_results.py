@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +14,7 @@ from service.app.refusals import NoResults
 from service.app.seeing import nights
 from service.book.store.schema import open_book
 from service.errors import VersionConflict
+from tests.forked import Forked
 
 SAID = StatedResults(club="Home")
 FILE = "date;Anna;Bo\n2019-01-01;5;-5\n2019-01-02;6;-6\n2019-01-03;7;-7\n"
@@ -48,9 +46,7 @@ with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
 def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path: Path, at: int) -> None:
     url = f"sqlite:///{tmp_path / 'book.db'}"
     open_book(url).close()
-    words = [sys.executable, "-c", DIES, url, str(at), str(tmp_path), FILE]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
-    assert subprocess.run(words, check=False, env=environment).returncode == 9
+    assert Forked(["-c", DIES, url, at, tmp_path, FILE]).wait(60) == 9
     with Book.on(open_book(url), home=tmp_path) as book:
         assert not nights(book, limit=9).nights
         assert not clubs(book).clubs

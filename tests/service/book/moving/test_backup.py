@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -30,6 +29,7 @@ from service.errors import (
     NotABackup,
 )
 from service.people.auth import Tokens
+from tests.forked import Forked
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -245,9 +245,8 @@ def test_of_a_damaged_backup_it_is_said_that_the_backup_is_damaged(
 
 
 @contextmanager
-def _banker_at_work(url: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "tests.service.book.moving.banker", url]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def _banker_at_work(url: str) -> Iterator[Forked]:
+    process = Forked(["-m", "tests.service.book.moving.banker", url], stdout=subprocess.PIPE)
     try:
         yield process
     finally:

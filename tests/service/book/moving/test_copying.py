@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BrokenChain, ClubDiffers, ClubMissing, NameDiffers, NightExists, PlayedOnThere, StreamExists
+from tests.forked import Forked
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -214,8 +214,7 @@ def test_a_copy_that_lacks_the_head_is_found(source: Database, target: Database)
 
 def _move_until_killed(source: str, target: str, after: float) -> bool:
     """Starts a move and kills it some time after its first step; False if it was done before."""
-    command = [sys.executable, "-m", "tests.service.book.moving.mover", source, target]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    process = Forked(["-m", "tests.service.book.moving.mover", source, target], stdout=subprocess.PIPE)
     assert process.stdout is not None
     process.stdout.readline()
     time.sleep(after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing
 from service.jobs.working import JobContext, Worker
+from tests.forked import Forked
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -96,8 +96,7 @@ def test_the_time_of_the_founding_is_that_of_its_act(database: Database) -> None
 
 def test_nights_that_are_opened_meanwhile_are_not_lost(database: Database, url: str) -> None:
     open_night(found(database))
-    command = [sys.executable, "-m", "tests.service.book.moving.banker", url, "opening"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    process = Forked(["-m", "tests.service.book.moving.banker", url, "opening"], stdout=subprocess.PIPE)
     assert process.stdout is not None
     opened = [process.stdout.readline()]
     for _ in range(10):

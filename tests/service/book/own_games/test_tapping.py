@@ -17,7 +17,7 @@ from service.book.own_games.tappable import PARTS, VALUES, WORDS
 from service.book.own_games.tapping import Field, GameForm, form_of, tapped, words_at
 from service.book.own_games.vocabulary import ABOUT, game_fields
 from service.book.own_games.writing import game_to_toml
-from tests.soak import SOAK
+from tests.soak import SOAK, in_turn
 
 DRAW = '# As it is dealt at home.\nname = "Home Draw"\nlike = "Three Card Draw"  # our favourite\n'
 CINCINNATI = 'name = "Home Cincinnati"\nlike = "Cincinnati"\n'
@@ -108,7 +108,7 @@ def test_every_field_of_a_game_is_tapped_or_left_to_the_file_and_every_word_has_
     assert {field for row in WORDS.values() for field in row.fields} >= set(VALUES) - set(PARTS)
 
 
-@pytest.mark.parametrize("game", GAMES[:: 1 if SOAK else 5], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", in_turn(GAMES, 0, of=5), ids=lambda game: game.name)
 def test_a_form_that_nobody_changes_writes_nothing(game: Game):
     for text in (f'name = "X"\nlike = "{game.name}"\n', game_to_toml(game)):
         assert tap(text, {}) == text
@@ -132,7 +132,7 @@ def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_
     assert played > 5
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=5), ids=lambda game: game.name)
 def test_two_switches_of_any_game_give_one_that_plays_or_is_refused_in_a_sentence(game: Game):
     text, chance = f'name = "Two Taps"\nlike = "{game.name}"\n', random.Random(game.name)
     for _ in range(20 if SOAK else 1):

@@ -11,7 +11,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +30,7 @@ from service.book.store.rows import NIGHT, REQUEST
 from service.book.store.schema import open_book
 from service.book.store.streams import stream_of_night
 from service.book.store.verify import streams_of, verify_book
+from tests.forked import Forked
 from tests.service.book.store.nights import AT, founded
 from tests.soak import SOAK, rounds
 
@@ -42,17 +42,16 @@ Recorded = dict[str, int]
 
 
 @contextmanager
-def _appending(url: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "tests.service.book.store.appender", url]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    with process:
+def _appending(url: str) -> Iterator[Forked]:
+    words = ["-m", "tests.service.book.store.appender", url]
+    with Forked(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield process
         finally:
             process.kill()
 
 
-def _kill_while_it_records(process: subprocess.Popen[str], club: str, after: float) -> Recorded:
+def _kill_while_it_records(process: Forked, club: str, after: float) -> Recorded:
     """The version of each night that the killed processes had acknowledged."""
     assert process.stdin
     assert process.stdout
