@@ -34,6 +34,31 @@ Cash = Literal["exact", "0.25", "0.50", "1.00"]
 HouseLanguage = Literal["en", "da"]
 
 
+BankerStack = Literal["own", "box"]
+
+
+class Customs(msgspec.Struct, frozen=True, kw_only=True):
+    """What the source of a rulebook says of its bank; a house that takes the book begins so, and may agree on anything else.
+
+    `initial_loan` and `banker_stack` are those of `HouseRules`; `chips` are the kinds of chip, of which nobody knows the number.
+    """
+
+    initial_loan: Chips = 0
+    banker_stack: BankerStack = "own"
+    chips: tuple[Denomination, ...] = ()
+
+
+# By rulebook; the others say nothing of a bank.
+CUSTOMS = {
+    # “Banken” and “Bankør”: the banker begins with all chips, and everybody else is lent 50 small ones and 2 pedere.
+    "enemaerke": Customs(
+        initial_loan=150,
+        banker_stack="box",
+        chips=(Denomination(name="små", worth=1), Denomination(name="peder", worth=50)),
+    ),
+}
+
+
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """The rules a table agreed on; a club adopts them by version, and the opening of a night fixes them.
 
@@ -54,7 +79,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     rulebook: Name = "enemaerke"
     initial_loan: Chips = 0
     auto: Literal["none", "closed", "all"] = "closed"
-    banker_stack: Literal["own", "box"] = "own"
+    banker_stack: BankerStack = "own"
     odd_chip: Literal["first_in_order", "carry_to_next_pot"] = "first_in_order"
     forced: Forced | None = None
     limit: Limit | None = None

@@ -37,7 +37,7 @@ DECIDES = {
     ),
     "enemaerke": to_say(
         "Dealer's choice among many stud and draw games. An ante of 2, bets of 1 to 5, and once a hand 50. Whoever runs out of "
-        "chips plays on with a shadow, which is owed to the pot."
+        "chips plays on with a shadow, which is owed to the pot. In its rules all chips are the banker's, who lends everybody else 150."
     ),
     "munk": to_say(
         "Dealer's choice among wild games such as Baseball and Midnight Cobain. An ante of 1, bets of at most 25. Whoever runs "

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from engine.club.acts import Publication, Role
 from engine.grammar import capital
-from engine.house.agreements import Denomination
+from engine.house.agreements import CUSTOMS, Customs, Denomination
 from engine.ids import ClubId
 from engine.library import HOUSE_BOOKS, ONLY_BANK
 from engine.reports.sources import DECIDES
@@ -49,6 +49,7 @@ IN_THE_HEAD = {
     "night": "night",
     "newcomers": "players",
     "bank": "bank",
+    "stack": "bank",
     "money": "money",
     "loan": "loan",
     "rulebook": "rulebook",
@@ -112,6 +113,7 @@ def opening_page() -> Response:
         "night": _called(usual),
         "money": usual.money,
         "loan": str(usual.loan),
+        "stack": usual.stack,
         "rulebook": usual.rulebook,
         "settles": usual.settles,
         "newcomers": "",
@@ -131,8 +133,9 @@ def open_one() -> Response:
     plays = not bank or compared(bank) in map(compared, players)
 
     def begin() -> VisibleNight:
-        said = {**stated, "players": ", ".join(players), "bank": bank if plays else f"{bank}, {NOT_PLAYING}"}
-        head = head_of(usual, {IN_THE_HEAD.get(name, name): text for name, text in said.items() if name != "newcomers"})
+        how = stated["stack"] if plays else NOT_PLAYING
+        said = {**stated, "players": ", ".join(players), "bank": f"{bank}, {how}" if how else bank}
+        head = head_of(usual, {name: text for name, text in said.items() if name not in ("newcomers", "stack")})
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
 
     opened = attempt(begin)
@@ -168,6 +171,7 @@ def _opening_page(
     usual: Usual, stated: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
 ) -> Response:
     refusal = trouble.refusal if trouble else None
+    played = Customs(initial_loan=usual.loan, banker_stack=usual.stack)
     wrong = (
         dict(zip(refusal.details["at"], refusal.details["why"], strict=True))
         if isinstance(refusal, OpeningRefused)
@@ -179,6 +183,8 @@ def _opening_page(
         seats=dict.fromkeys((*playing, *usual.members)),
         playing=playing,
         decides={name: say(DECIDES[name]) for name in HOUSE_BOOKS},
+        # What the bank is like under each rulebook until somebody says otherwise: as the house plays, unless its source says so.
+        bank_under={name: CUSTOMS.get(name if name != usual.rulebook else "", played) for name in HOUSE_BOOKS},
         # The others come out at a tap: most need none of them.
         near=[*dict.fromkeys((USUAL_RULEBOOK, ONLY_BANK, *filter(HOUSE_BOOKS.__contains__, [stated["rulebook"]])))],
         chips=chips_stated(usual.head.inventory),
@@ -269,8 +275,9 @@ def rename_club() -> Response:
 @blueprint.get("/chips")
 @needs(Deed.KEEP_CLUB)
 def chips_page() -> Response:
-    """The kinds of chip that the club has, to be declared anew."""
-    kinds = in_words.show(context.book, club_of_reader()).chips
+    """The kinds of chip that the club has, or those `of` a rulebook's source, to be declared anew."""
+    source = CUSTOMS.get(request.args.get("of", ""))
+    kinds = source.chips if source else in_words.show(context.book, club_of_reader()).chips
     return _chips_page([(kind.name, str(kind.worth), str(kind.pieces or "")) for kind in kinds])
 
 
@@ -301,7 +308,8 @@ def _kinds(stated: Sequence[Sequence[str]]) -> list[Denomination]:
 
 def _chips_page(rows: Sequence[Sequence[str]], trouble: Trouble | None = None) -> Response:
     empty = [("", "", "")] * max(ROWS_FREE, ROWS_LEAST - len(rows))
-    return page("people/chips.html", rows=[*rows, *empty], trouble=trouble, key=new_key())
+    sets = {name: chips_stated(customs.chips) for name, customs in CUSTOMS.items()}
+    return page("people/chips.html", rows=[*rows, *empty], sets=sets, trouble=trouble, key=new_key())
 
 
 @blueprint.post("/publications")

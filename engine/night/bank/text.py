@@ -11,7 +11,7 @@ from engine.wording import Voice, chips_text, off_by
 def loan_given(event: commands.GiveLoan, voice: Voice) -> str:
     name, chips, money = voice.name(event.player), chips_text(event.chips or 0), voice.money(event.cents)
     if event.initial:
-        return say("{player} borrows {chips} to begin with, for {money}.", player=name, chips=chips, money=money)
+        return say("{player} begins with {chips}, for {money} on account.", player=name, chips=chips, money=money)
     return say("{player} borrows {chips}, for {money}.", player=name, chips=chips, money=money)
 
 

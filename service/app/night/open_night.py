@@ -14,7 +14,7 @@ from engine import commands
 from engine.club.acts import RecordNight
 from engine.club.facts import fold
 from engine.grammar import amount_plain, amount_text
-from engine.house.agreements import Denomination, HouseRules
+from engine.house.agreements import BankerStack, Denomination, HouseRules
 from engine.reports.places import by_seat
 from engine.speech import phrase
 from service.app.book import Book
@@ -61,6 +61,7 @@ class Usual:
     money: str
     zone: str
     loan: int
+    stack: BankerStack
     rulebook: str
     settles: str
     head: Head
@@ -211,6 +212,7 @@ def usual_opening(book: Book, club_id: str, *, languages: Sequence[str] = ()) ->
         money=amount_text(head.unit, head.currency.exponent, head.currency.code),
         zone=stated.get("zone", book.zone),
         loan=head.loan,
+        stack=head.rules.banker_stack,
         rulebook=usual_rulebook(book, club_id),
         settles=head.settles or WAYS_TO_SETTLE[0],
         head=head,

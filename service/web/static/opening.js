@@ -51,7 +51,16 @@ function add() {
 
 const begin = () => (seats() ? dress() : document.querySelector("#chips") && add());
 
+// A rulebook brings what its source says of the bank, until somebody has said it themselves.
+function bring({ loan, stack }) {
+  const field = document.querySelector("#loan");
+  if (!field.dataset.said) field.value = loan;
+  if (!document.querySelector("[name=stack][data-said]")) document.querySelector(`[name=stack][value=${stack}]`).checked = true;
+}
+
 document.addEventListener("change", ({ target }) => {
+  if (["loan", "stack"].includes(target.name)) target.dataset.said = "yes";
+  if (target.name === "rulebook") bring(target.dataset);
   if (target.name !== "player") return;
   place(target.closest("li"));
   dress();

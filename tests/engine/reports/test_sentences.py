@@ -37,7 +37,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.GiveLoan(player="bo", chips=150, cents=3750), "Bo borrows 150 chips, for 37.50 DKK."),
     (
         commands.GiveLoan(player="bo", chips=150, cents=3750, initial=True),
-        "Bo borrows 150 chips to begin with, for 37.50 DKK.",
+        "Bo begins with 150 chips, for 37.50 DKK on account.",
     ),
     (commands.BuyChips(player="bo", chips=1, cents=25), "Bo buys 1 chip for 0.25 DKK."),
     (commands.CashOut(player="bo", chips=40, cents=1000), "Bo hands back 40 chips and is credited 10.00 DKK."),
@@ -388,7 +388,7 @@ def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> No
     assert told[first].sentence == "Straight Poker, dealt by Anna."
     assert not told[second].void
     assert told[second].sentence == "Hand 1: Straight Poker, dealt by Bo."
-    assert told[3].sentence == "Anna borrows 20 chips to begin with, for 5.00 DKK."
+    assert told[3].sentence == "Anna begins with 20 chips, for 5.00 DKK on account."
 
 
 def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:

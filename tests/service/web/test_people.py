@@ -238,7 +238,7 @@ def test_the_next_night_is_offered_as_the_last_one_was_seated_and_with_its_money
         ("Bo", ""),
     ]
     assert 'name="money" required maxlength="60" value="0.25 EUR"' in page
-    assert 'name="rulebook" value="bank" checked' in page
+    assert re.search(r'name="rulebook" value="bank" [^>]*checked', page)
     assert "<option selected>Bo</option>" in page
 
 
@@ -253,7 +253,26 @@ def test_a_new_club_plays_poker_as_it_is_usually_played_for_the_money_of_its_rea
     page = founder.get("/open")
     assert f'value="{money}"' in page
     assert 'name="player" value="Bo" checked' in page
-    assert 'name="rulebook" value="standard" checked' in page
+    assert 'name="rulebook" value="standard" data-loan="0" data-stack="own" checked' in page
+    assert 'name="stack" value="own" checked' in page
+    # “Bankøren lægger ud med at besidde alle chips … Alle spillere (undtaget bankøren) udlånes det samme antal chips”.
+    assert 'value="enemaerke" data-loan="150" data-stack="box"' in page
+
+
+def test_who_plays_from_the_box_is_lent_nothing_and_the_next_night_is_the_same_until_it_is_said_otherwise(
+    app, banker, clock
+):
+    table = an_evening(banker)
+    bo = banker_of(app, table)
+    clock.pass_seconds(60)
+    bo.get("/open")
+    opened = bo.post("/open", **USUAL, stack="box", player=["Anna", "Bo"], key="from-the-box")
+    lent = {one["name"]: one["loan_cents"] for one in table.banker.get(opened).json["players"]}
+    assert lent == {"Anna": 3750, "Bo": 0}
+    assert 'name="stack" value="box" checked' in bo.get("/open")
+    opened = bo.post("/open", **USUAL, stack="own", player=["Anna", "Bo"], key="from-a-stack")
+    lent = {one["name"]: one["loan_cents"] for one in table.banker.get(opened).json["players"]}
+    assert lent == {"Anna": 3750, "Bo": 3750}
 
 
 def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_sit_down(shared_app, table):
@@ -271,7 +290,9 @@ def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_s
 
 def test_the_chips_of_a_club_are_declared_on_a_page_and_counted_kind_by_kind(shared_app, table):
     bo = banker_of(shared_app, table)
-    bo.get("/chips")
+    assert re.findall(r'name="(?:name|worth)" [^>]*?value="(\w+)"', bo.get("/chips?of=enemaerke")) == [
+        *("små", "1", "peder", "50")
+    ]
     bo.post("/chips", name=["white", "red", ""], worth=["1", "5", ""], pieces=["200", "100", ""], key="chips")
     assert re.findall(r'name="(?:name|worth|pieces)" [^>]*?value="(\w+)"', bo.text) == [
         "white",

@@ -15,7 +15,7 @@ from engine.folding import effective, evolve
 from engine.grammar import counted, listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
-from engine.ledger.postings import to_be_counted
+from engine.ledger.postings import in_the_box, to_be_counted
 from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import gap_is_open, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due
@@ -58,6 +58,7 @@ class DenominationView(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of chip: how many the night was opened with, and how many the players have counted in front of them.
 
     `in_box` are those counted in the box, None unless the banker plays from it and has counted it by denomination.
+    `rest` are those that should lie in the box, None unless all players are counted by denomination, as the book says.
     `missing` are those that no count has found (negative: too many), None as long as the counts cannot tell: before all
     are made by denomination, and without a count of the box unless there are too many. `off` are the players whose own
     gap is worth exactly that.
@@ -68,6 +69,7 @@ class DenominationView(msgspec.Struct, frozen=True, kw_only=True):
     declared: int
     counted: int
     in_box: int | None
+    rest: int | None
     missing: int | None
     off: tuple[PlayerId, ...]
 
@@ -93,7 +95,8 @@ class ClosingView(msgspec.Struct, frozen=True, kw_only=True):
 
     `gap` is counted minus book of everybody counted so far, in chips; `bearers` says what each way to resolve it would
     come to if the night were closed now, or, of a gap that somebody bears, if it were resolved so instead; it is empty
-    without a gap, while a hand or a carried pot stands, and once somebody has paid or says so.
+    without a gap, while a hand or a carried pot stands, and once somebody has paid or says so. `in_box` are the chips that
+    should lie in the box by the book, None without an inventory.
     """
 
     night: str
@@ -104,6 +107,7 @@ class ClosingView(msgspec.Struct, frozen=True, kw_only=True):
     carry: int
     counts: tuple[CountView, ...]
     denominations: tuple[DenominationView, ...]
+    in_box: int | None
     gap: int
     gap_cents: int
     gap_resolved: bool
@@ -128,6 +132,7 @@ def closing_now(view: VisibleNight) -> ClosingView:
         carry=night.balance.get("carry", 0),
         counts=counts,
         denominations=tuple(_denominations(night, counts)),
+        in_box=in_the_box(night) if night.inventory else None,
         gap=chips,
         gap_cents=chips * night.unit,
         gap_resolved=night.closing.gap_resolved,
@@ -214,6 +219,7 @@ def _denominations(night: Night, counts: Sequence[CountView]) -> Iterator[Denomi
             declared=kind.pieces,
             counted=results[name],
             in_box=boxed[name] if boxed is not None else None,
+            rest=kind.pieces - results[name] if complete and not any(one.gap for one in players) else None,
             missing=missing,
             off=tuple(one.id for one in counts if missing and one.gap == -missing * kind.worth),
         )
@@ -311,7 +317,7 @@ def _recounts(view: VisibleNight) -> Iterator[str]:
 
 
 def told_of_denominations(view: ClosingView) -> Iterator[str]:
-    """A sentence for each kind of chip: what is missing and at whom, or how many should lie in the box."""
+    """What is missing of each kind of chip and at whom, or how many should lie in the box; else only how many in all."""
     names: Mapping[PlayerId, str] = {one.id: one.name for one in view.counts}
     right = [one.name for one in view.counts if one.state == "counted" and not one.gap]
     for one in view.denominations:
@@ -334,15 +340,7 @@ def told_of_denominations(view: ClosingView) -> Iterator[str]:
                     else say("at whom, the book cannot say")
                 )
             yield f"{what}, {where}."
-        elif one.in_box is None:
-            yield say(
-                "{denomination}: {counted} counted, {rest} of {declared} should lie in the box.",
-                denomination=one.name,
-                counted=one.counted,
-                rest=one.declared - one.counted,
-                declared=one.declared,
-            )
-        else:
+        elif one.in_box is not None:
             yield say(
                 "{denomination}: {counted} counted and {in_box} in the box, of {declared}.",
                 denomination=one.name,
@@ -350,6 +348,16 @@ def told_of_denominations(view: ClosingView) -> Iterator[str]:
                 in_box=one.in_box,
                 declared=one.declared,
             )
+        elif one.rest is not None:
+            yield say(
+                "{denomination}: {counted} counted, {rest} of {declared} should lie in the box.",
+                denomination=one.name,
+                counted=one.counted,
+                rest=one.rest,
+                declared=one.declared,
+            )
+    if any(one.in_box is one.rest is None for one in view.denominations) and view.in_box is not None:
+        yield say("{chips} should lie in the box by the book.", chips=counted(view.in_box, "chip"))
 
 
 def told_of_a_bearer(bearer: BearerView, voice: Voice) -> str:

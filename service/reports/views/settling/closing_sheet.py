@@ -11,7 +11,6 @@ from engine.decider import decide
 from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
-from engine.ledger.postings import in_the_box
 from engine.offer import is_accepted
 from engine.play.kitty.fund import from_bankers_left
 from engine.reports.gap import Gap, gap
@@ -120,7 +119,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt.
     `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
     whether nothing but counts is missing. `carried` says who would get how many chips of the carried pot, empty if none is. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
-    the till by the book, `in_box` the chips in the box (None without an inventory), as whoever hands the bank over should
+    the till by the book, as whoever hands the bank over should
     find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
     """
 
@@ -140,7 +139,6 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     may_close: bool
     carried: str
     may_bank: tuple[Person, ...]
-    in_box: int | None
     till_cents: int
     plan: Settlement | None
     transfers: tuple[TransferLine, ...]
@@ -170,8 +168,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         closed=_closed(night_view),
         may_close=_may_close(night),
         carried=_carried(night_view),
-        may_bank=tuple(_may_bank(night_view)),
-        in_box=_box_counted(night),
+        may_bank=tuple(_may_bank(night_view, view.in_box)),
         till_cents=night.balance.get("till", 0),
         plan=plan,
         transfers=tuple(_transfers(night_view, plan)) if plan else (),
@@ -273,16 +270,12 @@ def carry_shared_out(night: Night) -> commands.MakeRuling | None:
     return ruling if night.hand is None and is_accepted(decide, ruling, night) else None
 
 
-def _may_bank(view: VisibleNight) -> Iterator[Person]:
+def _may_bank(view: VisibleNight, in_box: int | None) -> Iterator[Person]:
     night = view.night
     for player in night.everybody:
-        passing = commands.PassBank(to=player, chips=_box_counted(night), till=max(0, night.balance.get("till", 0)))
+        passing = commands.PassBank(to=player, chips=in_box, till=max(0, night.balance.get("till", 0)))
         if is_accepted(decide, passing, night):
             yield Person(id=player, name=view.name(player))
-
-
-def _box_counted(night: Night) -> int | None:
-    return in_the_box(night) if night.inventory else None
 
 
 def _transfers(view: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
