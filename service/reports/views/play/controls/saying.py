@@ -256,6 +256,13 @@ def _one_card(label: str, weight: str = "main") -> Draw:
     }
 
 
+def _called(moment: Moment) -> dict[str, Any]:
+    """A button with the word that is called now; a spot is named after the word that brings its card."""
+    layout, lying = moment.hand.game.board, len(moment.hand.cards.board)
+    is_shit = layout is not None and layout.names[lying : lying + 1] == ("shit",)
+    return _one_card(to_say("Calls “Shit!”") if is_shit else to_say("Calls “Spit!”"), "plain")(moment)
+
+
 def _own_card(label: str, *, closed: bool = False) -> Draw:
     """One of the player's own cards, or none where nobody knows them."""
 
@@ -574,7 +581,7 @@ CONTROLS: Mapping[type[commands.Command], Draw] = MappingProxyType(
         commands.Lay: _laid,
         commands.Turn: _one_card(to_say("Turn the next card")),
         commands.Burn: _button(to_say("Burn a card"), "main"),
-        commands.CallSpit: _one_card(to_say("Calls “Spit!”"), "plain"),
+        commands.CallSpit: _called,
         commands.Exchange: _exchanged,
         commands.BuyCard: _bought,
         commands.DeclineCard: _button(to_say("Declines the card")),

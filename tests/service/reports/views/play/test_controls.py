@@ -172,6 +172,16 @@ def test_only_the_closed_cards_are_asked_for_where_the_open_ones_are_known() -> 
     assert [(asked.least, asked.most) for one in shown for asked in one.cards] == [(1, 2), (1, 2)]
 
 
+def test_after_spit_comes_shit() -> None:
+    table = opened("ABC", rules=house(auto="closed")).do(commands.AnnounceHand(dealer="C", game="Spit 'n' Shit"))
+    called = []
+    for _ in range(2):
+        turns = chain(*(turn.controls for turn in controls(seen_by_the_bank(table)).turns))
+        called.append({one.label for one in turns if one.act == "call_spit"})
+        table.do(commands.CallSpit(player="A"))
+    assert called == [{"Calls “Spit!”"}, {"Calls “Shit!”"}]
+
+
 # Amounts
 
 
