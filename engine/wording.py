@@ -18,13 +18,15 @@ ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "
 class Voice:
     """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand.
 
-    `nights`: what people call nights, by id: "Friday of 2026-07-03", "the night of 2026-07-03".
+    `nights`: what people call nights, by id: "Friday of 2026-07-03", "the night of 2026-07-03". `at`: the word called for a
+    shared card, or what people call its place.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     currency: Currency | None = None
     hand: int | None = None
     nights: Mapping[str, str] = field(default_factory=dict)
+    at: str = ""
 
     def name(self, player: str) -> str:
         """The player's name, or the id if no name is known."""

@@ -1,11 +1,12 @@
 """What several rulebooks share: cards that are often wild, and scales."""
 
+from engine.game import wilds
 from engine.game.awards import Low, Poker
 from engine.game.steps import Bet, Burn, Lay
 from engine.game.wilds import Cards
 
 DEUCES = Cards("2")
-ONE_EYED = Cards("Js Jh Kd")
+ONE_EYED = Cards(wilds.ONE_EYED)
 
 ACE_FIVE = Low()
 ACE_SIX = Low(runs=True)

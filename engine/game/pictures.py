@@ -1,9 +1,12 @@
 """A game as it is shown: in a list, as rules in their parts, and as a picture of its shared cards with the lines to use."""
 
+from itertools import accumulate, pairwise
+
 import msgspec
 
 from engine.game.counts import shared_cards
 from engine.game.definition import EMPTY, Game, Layout
+from engine.game.places import in_words, label, place_called, places_called
 from engine.game.sentences import HAND_SIZE
 from engine.game.steps import AnyStep, Deal, Lay, Turn
 from engine.game.wilds import Spots
@@ -43,11 +46,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A place where a shared card lies.
 
-    `spot`: its name, as it is typed. `laid`: when its card is laid, counted from one. `closed`: it is laid closed.
+    `spot`: its name, as it is typed. `name`: what stands there in a picture. `laid`: when its card is laid, counted from one. `closed`: it is laid closed.
     `wild`: whatever lies there is wild.
     """
 
     spot: str
+    name: str
     laid: int
     closed: bool
     wild: bool
@@ -64,20 +68,31 @@ def rows_of(game: Game) -> tuple[Row, ...]:
     """How the shared cards lie, row by row: as the layout's picture has them, else in one row; empty if there are none."""
     closed = _laid_closed(game)
     wild = {spot for rule in game.wild_rules if isinstance(rule, Spots) for spot in rule.names.split()}
+    board = game.board
     places = {
-        spot: Place(spot=spot, laid=number, closed=number in closed, wild=spot in wild)
+        spot: Place(
+            spot=spot,
+            name=label(spot, board) if board else spot,
+            laid=number,
+            closed=number in closed,
+            wild=spot in wild,
+        )
         for number, spot in enumerate(game.spots, start=1)
     }
-    if game.board is None or not game.board.picture:
+    if board is None or not board.picture:
         return (tuple(places.values()),) if places else ()
-    return tuple(tuple(places.get(name) for name in row.split()) for row in game.board.picture)
+    return tuple(tuple(places.get(name) for name in row.split()) for row in board.picture)
 
 
 def _laid_closed(game: Game) -> set[int]:
     """Which shared cards are laid closed, counted from one."""
-    laid = [lay for step in game.steps for lay in _lays(step)]
-    faces = [closed for lay in laid for closed in (*(False,) * lay.up, *(True,) * lay.down)]
+    faces = [closed for lay in lays_of(game) for closed in (*(False,) * lay.up, *(True,) * lay.down)]
     return {number for number, closed in enumerate(faces, start=1) if closed}
+
+
+def lays_of(game: Game) -> list[Lay]:
+    """Every laying of shared cards in the order of the hand, those that may be called for during a deal too."""
+    return [lay for step in game.steps for lay in _lays(step)]
 
 
 def _lays(step: AnyStep) -> tuple[Lay, ...]:
@@ -86,9 +101,20 @@ def _lays(step: AnyStep) -> tuple[Lay, ...]:
     return step.on_call if isinstance(step, Deal) else ()
 
 
+def called_of_the_board(game: Game) -> tuple[list[str], list[str]]:
+    """What people call the places of each laying, and of each turning; empty for those that have only numbers."""
+    board, spots = game.board, game.spots
+    if board is None or not in_words(board).names:
+        return [""] * len(lays_of(game)), [""] * len(spots)
+    ends = list(accumulate(lay.up + lay.down for lay in lays_of(game)))
+    laid = [spots[begins:end] for begins, end in pairwise((0, *ends))]
+    turned = [place_called(spots[number - 1], board) for number in sorted(_laid_closed(game))]
+    return [", ".join(places_called(places, board)) for places in laid], turned
+
+
 def drawn(board: Layout) -> list[str]:
-    """The picture of a layout line by line, each spot in the middle of its column; empty without a picture."""
-    rows = [row.split() for row in board.picture]
+    """The picture of a layout line by line, each place in the middle of its column; empty without a picture."""
+    rows = [[name if name == EMPTY else label(name, board) for name in row.split()] for row in board.picture]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         MARGIN + "  ".join(_cell(name, width) for name, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -104,13 +130,12 @@ def lying(game: Game) -> list[str]:
     board = game.board
     if board is None or not board.picture:
         return []
-    spots = ", ".join(board.names)
+    spots = ", ".join(place_called(spot, board) for spot in board.names)
     if any(isinstance(step, Turn) for step in game.steps):
         order = say("They are laid and turned in this order: {spots}.", spots=spots)
     else:
         order = say("They are laid in this order: {spots}.", spots=spots)
-    above = say("The shared cards lie like this.")
-    return [f" {above}", *drawn(board), f" {order}"]
+    return [f" {say(in_words(board).lying)}", *drawn(board), f" {order}"]
 
 
 def cards_that_count(game: Game) -> str:
@@ -124,8 +149,9 @@ def cards_that_count(game: Game) -> str:
     if not game.board.lines:
         return say("The card to beat belongs to nobody, and has no effect.")
     return say(
-        "With their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}.",
-        lines="; ".join(game.board.lines),
+        "With their own cards a player uses {line}, chosen at the showdown: {lines}.",
+        line=say(in_words(game.board).line),
+        lines="; ".join(", ".join(places_called(line.split(), game.board)) for line in game.board.lines),
     )
 
 

@@ -5,12 +5,20 @@ from collections.abc import Sequence
 from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.awards import Low, TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
-from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
+from engine.game.counts import (
+    FEWEST,
+    betting_rounds,
+    players_served,
+    rounds_are_open,
+    seats_before_betting,
+    seats_the_deck_allows,
+)
 from engine.game.definition import Decided, Deck, Game, book_title
 from engine.game.pictures import Rules, Summary, cards_that_count, lying
-from engine.game.sentences import in_short, sentence
+from engine.game.sentences import in_short, last_one_follows, sentence
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, tarok_facts
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.game.wilds import Follower
 from engine.grammar import capital, listed, number_word, times_stated
 from engine.resolved import resolved
 from engine.speech import say, say_as, say_number, to_say
@@ -19,6 +27,18 @@ from engine.speech import say, say_as, say_number, to_say
 DECIDES: dict[Decided, str] = {
     "wild": to_say("The dealer may name other wild cards instead, as in “with wild 7 instead”."),
     "exchange": to_say("The dealer may say how many cards are exchanged, as in “with exchange 4”."),
+}
+
+# What a description says otherwise than the overview of the same source, by the number of betting rounds that were decided on.
+RULED: dict[tuple[str, int], str] = {
+    ("Last Chance", 6): to_say(
+        "The overview of the source counts five rounds. The description has six, one before the cards are turned and one "
+        "after each of the five, as in Puke; the description decides."
+    ),
+    ("Fill the Hole", 5): to_say(
+        "The overview of the source counts six rounds. The description has five, one before the cards are turned and one "
+        "after each of the four that are left without the centre card; the description decides."
+    ),
 }
 
 # A paragraph ends after one of these: people think of it as the end of something.
@@ -70,23 +90,21 @@ def _title(game: Game) -> str:
 
 
 def _players(game: Game) -> str:
-    """How many can play, and how many its source recommends, which is only advice (RULINGS R-S17)."""
-    served, best = players_served(game), _best_with(game)
-    advised = _span(best) if best and best != served else ""
+    """How many its source recommends, which is only advice (RULINGS R-S17), or else how many can play."""
+    best = _best_with(game)
+    if best:
+        return say("best with {best} players", best=_span(best))
     if any(isinstance(step, NameGame) for step in game.steps):
-        if advised:
-            return say("best with {best} players", best=advised)
         return say("as many players as the named game allows")
-    if advised:
-        return say("{players} players, best with {best}", players=_span(served), best=advised)
-    return say("{players} players", players=_span(served))
+    return say("{players} players", players=_span(players_served(game)))
 
 
 def _best_with(game: Game) -> tuple[int, int] | None:
-    """The recommended numbers of players, cut to how many can play; None if nothing is recommended."""
+    """The recommended numbers of players, cut to how many can be dealt in; None if nothing is recommended."""
     if game.best is None:
         return None
     least, most = players_served(game)
+    most = max(most, min(seats_before_betting(game), (game.seats or game.best)[1]))
     return min(max(game.best[0], least), most), max(least, min(game.best[1], most))
 
 
@@ -215,12 +233,14 @@ def _how_many_rounds(game: Game) -> str:
             "The named game decides how often there is betting; what follows holds unless that game says otherwise."
         )
     rounds = betting_rounds(game)
-    return say_number(
+    told = say_number(
         "There is one betting round in all.",
         "There are {rounds} betting rounds in all.",
         rounds,
         rounds=number_word(rounds),
     )
+    ruled = RULED.get((game.name, rounds)) if game.rulebook == "enemaerke" else None
+    return f"{told} {say(ruled)}" if ruled else told
 
 
 def _short_of_cards(game: Game) -> str:
@@ -228,13 +248,19 @@ def _short_of_cards(game: Game) -> str:
     room = seats_the_deck_allows(game)
     if room >= wanted:
         return ""
+    if seats_before_betting(game) > room:
+        return say(
+            "With more than {players} players the cards only suffice if some fold: folded cards are shuffled in.",
+            players=number_word(room),
+        )
     return say("The pack has cards for {players} players at most.", players=number_word(room))
 
 
 def _wild(game: Game) -> str:
     if not game.wild_rules:
         return ""
-    return say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
+    told = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
+    return " ".join((told, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower))))
 
 
 def _who_opens(game: Game) -> str:

@@ -22,9 +22,12 @@ from engine.game.awards import (
 )
 from engine.game.counts import own_cards, rounds_are_open, shared_cards, usable_shared_cards
 from engine.game.definition import Game, Kitty
+from engine.game.places import in_words, places_called
 from engine.game.sentences_of_play import BETTING, STEPS, TRICKS
 from engine.game.steps import Deal, DeclareSides, Expose, TurnUntilBeaten
 from engine.game.wilds import (
+    ONE_EYED,
+    AnyEffect,
     AnyWildRule,
     Cards,
     Costs,
@@ -44,6 +47,8 @@ from engine.speech import say, say_as, say_number, to_say
 
 def _cards(rule: Cards, game: Game) -> str:
     names = listed([card_of(name, game) for name in rule.names.split()])
+    if rule.names == ONE_EYED:
+        names = say("one-eyed picture cards ({cards})", cards=names)
     if not rule.unless_at:
         return names
     return say(
@@ -63,7 +68,12 @@ def _places(spots: Sequence[str], game: Game) -> str:
     if set(spots) == set(game.spots):
         return _all_places(len(spots))
     if game.board is not None:
-        return say_number("the shared card at {spots}", "the shared cards at {spots}", len(spots), spots=listed(spots))
+        names = listed(places_called(spots, game.board))
+        if in_words(game.board).names:
+            return names
+        return say_number("the shared card at {spots}", "the shared cards at {spots}", len(spots), spots=names)
+    if tuple(spots) == game.spots[-1:]:
+        return say("the last shared card")
     numbers = listed([place_word(int(spot)) for spot in spots])
     return say_number("the {places} shared card", "the {places} shared cards", len(spots), places=numbers)
 
@@ -73,7 +83,7 @@ def _one_of_places(spots: Sequence[str], game: Game) -> str:
     if set(spots) == set(game.spots):
         return _all_places(len(spots))
     if game.board is not None:
-        return say("the shared card at {spots}", spots=listed(spots, "or"))
+        return say("the shared card at {spots}", spots=listed(places_called(spots, game.board), "or"))
     return say_as(
         "one of them", "the {places} shared card", places=listed([place_word(int(spot)) for spot in spots], "or")
     )
@@ -88,8 +98,8 @@ def _all_places(cards: int) -> str:
 def _personal(rule: Personal, game: Game) -> str:
     card = _last(game) if rule.which == "last" else say(WHICH[rule.which])
     if rule.scope == "rank":
-        return say("for each player {card}, with every card of its rank in their hand", card=card)
-    return say("for each player {card}", card=card)
+        return say("for each player a personal wild card: {card}, with every card of its rank in their hand", card=card)
+    return say("for each player a personal wild card: {card}", card=card)
 
 
 WHICH = {
@@ -111,19 +121,34 @@ def _last(game: Game) -> str:
 def _follower(rule: Follower, game: Game) -> str:
     cards = _one_of_cards(rule.of)
     if rule.scope == "rank":
-        return say("the rank of the next open card dealt after the latest open {cards}", cards=cards)
-    return say("the next open card dealt after the latest open {cards}", cards=cards)
+        return say(
+            "an open card that follows an open {cards}, with every card of its rank, until another {cards} is opened",
+            cards=cards,
+        )
+    return say("an open card that follows an open {cards}, until another {cards} is opened", cards=cards)
+
+
+def last_one_follows(rule: Follower, game: Game) -> str:
+    """What is wild if no open card follows the last one that would make it wild."""
+    others = [other for other in game.wild_rules if other is not rule]
+    card = _one_of_cards(rule.of)
+    if not others or not all(isinstance(other, Cards) for other in others):
+        return say("If an open {card} comes last, no card follows it.", card=card)
+    cards = listed([sentence(other, game) for other in others])
+    return say("If an open {card} comes last, {cards} are the only wild cards.", card=card, cards=cards)
 
 
 def _split_pairs(rule: SplitPairs, game: Game) -> str:
     if not shared_cards(game):
-        return say("for each player both cards of a pair if one was dealt closed and the other open")
+        return say("split pairs (for each player both cards of a pair if one was dealt closed and the other open)")
     if game.board is not None and game.board.lines:
         return say(
-            "for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card of their "
-            "line"
+            "split pairs (for each player both cards of a pair if one is their own, dealt closed, and the other is a shared "
+            "card of their line)"
         )
-    return say("for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card")
+    return say(
+        "split pairs (for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card)"
+    )
 
 
 def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
@@ -131,52 +156,63 @@ def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
 
 
 def _sends_out(effect: SendsOut, game: Game) -> str:
-    cards = _one_of_cards(effect.cards)
-    return say("An open {cards} sends its holder out of the hand; their bets stay.", cards=cards)
+    return say("{a_card} sends its holder out of the hand; their bets stay.", a_card=_lying_open(effect, game))
 
 
 def _offers_card(effect: OffersCard, game: Game) -> str:
-    cards, price = _one_of_cards(effect.cards), effect.price
-    piled = any(isinstance(step, Deal) and step.pile for step in game.steps)
-    if not price:
-        if piled:
-            return say(
-                "An open {cards} gives its holder one more closed card on top of their pile, free of charge.",
-                cards=cards,
-            )
-        return say("An open {cards} gives its holder one more closed card, free of charge.", cards=cards)
-    if piled:
-        return say_number(
-            "An open {cards} offers its holder one more closed card on top of their pile for {number} chip to the pot.",
-            "An open {cards} offers its holder one more closed card on top of their pile for {number} chips to the pot.",
-            price,
-            cards=cards,
+    taken = say("one more closed card on top of their pile") if _piled(game) else say("one more closed card")
+    if not effect.price:
+        return say(
+            "{a_card} gives its holder {one_more}, free of charge.", a_card=_lying_open(effect, game), one_more=taken
         )
     return say_number(
-        "An open {cards} offers its holder one more closed card for {number} chip to the pot.",
-        "An open {cards} offers its holder one more closed card for {number} chips to the pot.",
-        price,
-        cards=cards,
+        "{a_card} offers its holder {one_more} for {number} chip to the pot.",
+        "{a_card} offers its holder {one_more} for {number} chips to the pot.",
+        effect.price,
+        a_card=_lying_open(effect, game),
+        one_more=taken,
     )
 
 
 def _costs(effect: Costs, game: Game) -> str:
     return say_number(
-        "An open {cards} makes its holder pay {number} chip to the pot.",
-        "An open {cards} makes its holder pay {number} chips to the pot.",
+        "{a_card} makes its holder pay {number} chip to the pot.",
+        "{a_card} makes its holder pay {number} chips to the pot.",
         effect.chips,
-        cards=_one_of_cards(effect.cards),
+        a_card=_lying_open(effect, game),
     )
 
 
+def _lying_open(effect: AnyEffect, game: Game) -> str:
+    """The card that has the effect, as it comes to lie open: turned from a pile, or dealt so."""
+    cards = _one_of_cards(effect.cards)
+    return say("A turned {cards}", cards=cards) if _piled(game) else say("An open {cards}", cards=cards)
+
+
+def _piled(game: Game) -> bool:
+    """True if players turn cards of a pile that nobody has seen."""
+    return any(isinstance(step, Deal) and step.pile for step in game.steps)
+
+
 def _one_of_cards(cards: str) -> str:
-    return listed([one_of(name) for name in cards.split()], "or")
+    names = cards.split()
+    alike = {name[:-1] for name in names}
+    colour = COLOURS.get(frozenset(name[-1] for name in names))
+    if colour is not None and len(names) == 2 and len(alike) == 1 and "".join(alike).isdigit():
+        return say(colour, rank="".join(alike))
+    return listed([one_of(name) for name in names], "or")
+
+
+# For translators: one card of either suit of a colour, as in “an open black 7”.
+COLOURS = {frozenset("sc"): to_say("black {rank}"), frozenset("hd"): to_say("red {rank}")}
 
 
 def in_short(rule: AnyWildRule, game: Game) -> str:
     """What a rule makes wild, in a few words for a list."""
     match rule:
         case Cards():
+            if rule.names == ONE_EYED:
+                return say("one-eyed picture cards")
             cards = listed([all_of(name) for name in rule.names.split()])
             return say("{cards} unless opened", cards=cards) if rule.unless_at else cards
         case Follower():
@@ -374,7 +410,8 @@ def _split(award: Split, game: Game) -> str:
     if any(isinstance(step, DeclareSides) for step in game.steps):
         rest.append(
             say(
-                "Whoever declares both wins only if no hand beats them on either side; if nobody wins, the pot is carried."
+                "Whoever declares both may choose different cards for each, and wins only if no hand beats them on either "
+                "side; if nobody wins, the pot is carried."
             )
         )
     return " ".join((capital(halves), *rest))

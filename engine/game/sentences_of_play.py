@@ -26,6 +26,7 @@ from engine.game.betting import (
 from engine.game.counts import shared_cards, walked
 from engine.game.definition import Game, OutOfTurn, Short
 from engine.game.steps import (
+    CALLS,
     PLAYERS,
     ROUNDS,
     Announce,
@@ -248,9 +249,10 @@ def _deal(step: Deal, game: Game) -> str:
     if not step.on_call:
         return text
     return say(
-        "{cards_are_dealt}; when a player other than the dealer calls during the deal, the dealer lays {cards}; what nobody "
-        "calls for is laid after the deal",
+        "{cards_are_dealt}; when a player other than the dealer says “{word}” during the deal, the dealer lays {cards}; what "
+        "nobody calls for is laid after the deal",
         cards_are_dealt=text,
+        word=CALLS[0],
         cards=_called(step.on_call),
     )
 
@@ -273,9 +275,9 @@ def _called(on_call: Sequence[Lay]) -> str:
     cards = say("a shared card open") if first.up else say("a shared card closed")
     for lay in others:
         if lay.up:
-            cards = say("{cards}, and at the next call another one open", cards=cards)
+            cards = say("{cards}, and at “{word}” another one open", cards=cards, word=CALLS[1])
         else:
-            cards = say("{cards}, and at the next call another one closed", cards=cards)
+            cards = say("{cards}, and at “{word}” another one closed", cards=cards, word=CALLS[1])
     return cards
 
 
@@ -349,7 +351,7 @@ def _expose(step: Expose, game: Game) -> str:
 
 
 def _arrange(step: Arrange, game: Game) -> str:
-    return say("each player lays their closed cards in a pile, in the order of their choice")
+    return say("psychology: each player lays their closed cards in a pile, in the order of their choice")
 
 
 def _reveal(step: Reveal, game: Game) -> str:

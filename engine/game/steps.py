@@ -17,6 +17,9 @@ CONTRACTS: Final = ("threesome", "solo")
 GOALS: Final = ("game", "consolation", "ultimo")
 ANSWERS: Final = ("contra-ultimo",)
 
+CALLS: Final = ("Spit", "Shit")
+"""What a player says for the first shared card during the deal, and for another one."""
+
 PLAYERS: Final = -99
 """Stands for as many cards as there are players in the hand."""
 

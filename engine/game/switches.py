@@ -13,7 +13,7 @@ from engine.game.awards import AnyAward, AnyScale, Claims, Poker, Spellcheck, Ta
 from engine.game.betting import FixedLimit, Limit
 from engine.game.definition import Game
 from engine.game.steps import AnyStep, Bet, TakeWidow, TurnTrump
-from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spots
+from engine.game.wilds import ONE_EYED, AnyWildRule, Cards, Follower, Personal, Scope, Spots
 
 CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
 
@@ -56,7 +56,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     never_discarded: Literal["kings", "five_points"] = "kings"
     pagat_pays: Literal["bidder_only", "all"] = "bidder_only"
     tarok_kept: Literal["chips", "paper"] = "chips"
-    one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
+    one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = ONE_EYED
     limit_raises: Literal["three", "four", "any"] = "three"
     half_bet_reopens: bool = False
     three_over_straight: bool = False

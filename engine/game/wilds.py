@@ -7,6 +7,8 @@ import msgspec
 from engine.money import Chips
 
 Scope = Literal["card", "rank"]
+ONE_EYED = "Js Jh Kd"
+"""The picture cards that show one eye in the usual pattern."""
 
 
 class WildRule(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):

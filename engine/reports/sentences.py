@@ -1,6 +1,7 @@
 """Every event as one short sentence for players: a table by event type, and the whole book in order."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ from engine import commands, errors, events
 from engine.commands import Currency
 from engine.events import Act, Event, Recorded
 from engine.folding import effective, evolve
+from engine.game.pictures import called_of_the_board
+from engine.game.steps import CALLS
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
 from engine.registry import LEVIED, QUIET, SENTENCE_OF, load
@@ -104,15 +107,44 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
     quiet: bool
 
 
+def at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
+    """By event number the place where a shared card is laid or turned, as people call it, or the word that was called for it."""
+    texts: dict[int, str] = {}
+    laid: Iterator[str] = iter(())
+    turned, words = laid, laid
+    for record in in_force:
+        match record.event:
+            case commands.AnnounceHand(declaration=game) | commands.NameTheGame(declaration=game) if game is not None:
+                laid, turned = map(iter, called_of_the_board(game))
+                words = chain(CALLS[:1], repeat(CALLS[1]))
+            case commands.Lay():
+                texts[record.version] = next(laid, "")
+                next(words, "")
+            case commands.CallSpit():
+                texts[record.version] = next(words, "")
+                next(laid, "")
+            case commands.Turn():
+                texts[record.version] = next(turned, "")
+            case _:
+                pass
+    return texts
+
+
 def tell(
-    event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None, why: str = ""
+    event: Event,
+    names: Mapping[str, str],
+    *,
+    currency: Currency | None = None,
+    hand: int | None = None,
+    why: str = "",
+    at: str = "",
 ) -> str:
     """The event as a sentence, followed by one for every rule that the banker waived for it; a doubt is no rule.
 
-    An event does not know the night's currency, an announcement not the number of its hand, and an award not why other
-    hands did not win it (`reasons`): give all three if they are known.
+    An event does not know the night's currency, an announcement not the number of its hand, an award not why other
+    hands did not win it (`reasons`), and a shared card not its place (`at_the_board`): give all of them that are known.
     """
-    sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
+    sentence = SENTENCES[type(event)](event, Voice(names, currency, hand, at=at))
     waived = rules_waived(event)
     # Hardly any event has more to it than its own sentence.
     if not why and not waived:
@@ -141,6 +173,7 @@ def tell_all(
     """
     why = reasons(records, names, explained)
     in_force = effective(records)
+    at = at_the_board(in_force)
     hand_of: dict[int, int] = {}
     currency: Currency | None = None
     for record in in_force:
@@ -160,6 +193,7 @@ def tell_all(
                 currency=currency,
                 hand=hand_of.get(record.version),
                 why=why.get(record.version, ""),
+                at=at.get(record.version, ""),
             ),
             void=record.version not in stands,
             quiet=is_quiet(record.event),

@@ -53,7 +53,7 @@ def test_the_last_card_turned_is_wild_for_its_holder_only(game: str) -> None:
     told = judged(game, {"A": "As Ad 4c 9h 2s", "B": "Ks Kd 2h 5c Jd"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, aces", {"2s"})
     assert (hand(told, "B"), wild(told, "B")) == ("three of a kind, kings", {"Jd"})
-    assert why(told, "2s") == "for each player the last of their own cards to be opened"
+    assert why(told, "2s") == "for each player a personal wild card: the last of their own cards to be opened"
     assert why(told, "2s") in told.text
 
 
@@ -118,7 +118,10 @@ def test_the_card_a_player_names_is_the_one_that_makes_the_best_hand() -> None:
     told = judged("Your Choise", {"A": "Ks Kd 9c 9h 2c", "B": "10s Js Qs As 4d"})
     assert (hand(told, "A"), wild(told, "A")) == ("full house, kings over nines", {"2c"})
     assert (hand(told, "B"), wild(told, "B")) == ("straight flush, ace high", {"4d"})
-    assert why(told, "2c") == "for each player one of their own cards, which they name at the showdown"
+    assert (
+        why(told, "2c")
+        == "for each player a personal wild card: one of their own cards, which they name at the showdown"
+    )
 
 
 def test_what_was_announced_names_the_card_with_it() -> None:
@@ -157,7 +160,10 @@ def test_the_rank_of_the_next_open_card_is_wild_whoever_gets_it() -> None:
     told = judged("Follow the Queen", {"A": "2s 5d Qs 6h 8h 10h 2c", "B": "Ks Kd 5h 7h 9h Jh 5s"})
     assert wild(told, "A") == {"Qs", "5d"}
     assert wild(told, "B") == {"5h", "5s"}
-    assert why(told, "5d") == "the rank of the next open card dealt after the latest open queen"
+    assert (
+        why(told, "5d")
+        == "an open card that follows an open queen, with every card of its rank, until another queen is opened"
+    )
     assert why(told, "Qs") == "queens"
 
 

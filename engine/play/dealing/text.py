@@ -1,6 +1,7 @@
 """One short sentence for cards dealt, laid, turned, burned or called for."""
 
 from engine import commands
+from engine.game.steps import CALLS
 from engine.registry import sentence_of
 from engine.speech import say, say_number
 from engine.wording import Voice, cards_text
@@ -20,17 +21,24 @@ def cards_dealt(event: commands.Deal, voice: Voice) -> str:
 @sentence_of(commands.Lay)
 def board_laid(event: commands.Lay, voice: Voice) -> str:
     if not event.cards:
-        return say("Shared cards are laid.")
+        return say("Shared cards are laid ({place}).", place=voice.at) if voice.at else say("Shared cards are laid.")
     cards = cards_text(event.cards)
+    if voice.at:
+        return say("On the table: {cards} ({place}).", cards=cards, place=voice.at)
     return say_number("On the table lies {cards}.", "On the table lie {cards}.", len(event.cards), cards=cards)
 
 
 @sentence_of(commands.Turn)
 def board_turned(event: commands.Turn, voice: Voice) -> str:
+    if event.card == "??":
+        return (
+            say("A shared card is turned ({place}).", place=voice.at) if voice.at else say("A shared card is turned.")
+        )
+    card = cards_text([event.card])
     return (
-        say("A shared card is turned.")
-        if event.card == "??"
-        else say("{card} is turned.", card=cards_text([event.card]))
+        say("{card} is turned ({place}).", card=card, place=voice.at)
+        if voice.at
+        else say("{card} is turned.", card=card)
     )
 
 
@@ -41,7 +49,7 @@ def card_burned(event: commands.Burn, voice: Voice) -> str:
 
 @sentence_of(commands.CallSpit)
 def spit_called(event: commands.CallSpit, voice: Voice) -> str:
-    name = voice.name(event.player)
+    name, word = voice.name(event.player), voice.at or CALLS[0]
     if event.card == "??":
-        return say("{player} calls Spit, and a shared card is laid.", player=name)
-    return say("{player} calls Spit: {card} is laid.", player=name, card=cards_text([event.card]))
+        return say("{player} says “{word}”, and a shared card is laid.", player=name, word=word)
+    return say("{player} says “{word}”: {card} is laid.", player=name, word=word, card=cards_text([event.card]))

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.commands import AnnounceHand
+from engine.commands import AnnounceHand, CallSpit, Lay, Turn
 from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
 from engine.reports.corrections import Handing, handing_text, net_moves
-from engine.reports.sentences import EXPLAINED, is_quiet, reasons, tell
+from engine.reports.sentences import EXPLAINED, at_the_board, is_quiet, reasons, tell
 from engine.strikes import OF_THE_BOOK
 from engine.wording import Voice
 from service.book.codec import data_of
@@ -220,6 +220,7 @@ def events_text(view: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
     void = _void_since(view.records[first:])
     hands = _hands_since(view, first) if any(_begins(record) for record in records) else {}
     why = _why(view, records, first)
+    at = _at(view, records, first)
     return tuple(
         EventView(
             version=record.version,
@@ -234,6 +235,7 @@ def events_text(view: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
                 currency=view.opened.currency,
                 hand=hands.get(record.version),
                 why=why.get(record.version, ""),
+                at=at.get(record.version, ""),
             ),
             quiet=is_quiet(record.event),
             data=dict(data_of(record.event)),
@@ -302,6 +304,16 @@ def _hands_since(view: VisibleNight, version: int) -> dict[int, int]:
         return _hands(view)
     begun = [record.version for record in effective(records) if _begins(record)]
     return {version: number for number, version in enumerate(begun, start=view.night.hands_played - len(begun) + 1)}
+
+
+def _at(view: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int, str]:
+    """Where shared cards lie, from the hand on in which the first of these events happened."""
+    if not any(isinstance(record.event, Lay | CallSpit | Turn) for record in records):
+        return {}
+    begun = next((at for at in range(first - 1, -1, -1) if _begins(view.records[at])), 0)
+    since = view.records[begun:]
+    struck = (record.event for record in since if isinstance(record.event, EventsStruck))
+    return at_the_board(effective(view.records if any(one.reaches_back <= begun for one in struck) else since))
 
 
 def _begins(record: Recorded) -> bool:

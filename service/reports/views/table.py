@@ -14,6 +14,7 @@ from engine.club.recording import phase_of
 from engine.events import EventsStruck, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.definition import EMPTY, Layout
+from engine.game.places import label
 from engine.game.sentences import in_short
 from engine.game.wilds import Cards, Follower, Spots
 from engine.game.words_stated import all_of
@@ -420,7 +421,9 @@ def _board(hand: Hand, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], .
 def _drawn(layout: Layout, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], ...]:
     lying = dict(zip(layout.names, cards, strict=False))
     rows = tuple(
-        tuple(None if name == EMPTY else Spot(name=name, card=lying.get(name, "")) for name in row.split())
+        tuple(
+            None if name == EMPTY else Spot(name=label(name, layout), card=lying.get(name, "")) for name in row.split()
+        )
         for row in layout.picture
     )
     rest = cards[len(layout.names) :]

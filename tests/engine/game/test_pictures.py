@@ -19,9 +19,9 @@ def test_a_cross_is_drawn_with_its_arms_around_the_centre() -> None:
     board = named("Criss-Cross")[0].board
     assert board is not None
     assert drawn(board) == [
-        "            north",
-        "      west  centre  east",
-        "            south",
+        "                 north",
+        "      west  the centre card  east",
+        "                 south",
     ]
 
 
@@ -51,7 +51,7 @@ def test_what_is_laid_open_is_not_turned() -> None:
         ((), "The card to beat belongs to nobody, and has no effect."),
         (
             ("low middle", "high"),
-            "With their own cards a player uses exactly one of these lines, chosen at the showdown: low middle; high.",
+            "With their own cards a player uses exactly one of these lines, chosen at the showdown: low, middle; high.",
         ),
     ],
 )

@@ -179,7 +179,7 @@ def test_what_happens_once_is_said_up_to_the_betting_round() -> None:
         (Cards("10s"), "Wild: the ten of spades."),
         (
             (Cards("2"), Cards("Js Jh Kd")),
-            "Wild: twos; the jack of spades, the jack of hearts and the king of diamonds.",
+            "Wild: twos; one-eyed picture cards (the jack of spades, the jack of hearts and the king of diamonds).",
         ),
     ],
 )

@@ -39,7 +39,13 @@ def test_the_rules_come_one_by_one_and_the_layout_row_by_row(onlooker):
         ["west", "centre", "east"],
         [None, "south", None],
     ]
-    assert layout["rows"][1][1] == {"spot": "centre", "laid": 5, "closed": True, "wild": True}
+    assert layout["rows"][1][1] == {
+        "spot": "centre",
+        "name": "Lord Nelson (the centre card)",
+        "laid": 5,
+        "closed": True,
+        "wild": True,
+    }
     assert layout["lines"] == [["north", "east", "south", "west"], ["centre"]]
     assert onlooker.get("/games/enemaerke/Straight Poker").json["layout"] is None
 
@@ -52,8 +58,8 @@ def test_the_rules_are_told_in_the_language_of_the_reader(shared_app, onlooker):
         return client.get("/api/v1/games/enemaerke/Baseball", headers=headers)
 
     danish, english = asked("da, en;q=0.5"), asked("en")
-    assert "Vildkort: treere og niere." in danish.json["parts"]["facts"]
+    assert "Vildkort: 3'ere og 9'ere." in danish.json["parts"]["facts"]
     assert "Wild: threes and nines." in english.json["parts"]["facts"]
-    assert danish.json["summary"]["wild"] == "treere og niere"
+    assert danish.json["summary"]["wild"] == "3'ere og 9'ere"
     assert danish.json["declaration"] == english.json["declaration"]
     assert danish.json["layout"] == english.json["layout"]

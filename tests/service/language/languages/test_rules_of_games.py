@@ -115,7 +115,7 @@ def test_the_danish_rules_are_as_many_and_none_is_in_english(game: Game) -> None
 # Glue that has come apart, and English words between names and what is typed.
 AMISS = re.compile(r"  |[{}]|None|\.\.| [,;.:]|\b(the|and|or|of|with|card|cards|player)\b")
 NAMES = sorted({game.name for game in GAMES}, key=len, reverse=True)
-NAMED = re.compile("|".join(("“.*?”", *map(re.escape, NAMES))))
+NAMED = re.compile("|".join(("[“”].*?”", *map(re.escape, NAMES))))
 
 
 @pytest.mark.parametrize("name", READ)

@@ -161,8 +161,8 @@ def test_the_lawyer_speaks_danish() -> None:
     assert judgement.text.splitlines()[2:9] == [
         "Anna: A♠ K♦ 7♥ 9♣ 3♦ 4♠ J♣",
         "  straight op til es: A♠ K♦ 9♣ J♣ 3♦",
-        "    9♣ er vildkort (treere og niere) og gælder for Q♠.",
-        "    3♦ er vildkort (treere og niere) og gælder for 10♠.",
+        "    9♣ er vildkort (3'ere og 9'ere) og gælder for Q♠.",
+        "    3♦ er vildkort (3'ere og 9'ere) og gælder for 10♠.",
         "",
         "Bo: K♠ K♥ 5♦ 5♥ 8♠ J♠ 5♣",
         "  fuldt hus, 5'ere over konger: 5♥ 5♣ 5♦ K♠ K♥",

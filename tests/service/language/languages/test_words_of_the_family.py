@@ -1,0 +1,107 @@
+"""The games of Enemærke are told in the words of their source: what it calls its cards, places and calls stands in the rules."""
+
+import pytest
+
+from engine.game.rules_told import explain
+from engine.library import GAMES, named
+from service.language.languages import DANISH, in_language
+
+SPIT = ("”Spit”", "åbent fælleskort")
+CROSS = ("i et kors",)
+TRIANGLE = ("i en trekant", "midterkort", "en af siderne i trekanten")
+FOLLOWS = ("et åbent kort, der efterfølger", "annulleres", "de eneste vildkort")
+# The source's own words, game by game.
+WORDS = {
+    "Straight Poker": ("5 lukkede kort",),
+    "Bet on Five Open Cards": ("1 åbent kort",),
+    "Jumping Jacks": ("knægte", "Dealer kan bestemme andre vildkort"),
+    "Last Chance": ("Psykologi", "personligt vildkort"),
+    "Last Chance Unplugged": ("der ikke må ses", "personligt vildkort"),
+    "Your Choise": ("personligt vildkort",),
+    "Ups and Downs": ("1 lukket kort", "1 åbent kort"),
+    "Downs and Ups": ("Ups and Downs",),
+    "Three Card Draw": ("bytter", "op til 3 kort", "Dealer kan bestemme"),
+    "Three Card Draw, Deuces Wild": ("2'ere",),
+    "Three Card Draw, Deuces and One-eyed Picture Card Wild": ("2'ere", "en-øjede billedkort", "Dealer kan bestemme"),
+    "Risky Pairs": ("netop to",),
+    "One-Two-Three-Four-Five Card Draw": ("op til 1 kort", "op til 5 kort"),
+    "Stora Spelet": ("2'ere og 3'ere", "en-øjede billedkort", "Psykologi"),
+    "Chicago Seven": ("7'ere", "til højre"),
+    "Seven Eleven": ("7'ere og knægte",),
+    "Siberian Husky": ("2'ere", "til højre", "til venstre"),
+    "Mississippi Ratfuck": (
+        "Psykologi",
+        "både high og low",
+        "forskellige kort ud til de to meldinger",
+        "fortsætter puljen",
+    ),
+    "Five Card Stud": ("1 åbent kort",),
+    "Five Card Stud, Deuces Wild": ("2'ere",),
+    "Mexican Stud": ("vælger",),
+    "Shifting Sands": ("personligt vildkort",),
+    "Seven Card Stud": ("2 lukkede kort",),
+    "Seven Card Stud, Deuces Wild": ("2'ere",),
+    "CRS Surprise": ("Split pairs",),
+    "Roll Them": ("personligt vildkort", "det laveste", "efter eget valg"),
+    "Baseball": (
+        "3'ere og 9'ere",
+        "en sort 7'er",
+        "sendes spilleren ud af spillet",
+        "en rød 4'er",
+        "for 5 chips til puljen",
+    ),
+    "Yankee Baseball": ("9'ere", "en 3'er", "sendes spilleren ud", "en 4'er", "for 3 chips til puljen"),
+    "Midnight Baseball": (
+        "der ikke må ses",
+        "Vender en spiller en 3'er, betaler spilleren 3 chips til puljen",
+        "gratis",
+    ),
+    "Nårwidjan munækklips": ("Vender en spiller en 9'er", "det nederste kort i bunken", "personligt vildkort"),
+    "Follow the Queen": ("dronninger", *FOLLOWS),
+    "Follow the Queen and One-eyed Picture Cards": ("en-øjede billedkort", *FOLLOWS),
+    "Seven Bright Stars": ("personligt vildkort", "1 åbent kort"),
+    "April Reigners": ("3'ere, 9'ere og dronninger", *FOLLOWS),
+    "Eleven Bright Stars": ("3'ere og 9'ere", *FOLLOWS),
+    "Spit in the Ocean": SPIT,
+    "Spit 'n' Shit": (*SPIT, "”Shit”"),
+    "Puke": (*SPIT, "”Shit”", "Psykologi"),
+    "Farum Park": (*SPIT, "”Shit” et til, lukket", "op til 3 kort"),
+    "Rubbers in the Dusk": ("2 lukkede fælleskort",),
+    "Rubbers in the Dark": ("2 lukkede fælleskort", "5 lukkede kort"),
+    "Harakiri": ("2 åbne fælleskort", "3 lukkede"),
+    "Cincinnati": ("1 lukket fælleskort",),
+    "Hayley's komet": ("det sidste fælleskort",),
+    "Lunatic": ("3'ere og 9'ere", "annulleres", "det sidste fælleskort"),
+    "Criss-Cross": (*CROSS, "centerkortet"),
+    "Kings Cross": (*CROSS, "centerkortet", "konger"),
+    "Trafalgar Square": (*CROSS, "centerkort", "4 hjørnekort", "løverne", "Lord Nelson"),
+    "Fill the Hole": (*CROSS, "personligt vildkort"),
+    "Paradise Lost": (*CROSS, "personligt vildkort", "Psykologi"),
+    "Elevator": (
+        "”H”",
+        "elevatoren",
+        "st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th",
+        "skakten",
+        "en række, en søjle eller en diagonal",
+    ),
+    "The Pyramid": TRIANGLE,
+    "Gammel Skagen": (*TRIANGLE, "Split pairs"),
+    "Sømærket": (*TRIANGLE, "hjørnerne i trekanten"),
+    "Bermuda Trekanten": (*TRIANGLE, "midterkortene"),
+    "Karrusel": ("rundkreds", "hvert andet kort", "3 på hinanden følgende kort i rundkredsen", "Split pairs"),
+}
+# What the family does not say, and what was left in English.
+NEVER = ("giveren", "indskud", "satse", "syne", "delte par", "treer", "centre", "north", "sidekort")
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name: str) -> None:
+    with in_language(DANISH):
+        told = explain(named(name, "enemaerke")[0])
+    assert [words for words in WORDS[name] if words not in told] == []
+    assert [words for words in NEVER if words in told.casefold()] == []
+    assert "Bedst med 3 til 7 spillere. Ante 2." in told
+
+
+def test_every_game_of_the_family_is_read() -> None:
+    assert set(WORDS) == {game.name for game in GAMES if game.rulebook == "enemaerke"}
