@@ -37,6 +37,11 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     bo.get_by_role("checkbox", name="Anna").tap()
     bo.get_by_role("checkbox", name="Anna").tap()
     assert seats(bo) == ["Dora", "Carl", "Anna"]
+    # A rulebook brings what its source says of the bank, until somebody has said it.
+    bo.get_by_text("Other rules").tap()
+    bo.get_by_role("radio", name="Pokerregler").tap()
+    expect(bo.get_by_role("radio", name="Straight from the box")).to_be_checked()
+    expect(bo.locator("#loan")).to_have_value("150")
     bo.locator("#money").fill("€0,25")
     bo.locator("#loan").fill("100")
     bo.get_by_role("radio", name="Only the bank").tap()

@@ -59,7 +59,7 @@ function bring({ loan, stack }) {
 }
 
 document.addEventListener("change", ({ target }) => {
-  if (["loan", "stack"].includes(target.name)) target.dataset.said = "yes";
+  if (target.name === "loan") target.dataset.said = "yes";
   if (target.name === "rulebook") bring(target.dataset);
   if (target.name !== "player") return;
   place(target.closest("li"));
@@ -68,6 +68,8 @@ document.addEventListener("change", ({ target }) => {
 });
 
 document.addEventListener("click", ({ target }) => {
+  // Said also by a tap on what stood there already, which changes nothing.
+  if (target.name === "stack") target.dataset.said = "yes";
   if (target.id === "sit") return sitDown();
   if (target.id === "anew") for (const row of rows(true)) row.querySelector("input").checked = false;
   const row = target.dataset.move && target.closest("li");
