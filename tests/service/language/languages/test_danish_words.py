@@ -35,6 +35,7 @@ WRONG = {
     r"(?:en|særskilt) arbejder|arbejdere": "jobkører",
     r"opgørelserne": "rapporterne",
     r"skallen": "terminalen",
+    r"grundlæg\w*": "stifte (a club)",
     r"rør(?:et)?": "pipe",
     r"øret": "øre",
     r"omgivning": "nye kort",
@@ -42,7 +43,6 @@ WRONG = {
     r"betalingsadresse\w*": "betalingsmåde",
     r"projektmappe\w*": "regneark",
     r"(?:; |, så |^)[Ss]ig(?=,? (?:hv|at|en|det|nummer|point|--))": "skriv, of what is typed",
-    r"i low pokerhænder": "low",
 }
 # What a rulebook says otherwise: it may not say the usual word for it.
 WRONG_BY = {"enemaerke": {r"(?:u?syn(?:e[rst]?|ede)?)": "følge", r"sats(?:e[rst]?|ede)?": "byde"}}
