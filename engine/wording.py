@@ -133,9 +133,14 @@ def _option_text(option: AnyOption) -> str:
     )
 
 
+def option_called(name: str) -> str:
+    """An option by its name; words that a dealer said of one stand as they are."""
+    return say(OPTIONS.get(name, name.lower())) if name.isalpha() else name
+
+
 def game_text(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
     """A game with the dealer's options and, if the dealer named it later, what the hand was announced as."""
-    named = [say(OPTIONS.get(option, option.lower())) if option.isalpha() else option for option in options]
+    named = [option_called(option) for option in options]
     text = say("{game} with {options}", game=game, options=listed(named)) if named else game
     return say("{game} (named in {announced})", game=text, announced=announced_as) if announced_as else text
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.game.definition import Game
 from engine.library import GAMES, aliases, close_to, letters, named, search
+from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
+from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_spoken
 from service.reports.views.games import GameMissing, GameRules, Games, games_view, rules_view
+from service.reports.views.play.banker import switches_for
 
 
 def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
@@ -20,23 +24,25 @@ def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
 
 
 def games_about(words: str) -> Games:
-    """The games whose names contain every one of the words, or whose rules do in the language that is spoken."""
-    wanted, stated = letters(words).split(), words.casefold().split()
-    return games_view(
-        (
-            game
-            for game in GAMES
-            if (wanted and all(word in _words_of(game) for word in wanted)) or _rules_say(game, stated)
-        ),
-        None,
+    """The games of which every one of the words is said: in a name, or in the rules as they are read here or in English."""
+    wanted = letters(words).split()
+    here = {ENGLISH.code: ENGLISH, language_spoken().code: language_spoken()}.values()
+    return games_view((game for game in GAMES if all(_is_said(word, game, here) for word in wanted)), None)
+
+
+def _is_said(word: str, game: Game, languages: Iterable[Language]) -> bool:
+    return word in _words_of(game) or any(
+        word in _told(game.rulebook, game.name, language.code) for language in languages
     )
 
 
-def _rules_say(game: Game, words: Sequence[str]) -> bool:
-    if not words:
-        return True
-    rules = rules_view(game).rules.casefold()
-    return all(word in rules for word in words)
+@cache
+def _told(rulebook: str, name: str, language: str) -> str:
+    """What a reader of this language is told of a game of a rulebook: its rules, its wild cards, what its dealer may say."""
+    with in_language(LANGUAGES[language]):
+        told = rules_view(game_of(rulebook, name))
+        spoken = (option_called(type(option).__name__) for option in switches_for(game_of(rulebook, name)))
+        return letters(" ".join((told.rules, told.summary.wild, *spoken)))
 
 
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:

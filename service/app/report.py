@@ -18,6 +18,7 @@ from service.book.proof.stream import insist_it_is_sound
 from service.book.store.streams import stream_of_night
 from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import clock_in
+from service.language.order import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.encoding import to_json
@@ -62,8 +63,8 @@ def _player_called(night_report: NightReport, name: str) -> str:
     if len(results) == 1:
         return results[0]
     if results:
-        raise AmbiguousName(name, sorted(night_report.names[player] for player in results))
-    raise NobodyCalled(name, sorted(night_report.names.values()))
+        raise AmbiguousName(name, sorted((night_report.names[player] for player in results), key=by_name))
+    raise NobodyCalled(name, sorted(night_report.names.values(), key=by_name))
 
 
 # A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.

@@ -18,6 +18,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import nets
 from engine.state import Night
 from service.language.local_time import clock_in
+from service.language.order import by_name
 from service.reports.forms.as_files import Sheet, csv_table, workbook
 from service.reports.forms.column import MONEY, WORDS, Column, Setting, Table, harmless
 
@@ -178,7 +179,7 @@ class OpenDebt:
 
 def as_splitwise(debts: Sequence[OpenDebt]) -> str:
     """CSV with a line for each debt and a column for each person, and for each currency a line with the total balance."""
-    people = sorted({name for debt in debts for name in (debt.payer, debt.payee)})
+    people = sorted({name for debt in debts for name in (debt.payer, debt.payee)}, key=by_name)
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*SPLITWISE_HEADINGS, *map(harmless, people)])

@@ -28,6 +28,7 @@ from engine.reports.season import (
 )
 from engine.speech import say, to_say
 from service.book.store.night_results import NightOfResult
+from service.language.order import by_name
 
 # What stands for the name of everybody who opted out, and of somebody whose name was deleted.
 OTHERS_CALLED = to_say("others")
@@ -266,7 +267,10 @@ class Results:
 
 def _table(kept: OneCurrency, names: Names, asked: Asked) -> SeasonTable:
     standings = season(kept.results, asked.chosen, hidden=names.hidden)
-    named = [standing for standing in standings if standing.player != OTHERS]
+    named = sorted(
+        (standing for standing in standings if standing.player != OTHERS),
+        key=lambda standing: (-standing.result, by_name(names(standing.player))),
+    )
     shown = [*named[: asked.limit], *(standing for standing in standings if standing.player == OTHERS)]
     counted = _nights_that_count(kept, asked.chosen)
     everything = asked.chosen == EVERYTHING

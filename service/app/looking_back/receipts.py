@@ -35,6 +35,7 @@ from service.book.store.chain import StoredEvent, digest
 from service.book.store.event_store import EventStore, request_of
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
+from service.language.order import by_name
 from service.reports.views.events import concerns
 from service.reports.views.verification import ClubKeys, club_keys, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight
@@ -193,8 +194,8 @@ def holder_called(book: Book, night_id: str, text: str) -> str:
     if len(results) == 1:
         return results[0]
     if results:
-        raise AmbiguousName(text, sorted(names[player] for player in results))
-    raise NobodyCalled(text, sorted(names.values()))
+        raise AmbiguousName(text, sorted((names[player] for player in results), key=by_name))
+    raise NobodyCalled(text, sorted(names.values(), key=by_name))
 
 
 def signed_head(book: Book, night_id: str) -> str:

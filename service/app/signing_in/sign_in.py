@@ -24,6 +24,7 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, PlayerMissing, RunsTheBank, SignInRefused
+from service.language.order import by_name
 from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.passkeys import (
@@ -95,7 +96,7 @@ def welcome(book: Book, link: str) -> Welcome:
             makes_banker = result.scope == MAKES_BANKER and not banker
             return Welcome(club_name=club.name, name=names[result.player], becomes_banker=makes_banker)
         seated = handler.load(result.night).people
-    people = tuple(sorted(names[player] for player in seated if player in names))
+    people = tuple(sorted((names[player] for player in seated if player in names), key=by_name))
     return Welcome(club_name=club.name, name="", people=people)
 
 

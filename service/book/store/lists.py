@@ -15,6 +15,7 @@ from service.book.db import Database, also_writing
 from service.book.store.rows import CLUB, EVENT, NIGHT, columns_of, keep
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
+from service.language.order import by_name
 
 
 class ListedClub(NamedTuple):
@@ -146,8 +147,8 @@ def change_night(connection: Connection, change: NightChange | NightLeft) -> Non
     connection.execute(update(NIGHT).where(NIGHT.c.club == club, NIGHT.c.night == night).values(changed))
 
 
-def _by_name(club: ListedClub) -> tuple[str, str]:
-    return club.name, club.club
+def _by_name(club: ListedClub) -> tuple[tuple[str, str, str], str]:
+    return by_name(club.name), club.club
 
 
 class Lists:

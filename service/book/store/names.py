@@ -15,6 +15,7 @@ from service.book.db import Database
 from service.book.store.rows import HANDLE, PLAYER, columns_of, keep
 from service.book.store.streams import stream_of_club
 from service.errors import IdTaken, NameTaken, PlayerMissing
+from service.language.order import by_name
 from service.language.payload_limits import check_name
 
 SALT_BYTES = 32
@@ -74,7 +75,7 @@ class Names:
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name here, by name."""
         result = map(Member._make, self._database.rows(_OF_A_CLUB, {"club": club}))
-        return sorted(result, key=lambda member: (member.name, member.id))
+        return sorted(result, key=lambda member: (by_name(member.name), member.id))
 
     def by_id(self, club: str) -> dict[str, str]:
         """The names of a club by id."""

@@ -18,6 +18,7 @@ from engine.play.script.offers import asked
 from engine.speech import phrase, say, to_say
 from engine.spelling import compared
 from engine.state import Hand, Night
+from service.language.order import by_name
 from service.language.shorthand.hints import said_by
 from service.language.shorthand.tokens import ShorthandError, Tokens
 from service.language.shorthand.vocabulary import GROUPS
@@ -321,7 +322,7 @@ def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
 
 
 def _in_words(words: Tokens, players: Sequence[PlayerId]) -> list[str]:
-    return sorted(words.names.get(player, player) for player in players)
+    return sorted((words.names.get(player, player) for player in players), key=by_name)
 
 
 def _is_wager(words: Tokens) -> bool:

@@ -19,6 +19,7 @@ from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
 from service.language.money import NotMoney, worth_of_chip
+from service.language.order import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, check_length, shown
@@ -167,7 +168,7 @@ def checked(head: Head) -> Head:
     for name in head.players:
         must_be_a_name(name)
     known = [compared(name) for name in head.players]
-    twice = sorted({name for name in head.players if known.count(compared(name)) > 1})
+    twice = sorted({name for name in head.players if known.count(compared(name)) > 1}, key=by_name)
     if twice:
         raise ShorthandError(
             "named_twice", say("{name} is named twice among the players.", name=shown(twice[0])), name=twice[0]

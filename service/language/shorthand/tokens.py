@@ -17,6 +17,7 @@ from engine.speech import phrase, say, say_as, to_say
 from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
 from service.language.money import NotMoney, cents_of
+from service.language.order import by_name
 
 # A name without a space before what is said: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
@@ -352,7 +353,7 @@ class Tokens:
         if not result:
             self._nobody(spoken)
         if len(result) > 1:
-            several = sorted(self.names[player] for player in result)
+            several = sorted((self.names[player] for player in result), key=by_name)
             raise ShorthandError(
                 "ambiguous_name",
                 say(
@@ -375,7 +376,7 @@ class Tokens:
         return 1, called_or_begun(self.words[0].text, self.names)
 
     def _nobody(self, spoken: str) -> NoReturn:
-        people = sorted(self.names.values())
+        people = sorted(self.names.values(), key=by_name)
         sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=self.may_add)
         raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
 

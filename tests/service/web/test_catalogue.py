@@ -31,6 +31,13 @@ def test_a_search_looks_in_the_rules_in_the_language_of_the_reader(shared_app):
     danish = stranger.get("/games?q=talonen", headers={"Accept-Language": "da"}).text
     assert "Tarok" in danish
     assert "Baseball" not in danish
+    for words, game in (
+        ("split pairs", "Karrusel"),
+        ("psykologi", "Straight Poker"),
+        ("high/low", "Seven Card Stud"),
+        ("soemaerket", "Sømærket"),
+    ):
+        assert f">{game}</a>" in stranger.get(f"/games?q={words}", headers={"Accept-Language": "da"}).text, words
 
 
 @pytest.mark.parametrize(

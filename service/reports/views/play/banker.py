@@ -108,15 +108,18 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
     night = view.night
     return GameToAnnounce(
         game=rules_view(game),
-        switches=tuple(
-            Switch(said=said_as(option), means=say(means)) for option, means in SWITCHED.items() if _fits(game, option)
-        ),
+        switches=tuple(Switch(said=said_as(option), means=say(SWITCHED[option])) for option in switches_for(game)),
         people=tuple(
             Person(id=player, name=view.name(player))
             for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
     )
+
+
+def switches_for(game: Game) -> list[AnyOption]:
+    """The options that the dealer may add to this game by a switch."""
+    return [option for option in SWITCHED if _fits(game, option)]
 
 
 def _fits(game: Game, option: AnyOption) -> bool:

@@ -32,6 +32,7 @@ from engine.speech import say, to_say
 from engine.state import Night
 from engine.stated import as_stated, optional_fields
 from engine.strikes import acts
+from service.language.order import by_name
 from service.reports.views.play.banker import SWITCHED
 from service.reports.views.play.controls import Controls, controls
 from service.reports.views.play.controls.form import Amount, Control, Option, Pick
@@ -477,7 +478,7 @@ def _with_options(stated: commands.AnnounceHand, game: Game) -> Iterator[tuple[s
 
 def _any_game(stated: commands.AnnounceHand, label: str) -> Control:
     raw = plain(replace(stated, rulebook="", options=(), declaration=None))
-    names = sorted({game.name for game in GAMES} - {stated.game})
+    names = sorted({game.name for game in GAMES} - {stated.game}, key=by_name)
     return Control(
         id="any-game",
         act=str(raw["type"]),

@@ -17,6 +17,7 @@ from engine.speech import say, say_number
 from service.book.club_codec import RecordedAct
 from service.book.store.lists import ListedNight
 from service.language.local_time import day_text
+from service.language.order import by_name
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.visible_night import Money
 
@@ -189,7 +190,7 @@ def reminders_of(
         Reminder(id=payer, name=names.get(payer, payer), debts=tuple(debts), text=_text(names.get(payer, payer), debts))
         for payer, debts in due.items()
     ]
-    reminders.sort(key=lambda one: (one.name.casefold(), one.id))
+    reminders.sort(key=lambda one: (by_name(one.name), one.id))
     return Reminders(
         club=club.id, club_name=club.name, day=day.isoformat(), after_days=after_days, reminders=tuple(reminders)
     )
