@@ -6,10 +6,11 @@ import pytest
 
 from engine import commands, events
 from engine.commands import Currency, Waiver
-from engine.events import NAME_OF, Event
+from engine.events import NAME_OF, Event, Recorded
 from engine.folding import postings
 from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
+from engine.library import named
 from engine.reports.sentences import SENTENCES, is_quiet, tell, tell_all
 from engine.wording import game_text, options_texts
 from tests.engine.hands import worth
@@ -399,3 +400,28 @@ def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:
     )
     told = game_text("Three Card Draw", options_texts(("Wild", "HighLow"), (Wild(Cards("2 Js")), HighLow())))
     assert told == "Three Card Draw with wild 2 Js and high/low"
+
+
+def told_of_a_hand(game: str, *acts: Event) -> list[str]:
+    announced = commands.AnnounceHand(game=game, declaration=named(game)[0])
+    records = [Recorded(version, event) for version, event in enumerate((announced, *acts), start=1)]
+    return [line.sentence for line in tell_all(records, {"zenia": "Zenia"})][1:]
+
+
+def test_the_first_shared_card_is_called_for_with_spit_and_the_second_with_shit() -> None:
+    spit, shit = commands.CallSpit(player="zenia", card="5h"), commands.CallSpit(player="zenia", card="4s")
+    first, second = told_of_a_hand("Spit 'n' Shit", spit, shit)
+    assert (first, second) == ("Zenia says “Spit”: 5♥ is laid.", "Zenia says “Shit”: 4♠ is laid.")
+    # What the dealer laid after the deal nobody has called for.
+    assert told_of_a_hand("Puke", commands.Lay(cards=("5h",)), shit)[1] == "Zenia says “Shit”: 4♠ is laid."
+
+
+def test_a_shared_card_that_is_turned_has_the_name_of_its_place() -> None:
+    laid, turned = [commands.Lay()] * 5, [commands.Turn(card=card) for card in ("2c", "3c", "4c", "5c", "4s")]
+    told = told_of_a_hand("Criss-Cross", *laid, *turned)
+    assert (told[0], told[5], told[-1]) == (
+        "Shared cards are laid (north).",
+        "2♣ is turned (north).",
+        "4♠ is turned (the centre card).",
+    )
+    assert told_of_a_hand("Cincinnati", *laid, *turned)[-1] == "4♠ is turned."
