@@ -46,8 +46,6 @@ WRONG = {
 }
 # What a rulebook says otherwise: it may not say the usual word for it.
 WRONG_BY = {"enemaerke": {r"(?:u?syn(?:e[rst]?|ede)?)": "følge", r"sats(?:e[rst]?|ede)?": "byde"}}
-# Rules of games as they are told are checked with the rules (test_rules_of_games.py).
-CHECKED = [part for part in PARTS if part != "games"]
 
 
 def said(messages) -> Iterator[tuple[str, str]]:
@@ -61,20 +59,20 @@ def said(messages) -> Iterator[tuple[str, str]]:
 OVERLAYS = sorted(file.stem for file in (HERE / "da" / RULEBOOKS).glob("*.po"))
 
 
-@pytest.mark.parametrize("part", CHECKED)
+@pytest.mark.parametrize("part", PARTS)
 def test_each_thing_has_one_word(part) -> None:
     for wrong, right in WRONG.items():
         whole = re.compile(rf"(?<![\w-])(?:{wrong})(?![\w-])", re.IGNORECASE)
         assert [text for _, text in said(catalogue_of("da", part)) if whole.search(text)] == [], right
 
 
-@pytest.mark.parametrize("part", CHECKED)
+@pytest.mark.parametrize("part", PARTS)
 def test_quotation_marks_are_those_of_danish(part) -> None:
     assert [text for _, text in said(catalogue_of("da", part)) if re.search("[“„»«]", text)] == []
     assert [text for _, text in said(catalogue_of("da", part)) if text.count("”") % 2] == []
 
 
-@pytest.mark.parametrize("part", CHECKED)
+@pytest.mark.parametrize("part", PARTS)
 def test_a_name_is_never_bent_because_nobody_knows_how_it_ends(part) -> None:
     """Lars has “Lars' optælling” and Max “Max' optælling”, but Anna has “Annas optælling”."""
     bent = re.compile(r"(?:\}|%\(\w+\)s)(?:'?s\b|'(?!\w))")
@@ -107,7 +105,7 @@ def test_what_is_said_of_a_night_is_said_in_the_words_of_its_rulebook_until_the_
 @pytest.mark.parametrize("rulebook", OVERLAYS)
 def test_a_rulebook_with_words_of_its_own_says_them_everywhere(rulebook) -> None:
     own = {(one.context, one.id): one.string for one in catalogue_of("da", f"{RULEBOOKS}/{rulebook}") if one.id}
-    for part in CHECKED:
+    for part in PARTS:
         merged = catalogue_of("da", part)
         for one in merged:
             one.string = own.get((one.context, one.id), one.string)
