@@ -87,6 +87,21 @@ def _routes_compiled_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _statements_compiled_once() -> Iterator[None]:
+    """Each test opens a book of its own, and a statement reads the same in all of them: what it was compiled to is kept."""
+    from sqlalchemy import Engine
+    from sqlalchemy.engine.default import DefaultDialect
+    from sqlalchemy.util import LRUCache
+
+    kept: LRUCache[Any, Any] = LRUCache(3000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Engine, "_compiled_cache", property(lambda _: kept, lambda _, __: None), raising=False)
+        patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
+        patch.setattr(DefaultDialect, "__hash__", lambda one: hash(type(one)))
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
     """The URL of a server on which databases may be made: the one in the environment, else one started here."""

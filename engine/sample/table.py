@@ -7,6 +7,7 @@ asking for the next. `trial` plays a game like this before it is taken into a cl
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, Protocol
 
@@ -300,6 +301,7 @@ class _Paper:
         return self.paper.records()
 
 
+@lru_cache(maxsize=64)
 def trial(game: Game) -> tuple[Finding, ...]:
     """What breaks or is refused when a sound declaration is played: at most one finding."""
     return tuple(Finding("cannot_be_played", sentence) for sentence in _what_fails(game))[:1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import cache, reduce
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -22,6 +22,7 @@ ABOUT = ("like", "options")
 NOT_SAID = ("variation_of", "with_options")
 
 
+@cache
 def game_fields() -> Mapping[str, Any]:
     """The keys of a game and the type of each."""
     hints = get_type_hints(Game, include_extras=True)
