@@ -14,6 +14,7 @@ from click.testing import Result
 from cli.main import main
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
+from tests.messages import ROOT
 
 Chipbook = Callable[..., Result]
 Done = Callable[..., str]
@@ -51,6 +52,17 @@ def flaw_of(words: list[str]) -> str:
 def test_every_command_and_option_of_a_topic_exists(language: str, name: str) -> None:
     text = file_of(name, language).read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook: Chipbook, done: Done) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    begun = next(line for line in readme.splitlines() if line.startswith("$ chipbook night open"))
+    rows = readme.partition("| line | what it says |\n|---|---|\n")[2].partition("\n\n")[0].splitlines()
+    lines = [line for row in rows for line in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    done(*shlex.split(begun)[2:])
+    played = chipbook("table", typed="\n".join(lines))
+    assert (len(lines), played.exit_code, played.stderr) == (13, 0, "")
+    assert "Bo" in done("night", "payments")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,9 +11,10 @@ import pytest
 from engine.speech import speaking
 from service.language.help.reading import FOLDER, TOPICS, every_topic, file_of
 from service.language.languages.speaking import LANGUAGES, speech_of
-from tests.messages import catalogue_of, messages_of
+from tests.messages import ROOT, catalogue_of, messages_of
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
+MAPS = [ROOT / place / "README.md" for place in ("", "engine", "service", "service/book/receipts", "deploy")]
 FENCED = re.compile(r"^```\w*\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 LINKED = re.compile(r"\]\(([^)]+)\)")
 # What stands on the pages is set in italics where a text names it.
@@ -83,8 +84,9 @@ def test_a_label_of_the_pages_stands_in_a_text_as_it_stands_on_the_page(language
 def test_every_link_of_the_repository_leads_to_a_file() -> None:
     links = [
         (file, link.partition("#")[0])
-        for file in FOLDER.rglob("*.md")
+        for file in (*FOLDER.rglob("*.md"), *MAPS)
         for link in LINKED.findall(file.read_text(encoding="utf-8"))
+        if not link.startswith(("#", "https://"))
     ]
-    assert len(links) > 20
-    assert [f"{file.name}: {link}" for file, link in links if not (file.parent / link).is_file()] == []
+    assert len(links) > 40
+    assert [f"{file}: {link}" for file, link in links if not (file.parent / link).exists()] == []
