@@ -24,6 +24,7 @@ from service.errors.problems import Problem
 from service.people.access.rights import Deed
 from service.reports.views.events import Recording
 from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on
+from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import Outcome, outcome
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, key_given, new_key, record
@@ -75,6 +76,14 @@ def outcome_of(night: NightId) -> Response:
 def line(night: NightId) -> Response:
     """Does what a line of shorthand says, all of it or nothing."""
     return _done(night, lambda: _recording(night, request.form.get(LINE, "")))
+
+
+@blueprint.get("/nights/<night:night>/faults")
+@needs(Deed.RECORD)
+def faults_page(night: NightId) -> Response:
+    """What may have gone wrong in the hand being played, each with its rule and what puts it right."""
+    view = context.see(night)
+    return page("table/faults.html", table=bankers_table(view), told=what_went_wrong(view), key=new_key())
 
 
 @blueprint.get("/nights/<night:night>/hands")

@@ -126,6 +126,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("announcing", f"{at['between']}/hands/enemaerke/Criss-Cross"),
         Place("sheet", f"{at['between']}/players/{asse}"),
         Place("out-of-turn", f"{at['betting']}/players/{early}"),
+        Place("faults", f"{at['betting']}/faults"),
         Place("join", f"{at['betting']}/join"),
         Place("waiting", f"{at['betting']}/waiting"),
         Place("mine", at["betting"], who=PLAYER),

@@ -18,7 +18,7 @@ LIGHTS = ("light", "dark", "candle")
 LANGUAGES = ("en", "da")
 WIDTHS = (320, 390, 1280)
 # The tests of their areas look at the others.
-ONCE = ("screen", "between", "betting", "showdown", "put-right", "games", "topic", "in-and-out", "import")
+ONCE = ("screen", "between", "betting", "showdown", "put-right", "faults", "games", "topic", "in-and-out", "import")
 BYTES_MAX = 120_000
 OPEN_ALL = "() => document.querySelectorAll('main details:not(.menu)').forEach(one => { one.open = true })"
 # What has the focus, and whether a ring is drawn round it.

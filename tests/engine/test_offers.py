@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -16,7 +17,7 @@ from engine.game.definition import Game
 from engine.library import GAMES
 from engine.offer import Offer
 from engine.play.betting.offers import offers_out_of_turn
-from engine.play.script.offers import ending_early, offers, offers_beside
+from engine.play.script.offers import ending_early, faults, offers, offers_beside
 from engine.play.strength.best_hand import has_shown
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
@@ -56,22 +57,13 @@ OF_THE_TABLE = (
     commands.PayOut,
     commands.AnnounceHand,
 )
-# What only people can know: that something went wrong, and how it is put right.
-FAULTS = (
-    commands.NewDeal,
-    commands.GiveMissingCard,
-    commands.TakeBackCard,
-    commands.MoveDealtCards,
-    commands.SettleExposedCard,
-    commands.MoveBoardCard,
-    commands.PutRight,
-    commands.BuyForgottenCard,
-)
+# What tells acts of one kind apart; the cards and chips in them may be any.
+TOLD_APART_BY = ("player", "fault", "keeps", "original", "source", "target", "harmed")
 # What only people can see: cards that the book does not know, and what they do.
 UNSEEN_CARDS = (commands.NameCards, commands.SendOut, commands.PayFee)
 # The way to the end of a night is offered step by step.
 AT_THE_END = (commands.CloseNight, commands.ResolveGap, commands.FreezePlan, commands.RecordPayment)
-BESIDES = (*OF_THE_TABLE, *FAULTS, *UNSEEN_CARDS)
+BESIDES = (*OF_THE_TABLE, *UNSEEN_CARDS)
 
 
 def said_besides(command: Event, night: Night) -> bool:
@@ -106,11 +98,19 @@ def bounds(offer: Offer) -> Iterator[commands.Command]:
             yield offer.of(amount)
 
 
+def of_faults(night: Night) -> Iterator[Offer]:
+    return (offer for fault in faults(night) for way in fault.ways for offer in way.offers)
+
+
 class Witness(Walk):
     """A walk that asks before every act what is offered."""
 
     def act(self) -> None:
-        for offer in (*offers(self.night), *ending_early(self.night), *offers_beside(self.night)):
+        offered = (*offers(self.night), *ending_early(self.night), *offers_beside(self.night))
+        # There are many faults: every act only where there is time for many nights.
+        if NIGHTS > 24 or not len(self.records) % 8:
+            offered = (*offered, *of_faults(self.night))
+        for offer in offered:
             for command in bounds(offer):
                 self._is_accepted(offer, command)
         self._out_of_turn()
@@ -151,7 +151,8 @@ class Witness(Walk):
         assert isinstance(primary, commands.Command)
         if not primary.waived and not said_besides(primary, self.night):
             offered = (*offers(self.night), *ending_early(self.night), *offers_beside(self.night))
-            check(any(allows(offer, primary, self.night) for offer in offered), f"{primary} was not offered: {offered}")
+            is_offered = any(allows(offer, primary, self.night) for offer in chain(offered, of_faults(self.night)))
+            check(is_offered, f"{primary} was not offered: {offered}")
         super().happen(primary, stated)
 
 
@@ -169,7 +170,7 @@ def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
             return amount == offer.owed
         case commands.Bet(chips=int(amount)) | commands.Raise(by=int(amount)) | commands.Exchange(number=amount):
             pass
-        case commands.TakeWidow(choice=amount) | commands.NameScore(points=amount):
+        case commands.TakeWidow(choice=amount) | commands.NameScore(points=amount) | commands.PutRight(put_in=amount):
             pass
         case commands.RecordPayment(transfer=transfer, cents=int(amount)):
             if commands.RecordPayment(transfer=transfer) != offer.command:
@@ -183,7 +184,8 @@ def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
         case commands.DeclareSide() | commands.AnnounceGoal() | commands.DeclareMeld() | commands.ChallengeWord():
             return offer.command == act
         case _:
-            return True
+            stated, said = ({getattr(one, name, None) for name in TOLD_APART_BY} for one in (offer.command, act))
+            return stated == said
     return offer.least <= amount <= offer.most or (offer.once > 0 and amount == offer.once)
 
 
@@ -232,6 +234,12 @@ def test_an_act_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("tests.engine.test_offers.offers", without_calls)
     with pytest.raises(AssertionError, match="Call.* was not offered"):
         a_night(FIRST, games=GAMES[:1])
+
+
+def test_a_fault_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.engine.test_offers.faults", lambda _: ())
+    with pytest.raises(AssertionError, match="TakeBackCard.* was not offered"):
+        a_night(FIRST, games=GAMES)
 
 
 # Between two events of one act

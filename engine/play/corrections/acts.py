@@ -8,7 +8,7 @@ from engine.acts import Cards, CardText, Command, FilledIn, Players
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.play.betting.acts import Call
-from engine.registry import rests_on, stored_as
+from engine.registry import bounded, rests_on, stored_as
 
 Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -80,6 +80,7 @@ class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
     target: Spot
 
 
+@bounded("put_in")
 @rests_on("table/correction")
 @stored_as("call_put_right")
 class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):

@@ -190,13 +190,13 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
     """The purchase of the card dealt open to the next player, who gets a new open card, as do those after them."""
     player = command.player
+    dealt_since = phrase("other cards were dealt after the open one that offers it; the next card can be bought")
     if last_open_deal(hand) is None:
-        because = phrase("other cards were dealt after the open one that offers it; the next card can be bought")
-        raise errors.NothingWasForgotten(player=player, because=because)
+        raise errors.NothingWasForgotten(player=player, because=dealt_since)
     (own, *behind) = dealt_from(hand, player)
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     if own.card != UNKNOWN and not any(effect.touches(own.card) for effect in offering):
-        raise errors.NothingWasForgotten(player=player, because=phrase("{card} offers no card", card=own.card))
+        raise errors.NothingWasForgotten(player=player, because=dealt_since)
     if not behind:
         because = phrase("no open card was dealt after that one; the next card can be bought")
         raise errors.NothingWasForgotten(player=player, because=because)

@@ -1,8 +1,8 @@
 """What may be done now: commands ready to send, each with the bounds of its amount.
 
-Everything that proposes an act reads `offers`, and `offers_beside` for what players asked for, and nothing else. Every offer is accepted, and every act accepted
-without a waiver was offered; a test on random nights proves both. Not offered, but accepted: the acts of the bank and
-of the table, and what only people can know (a fault, a card the book has not seen).
+Everything that proposes an act reads `offers`, `offers_beside` for what players asked for, and `faults` for what went wrong,
+and nothing else. Every offer is accepted, and every act accepted without a waiver was offered; a test on random nights
+proves both. Not offered, but accepted: the acts of the bank and of the table, and a card the book has not seen.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +17,7 @@ from engine.offer import Offer, is_accepted
 from engine.play.betting.antes import loans_offered
 from engine.play.betting.offers import betting_offers
 from engine.play.betting.turn_order import turns_piles
+from engine.play.corrections.offers import Fault, faults_of
 from engine.play.dealing.rule import laying
 from engine.play.effects.rule import cards_on_offer
 from engine.play.piles.rule import turning
@@ -61,9 +62,21 @@ def offers(night: Night) -> tuple[Offer, ...]:
             for player, lacks, chips in loans_offered(night)
         )
         return (*loans, *closing_offers(night))
-    if hand.stage not in ("playing", "showdown") or follow_hand(night, hand):
+    if not _waits_for_people(night, hand):
         return ()
     return (*_waited_for(night, hand), *cards_on_offer(night, hand))
+
+
+def faults(night: Night) -> tuple[Fault, ...]:
+    """What may have gone wrong at the table, as only people can know, and how it is put right; none between hands."""
+    hand = night.hand
+    if night.handover is not None or hand is None or not _waits_for_people(night, hand):
+        return ()
+    return tuple(faults_of(night, hand))
+
+
+def _waits_for_people(night: Night, hand: Hand) -> bool:
+    return hand.stage in ("playing", "showdown") and not follow_hand(night, hand)
 
 
 def offers_beside(night: Night) -> tuple[Offer, ...]:

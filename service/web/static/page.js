@@ -140,10 +140,12 @@ export async function refresh() {
   if (fetching) return (fetching.again = true);
   const mine = (fetching = { again: false });
   try {
-    const answer = await fetch(location.pathname + location.search, { headers: { "X-Page": "part" } });
+    const { href } = location;
+    const answer = await fetch(href, { headers: { "X-Page": "part" } });
     const text = await answer.text();
     await atRest();
-    if (answer.ok) show(text);
+    // What was done here may have led to another page meanwhile.
+    if (answer.ok && href === location.href) show(text);
     said(true);
   } catch {
     said(false);

@@ -649,12 +649,58 @@ def test_what_is_wild_by_now_is_said_as_the_queens_fall(shared_app, evening):
     assert "wild: queens and sevens" in look(browser, evening.path).text
 
 
+def done_about(browser: FlaskClient, table: Table, act: str, whose: str, **said: str) -> TestResponse:
+    """Taps on the page of mistakes what puts one right, by the kind of act and for whom it is."""
+    buttons = (
+        (form, at)
+        for form in look(browser, f"{table.path}/faults").forms
+        for at, (name, value, label, _) in enumerate(form.buttons)
+        if name == "command" and json.loads(value)["type"] == act and label == whose
+    )
+    form, at = next(buttons)
+    return send(browser, form, at, **said)
+
+
+def test_a_mistake_at_the_table_is_told_with_its_rule_and_put_right_for_whoever_is_named(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    assert "No hand is played now." in look(browser, f"{evening.path}/faults").text
+    assert "/faults" not in look(browser, evening.path).text
+    announced(evening, "straight poker", "enemaerke")
+    assert f'href="{evening.path}/faults"' in look(browser, evening.path).text
+    assert "one more can be given after the first deal." in look(browser, f"{evening.path}/faults").text
+    answer = done_about(browser, evening, "give_missing_card", "Anna", **{"card:card": "Kd"})
+    assert answer.request.path == evening.path
+    assert last_act(evening)["data"] == {"player": evening.ids["Anna"], "card": "Kd"}
+
+
+def test_whoever_has_looked_at_closed_cards_is_told_why_nothing_is_put_right(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    refused = done_about(browser, evening, "take_back_card", "Anna", **{"truth:looked": "yes"})
+    assert refused.status_code == 409
+    assert (
+        "A player who has looked at their closed cards cannot have a fault of the first deal put right" in refused.text
+    )
+    waive = next(form for form in Page(refused.text).forms if ("waive", "has_looked_at_closed_cards") in form.fields)
+    send(browser, waive)
+    assert last_act(evening)["type"] == "card_taken_back"
+
+
+def test_only_the_harmed_player_demands_new_deal_for_closed_cards(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    anna = {"text:harmed": evening.ids["Anna"]}
+    assert "The fault harms Anna, not Carl" in done_about(browser, evening, "new_deal", "Carl", **anna).text
+    done_about(browser, evening, "new_deal", "Anna", **anna, **{"text:reason": "misdeal"})
+    data = {"player": evening.ids["Anna"], "harmed": evening.ids["Anna"], "reason": "misdeal"}
+    assert last_act(evening)["data"] == data
+
+
 def test_a_new_deal_carries_the_pot_and_the_line_of_the_bank_counts_it(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     announced(evening, "straight poker", "enemaerke")
-    (form,) = look(browser, evening.path).at("new-deal")
-    page = Page(send(browser, form).text)
-    assert last_act(evening)["data"] == {"reason": "misdeal"}
+    page = Page(done_about(browser, evening, "new_deal", "the whole table").text)
+    assert last_act(evening)["type"] == "new_deal_demanded"
     assert "in the pot <b>6</b>" in page.text
     assert told_last(page).startswith("6 chips are carried to the next hand")
     # When something else has happened, it is still said where the pot was.

@@ -165,6 +165,9 @@ def _usual(moment: Moment) -> tuple[int, ...]:
         return (offer.most,)
     if isinstance(offer.command, commands.NameScore):
         return ()
+    if isinstance(offer.command, commands.PutRight):
+        # Who counts wrongly is rarely far off.
+        return tuple(range(max(offer.least, offer.owed - BUTTONS), min(offer.most, offer.owed + BUTTONS) + 1))
     if offer.most - offer.least < BUTTONS:
         results = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
@@ -625,6 +628,7 @@ CONTROLS: Mapping[type[commands.Command], Draw] = MappingProxyType(
             else say("Settle with the bank")
         },
         commands.RecordPayment: _button(to_say("Paid")),
+        commands.PutRight: _asked_for(to_say("{name} has put in")),
         commands.ApproveRequest: _approved,
         commands.DeclineRequest: _asked_for(to_say("{name}: decline")),
         commands.WithdrawRequest: _asked_for(to_say("{name} takes it back")),
