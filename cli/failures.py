@@ -18,6 +18,7 @@ from service.config import SettingError
 from service.errors import BookError
 from service.errors.problems import Problem
 from service.language.shorthand import ShorthandError
+from service.language.shorthand.keywords.translated import in_own_words_where_quoted
 
 HINTS: Mapping[str, str] = {
     "no_nights": to_say("`chipbook night open` begins one."),
@@ -68,7 +69,9 @@ def failure_of(problem: Exception) -> Failure | None:
 
 def _of_the_book(problem: Exception) -> Failure | None:
     if isinstance(problem, Refusal):
-        return Failure(problem.code, str(problem), problem.details, REFUSED, typed=problem.how_typed())
+        return Failure(
+            problem.code, str(problem), problem.details, REFUSED, typed=in_own_words_where_quoted(problem.how_typed())
+        )
     if isinstance(problem, Refused):
         return _in_words(problem)
     if isinstance(problem, SettingError):

@@ -25,6 +25,7 @@ from service.app.night.say import understood
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands
 from service.language.shorthand import ParsedLine
+from service.language.shorthand.keywords.translated import in_english
 from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.visible_night import VisibleNight
@@ -54,11 +55,11 @@ def joined(words: Sequence[str]) -> str:
 
     After the numbers of a strike only the reason can follow, so a single word is quoted too.
     """
-    if len(words) > 1 and words[0].casefold() == "strike":
+    if len(words) > 1 and in_english(words[0].casefold()) == "strike":
         numbers = list(takewhile(RUN.fullmatch, words[1:]))
         reason = " ".join(words[1 + len(numbers) :])
         return " ".join((words[0], *numbers, *([f'"{reason}"'] if reason and '"' not in reason else [reason])))
-    if len(words) > 1 and words[0].casefold() in ("correct", "insert"):
+    if len(words) > 1 and in_english(words[0].casefold()) in ("correct", "insert"):
         return " ".join(_quoted_lines(words))
     return words[0] if len(words) == 1 else " ".join(_quoted(word) for word in words)
 
@@ -66,10 +67,14 @@ def joined(words: Sequence[str]) -> str:
 def _quoted_lines(words: Sequence[str]) -> Iterator[str]:
     """The words of a correction: a line of one word, and a reason of one word behind a line, are quoted too."""
     for place, word in enumerate(words):
-        before, behind = words[place - 1].casefold() if place else "", words[place + 1 : place + 2]
-        of_a_line = before == "to" or (place > 1 and words[place - 2].casefold() == "after" and before.isdecimal())
+        before, behind = in_english(words[place - 1].casefold()) if place else "", words[place + 1 : place + 2]
+        of_a_line = before == "to" or (
+            place > 1 and in_english(words[place - 2].casefold()) == "after" and before.isdecimal()
+        )
         reason = not behind and any(sign.isspace() for sign in before)
-        ends = not behind or behind[0].casefold() in ("and", "og", ",") or any(sign.isspace() for sign in behind[0])
+        ends = (
+            not behind or in_english(behind[0].casefold()) in ("and", ",") or any(sign.isspace() for sign in behind[0])
+        )
         whole = '"' not in word and not any(sign.isspace() for sign in word)
         yield f'"{word}"' if whole and ends and (of_a_line or reason) else _quoted(word)
 
@@ -99,11 +104,11 @@ def record(
     A strike and a correction are shown and asked about first, unless `yes`; where nobody can answer, they are refused.
     Without a night it is the newest that is played, else the newest that is not settled; with `or_newest` the newest of all if there is none.
     """
-    if len(words) == 1 and words[0].casefold() in ELSEWHERE:
+    if len(words) == 1 and (word := in_english(words[0].casefold())) in ELSEWHERE:
         sentence = say(
             "“{words}” is a command of its own: {elsewhere}.",
             words=words[0],
-            elsewhere=say(ELSEWHERE[words[0].casefold()]),
+            elsewhere=say(ELSEWHERE[word]),
         )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     view = find_current(book, night, or_newest=or_newest)

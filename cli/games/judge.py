@@ -19,6 +19,7 @@ from engine.judge import judge as judge_case
 from engine.speech import say
 from engine.spelling import called
 from service.language.dictionaries import shipped
+from service.language.shorthand.keywords.translated import in_english
 from service.language.shorthand.vocabulary.showdown import SIDES
 from service.language.validation import validation_message
 
@@ -147,7 +148,8 @@ def _case_stated(stated: dict[str, Any]) -> Case:
             players[_among(players, name)][field] = side if field == "side" else text
     for name in stated.pop("folded"):
         players[_among(players, name)]["folded"] = True
-    stated["options"] = [option.strip() for option in stated["options"].split(",") if option.strip()]
+    stated["options"] = [in_english(option) for option in stated["options"].split(",") if option.strip()]
+    stated["wild"] = in_english(stated["wild"])
     raw = stated | {"players": players}
     try:
         return msgspec.convert(raw, Case)

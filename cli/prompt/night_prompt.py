@@ -26,6 +26,7 @@ from service.app.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.language.shorthand.keywords.translated import in_english, in_own_words
 from service.language.shorthand.vocabulary.act import DOT
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
@@ -47,7 +48,7 @@ LOOKS = ("?", "show", "disputes", "requests", "plan", "payments")
 # A word with a question mark asks about it.
 QUESTION_ABOUT = re.compile(r"[^\s?]+\?")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
-WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
+WHOLE_WAIVER = re.compile(r'\s*([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
 
 class Ask(Protocol):
@@ -122,7 +123,7 @@ class NightPrompt:
 
     def take(self, line: str, *, number: int = 0) -> LineOutcome:
         """Takes one line. A refusal is shown and changes nothing. `number` is the number of the line in a pipe."""
-        stated = " ".join(line.split()).casefold()
+        stated = _in_english(line)
         if stated in ("quit", "exit", "q"):
             return LineOutcome(over=True)
         try:
@@ -142,27 +143,28 @@ class NightPrompt:
         shown, meant = self.seen.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
+        word = in_english(word.casefold())
         # What was just refused may be waived until another line is carried out or refused. Looking at something does not
         # count.
         refused, self._refused = self._refused, None
         if text in self._words_alone:
             self._words_alone[text]()
-        elif word.casefold() in self._words:
-            self._words[word.casefold()](rest.strip())
+        elif word in self._words:
+            self._words[word](rest.strip())
         elif QUESTION_ABOUT.fullmatch(text):
             self._help(text.removesuffix("?"))
         elif text in ("yes", "y") and meant is None:
             self._nothing_was_asked()
-        elif word.casefold() == "undo":
+        elif word == "undo":
             sentence = say(
                 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
             )
             raise CliError("undo_takes_the_last", sentence)
-        elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
+        elif word == WAIVE and not WHOLE_WAIVER.match(rest):
             self._waive(rest.strip(), refused)
         elif text:
             self._say(line, shown, meant)
-        if not text or text in LOOKS or QUESTION_ABOUT.fullmatch(text) or word.casefold() in self._words:
+        if not text or text in LOOKS or QUESTION_ABOUT.fullmatch(text) or word in self._words:
             self._refused = refused
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
@@ -407,11 +409,17 @@ class NightPrompt:
     def completions(self, text: str) -> list[str]:
         """The completions of the last word."""
         word, has_more, rest = text.lstrip().partition(" ")
-        if has_more and word.casefold() in self._words:
-            known = (*sections(), EVERYTHING) if word.casefold() == "help" else tuple(self.seen.names.values())
+        if has_more and (word := in_english(word.casefold())) in self._words:
+            known = (*sections(), EVERYTHING) if word == "help" else tuple(self.seen.names.values())
             return [one for one in known if compared(one).startswith(compared(rest.lstrip()))]
-        own = [word for word in self.words if text and word.startswith(text.casefold())]
+        own = [word for word in map(in_own_words, self.words) if text and word.startswith(text.casefold())]
         return [*saying.completions(self.book, self.seen, text), *own]
+
+
+def _in_english(line: str) -> str:
+    """The line in small letters, with the words of the prompt in English, also in a question about one: `luk?`."""
+    text = line.casefold().strip()
+    return in_english(text.removesuffix("?")) + text[len(text.removesuffix("?")) :]
 
 
 def fitting(parts: Sequence[str], width: int) -> str:

@@ -16,6 +16,7 @@ from engine.speech import say, to_say
 from service.book.guards import Doubt
 from service.errors import BookError, Listing
 from service.language.naming import refusal_text, typed_text
+from service.language.shorthand.keywords.translated import in_own_words_where_quoted
 
 # What follows the refusal of a file.
 NOTHING_RECORDED = to_say("Nothing was recorded.")
@@ -59,7 +60,7 @@ def refused(
     return Refused(
         refusal,
         " ".join(filter(None, (refusal_text(refusal, names), hint))),
-        typed=typed_text(refusal, names),
+        typed=in_own_words_where_quoted(typed_text(refusal, names)),
         waived_as=refusal.code if refusal.waivable else "",
         is_doubt=isinstance(refusal, Doubt),
         where=where,

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.cards.card import RANK, pretty
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.speech import say
+
+# Cards as people read them.
+CARDS = {card: pretty(card) for card in RANK}
 
 
 def refusal_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
@@ -21,4 +25,8 @@ def typed_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
 
 
 def _known(names: Mapping[PlayerId, str]) -> dict[str, str]:
-    return {**names, **{"chips:" + player: say("{player}'s stack", player=name) for player, name in names.items()}}
+    return {
+        **CARDS,
+        **names,
+        **{"chips:" + player: say("{player}'s stack", player=name) for player, name in names.items()},
+    }

@@ -91,7 +91,7 @@ def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, da
         "Hånd 1: Straight Poker · givet af Carl · runde 1 · pulje 12 · 3 for at være med",
         "Dernæst, efter `chipbook bank`:",
         "1 ønske venter på svar:",
-        "Intet står i vejen: `close` slutter aftenen.",
+        "Intet står i vejen: `luk` slutter aftenen.",
         "1 chip mangler ved optællingen (0,25 kr.); ingen får deres værdi endnu.",
         "Gjort op direkte, med færrest overførsler; ingen plan har færre overførsler:",
     ):
@@ -169,12 +169,12 @@ def test_what_does_not_hold_is_told_in_danish(chipbook, data, home, tmp_path, mo
     assert "den er skåret af eller er ikke JSON i UTF-8." in chipbook("verify", "--receipt", "r.json").stdout
 
 
-def test_the_prompt_understands_the_same_lines_and_answers_in_danish(chipbook, data, monkeypatch) -> None:
+def test_the_prompt_understands_danish_and_answers_in_danish(chipbook, data, monkeypatch) -> None:
     data(*NIGHT[0])
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
-    told = chipbook("table", typed="?\nhand straight poker by carl\n?\nanna 3\nshow\nhelp bank\nundo\n").stdout
-    assert "NAME +150 (lån)" in told
-    assert "Anna: x check · b bet 1–5 eller 50 · f fold" in told
+    told = chipbook("table", typed="?\nhånd straight poker af carl\n?\nanna byder 3\nvis\nhjælp bank\nfortryd\n").stdout
+    assert "NAVN +150 (lån)" in told
+    assert "Anna: x pas · b byd 1–5 eller 50 · f fold" in told
     assert "pulje 6" in told
     assert "et lån · chips for penge" in told
 

@@ -27,6 +27,7 @@ from engine.state import Night
 from engine.stated import to_record
 from engine.strikes import strike
 from service.language.shorthand import Head, read_file, read_line
+from tests.service.language.shorthand.danish_lines import in_danish
 
 ROOT = Path(__file__).resolve().parents[2]
 DEMO = ROOT / "cli" / "data" / "demo.night"
@@ -70,6 +71,7 @@ class Evening:
 
     def say(self, line: str) -> None:
         spoken = read_line(line, self.night, self.names)
+        assert read_line(in_danish(line), self.night, self.names) == spoken, in_danish(line)
         for name in spoken.players:
             self.meet(name)
         for command in spoken.commands:

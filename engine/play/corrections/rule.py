@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import commands, errors
+from engine.cards.card import pretty
 from engine.game import steps
 from engine.game.wilds import Costs, OffersCard
 from engine.ids import PlayerId
@@ -77,7 +78,9 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
         # A known card in front of the player came too late and belongs to the last player of the deal.
         (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
         if own != UNKNOWN and card not in (UNKNOWN, own):
-            raise errors.CardsCannotBeMoved(because=phrase("{card} lies in front of a player who got none", card=own))
+            raise errors.CardsCannotBeMoved(
+                because=phrase("{card} lies in front of a player who got none", card=pretty(own))
+            )
         card = own if own != UNKNOWN else card
         moved = [*lying[:place], *lying[place + 1 :], card]
     else:
@@ -205,7 +208,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     (card,) = read_cards(hand, (command.card,), besides=(lies,))
     if lies != UNKNOWN and card not in (UNKNOWN, lies):
         raise errors.NothingWasForgotten(
-            player=player, because=phrase("the card dealt in its place is {card}", card=lies)
+            player=player, because=phrase("the card dealt in its place is {card}", card=pretty(lies))
         )
     card = lies if lies != UNKNOWN else card
     anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)

@@ -6,6 +6,7 @@ Everything is decided from all the cards known by now, so it never matters when 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.cards.card import pretty
 from engine.cards.tarok import PAGAT, nominal
 from engine.cards.tricks import TRUMP, may_be_played
 from engine.game import steps
@@ -105,7 +106,7 @@ def _not_won(hand: Hand, play: TrickPlay, known: Seen, last: int | None, player:
     if trick.winner != player:
         yield phrase("another player took the last trick")
     elif card not in (UNKNOWN, PAGAT):
-        yield phrase("the last trick was won with {card}", card=card)
+        yield phrase("the last trick was won with {card}", card=pretty(card))
     elif card == UNKNOWN and any(pack_of(hand).suit.get(each) == TRUMP for _, each in trick.cards):
         yield phrase("a higher trump was played to the last trick")
 

@@ -34,6 +34,7 @@ from service.errors import NameTaken
 from service.language import shorthand
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
 from service.language.shorthand.announcing import forced_of, limit_of
+from service.language.shorthand.keywords.translated import in_english
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
@@ -260,7 +261,7 @@ def announcement(view: VisibleNight, game: Game, announced: Announced) -> Announ
     night = view.night
     try:
         options = tuple(
-            option_stated(one.strip(), game, night.rules.switches) for one in announced.options if one.strip()
+            option_stated(in_english(one), game, night.rules.switches) for one in announced.options if one.strip()
         )
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal

@@ -20,6 +20,7 @@ from engine.spelling import compared
 from engine.state import Hand, Night
 from service.language.order import by_name
 from service.language.shorthand.hints import said_by
+from service.language.shorthand.keywords.translated import Form
 from service.language.shorthand.tokens import ShorthandError, Tokens
 from service.language.shorthand.vocabulary import GROUPS
 from service.language.shorthand.vocabulary.act import DOT, Reader
@@ -63,7 +64,7 @@ def _expected(words: Tokens, player: PlayerId) -> str:
     """What this player may do now: first what the hand waits for, else how chips are put in, and what the bank does."""
     night = words.night
     betting = phrase("a number of chips, c (call), x (check), f (fold), r2 (raise by 2)")
-    hand = said_by(night, player) or (betting if night.hand is not None and night.hand.round is not None else "")
+    hand = Form(said_by(night, player)) or (betting if night.hand is not None and night.hand.round is not None else "")
     bank = phrase("+150 (loan), +40 cash, -80, = 117 (count), gives, pays, sits, stands, back or leaves")
     if not hand:
         return phrase("what the player does: {bank}", bank=bank)
@@ -80,7 +81,7 @@ DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
 # Words before an amount, and words that may stand between the two.
 WAGER_WORDS = ("b", "bet", "r", "raise", "s", "shadow")
-LINKS = ("to", "by")
+LINKS = ("to", "by", "with")
 # Verbs that need more words, such as `turns 7h`.
 OF_PILES = ("turns", "arranges")
 
@@ -123,7 +124,7 @@ def whose(words: Tokens) -> PlayerId | None:
     An act that only one player may do now is that player's. If several may do it, the line has to name one.
     """
     verb = VERBS.get(words.key)
-    if not (verb or words.key[:1] in ("+", "-") or words.key in SIDES) or _may_be_a_name(words):
+    if not (verb or words.key[:1] in ("+", "-") or words.key in SIDES) or may_be_a_name(words):
         return None
     here = [player for player, person in words.night.people.items() if not person.left]
     if (verb is None and words.key not in SIDES) or words.key in AT_ANY_TIME:
@@ -163,7 +164,8 @@ def _pass_over_its_letter(words: Tokens) -> None:
     words.take()
 
 
-def _may_be_a_name(words: Tokens) -> bool:
+def may_be_a_name(words: Tokens) -> bool:
+    """True if a name begins as the line does."""
     return words.key[:1].isalpha() and any(_begins(words, player) for player in words.names)
 
 
@@ -211,7 +213,7 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
     stated = [word.key for word in words.words]
-    if stated[:1] != ["all"] or len(stated) not in (2, 3) or _may_be_a_name(words):
+    if stated[:1] != ["all"] or len(stated) not in (2, 3) or may_be_a_name(words):
         return ()
     hand = words.night.hand
     if len(stated) == 3:
@@ -236,7 +238,7 @@ def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     sentence = say(
         "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as “{name} {verb}”.",
         name=name,
-        verb=verb,
+        verb=Form(verb),
     )
     raise ShorthandError("say_who", sentence, players=_in_words(words, here))
 
@@ -317,7 +319,9 @@ def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
         if turns_piles(hand) if words.key == "turns" else arranging:
             return hand.asked.waiting[0]
     doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else DOING["bet"]
-    sentence = say("Nobody has a pile to “{key}” now; it is time to {doing}.", key=words.key, doing=say(doing))
+    sentence = say(
+        "Nobody has a pile to “{key}” now; it is time to {doing}.", key=words.words[0].text, doing=say(doing)
+    )
     raise ShorthandError("no_pile_now", sentence, doing=doing)
 
 
@@ -363,4 +367,4 @@ def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
 
 
 def _begins(words: Tokens, player: PlayerId) -> bool:
-    return compared(words.names.get(player, player)).startswith(compared(words.key))
+    return compared(words.names.get(player, player)).startswith(compared(words.words[0].text))

@@ -15,6 +15,7 @@ from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
+from service.language.shorthand.keywords.translated import Form, in_english
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown
 
 ACCEPTED = phrase(
@@ -31,7 +32,7 @@ _FIXED = re.compile(r"(?P<small>[1-9]\d{0,8})/(?P<big>[1-9]\d{0,8})(?: from (?P<
 
 def limit_of(text: str, *, column: int = 1) -> Limit:
     """The limit that the text says; refuses a text that says none."""
-    sentence = " ".join(text.casefold().split())
+    sentence = in_english(text.casefold())
     if sentence in _WORDS:
         return _WORDS[sentence]
     if match := _MOST.fullmatch(sentence):
@@ -82,7 +83,7 @@ def limit_stated(limit: Limit | None) -> str:
 _WORDS: dict[str, Limit] = {"none": NoLimit(), "pot": PotLimit()}
 
 
-_BETWEEN = (",", "and", "og")
+_BETWEEN = (",", "and")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
@@ -187,7 +188,9 @@ def _forced(words: Tokens, stated: dict[str, Any]) -> dict[str, object]:
 
 
 def _both_say(words: Tokens, one: str, other: str, what: str) -> NoReturn:
-    sentence = say("“{one}” and “{other}” both say {what}; say one of them.", one=one, other=other, what=what)
+    sentence = say(
+        "“{one}” and “{other}” both say {what}; say one of them.", one=Form(one), other=Form(other), what=what
+    )
     raise ShorthandError("said_twice", sentence, column=words.column)
 
 
@@ -203,9 +206,9 @@ def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
 
 
 def _option(words: Tokens, game: Game) -> AnyOption:
-    column, stated = words.column, [words.take().text]
+    column, stated = words.column, [words.take().english]
     while words and words.key not in (*HAND_WORDS, *_BETWEEN):
-        stated.append(words.take().text)
+        stated.append(words.take().english)
     try:
         return option_stated(" ".join(stated), game, words.night.rules.switches)
     except errors.Refusal as refusal:

@@ -12,6 +12,7 @@ from engine.state import Night
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.hints import said_by
+from service.language.shorthand.keywords.translated import in_english, in_own_words
 from service.language.shorthand.lines import DIRECTIVES
 from service.language.shorthand.vocabulary.act import DOT
 from service.language.shorthand.vocabulary.bank import GAP_BEARERS
@@ -24,9 +25,9 @@ from service.language.shorthand.vocabulary.requests import completions as of_req
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
     """The completions of the last word; `own` are the games of the club."""
     before, _, word = text.rpartition(" ")
-    before = before.strip().casefold()
+    before = in_english(before).casefold()
     if before == "hand" or before.startswith("hand "):
-        return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
+        return _hand(f"{before} {word}"[len("hand") :].lstrip(), word, night, names, own)
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         others = (name for name in names.values() if name not in here)
@@ -44,7 +45,7 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         candidates = here or list(names.values())
     else:
         candidates = list(VERBS)
-    return _begun(word, dict.fromkeys(candidates))
+    return _begun(word, dict.fromkeys(map(in_own_words, candidates)))
 
 
 def _acts_of_whoever_is_asked(night: Night) -> list[str]:
@@ -62,17 +63,17 @@ def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], o
     """The game, then the dealer and the options, in any order."""
     stated = f" {spoken} ".casefold()
     if " with " in stated and stated.rfind(" with ") > stated.rfind(" by "):
-        return [option for option in OPTION_NAMES if option.startswith(word.casefold())]
+        return _begun(word, dict.fromkeys(map(in_own_words, OPTION_NAMES)))
     if " by " in stated:
         dealer = stated.rpartition(" by ")[2]
         if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
-            return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
+            return _begun(word, map(in_own_words, HAND_WORDS))
         return _begun(word, names.values())
     found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
     if not spoken.strip():
         return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
     games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
-    return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]
+    return games or _begun(word, map(in_own_words, ("by", "with")))
 
 
 def _left(name: str, before: str, word: str) -> str:

@@ -21,6 +21,7 @@ from engine.play.script.offers import ending_early, offers
 from engine.play.showdown.lacking import what_is_lacking
 from engine.speech import say, say_as
 from engine.state import Hand, Night
+from service.language.shorthand.keywords.translated import in_own_words
 from service.language.shorthand.vocabulary import GROUPS
 from service.language.shorthand.vocabulary.act import DOT, Alike, GuideRow, Hints, remarked
 from service.language.shorthand.vocabulary.bank import gap_lines
@@ -181,7 +182,7 @@ def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
 def _side_by_side(row: GuideRow) -> list[str]:
     """The meaning beside the line, wrapped under itself; below the line if the line is too long."""
     says = textwrap.wrap(say_as("help", row.says), WIDTH - SAYS_AT)
-    typed = f"  {row.lines}"
+    typed = f"  {in_own_words(row.lines)}"
     if len(typed) + 2 > SAYS_AT:
         return [typed, *(" " * SAYS_AT + line for line in says)]
     return [f"{typed:{SAYS_AT}}{says[0]}", *(" " * SAYS_AT + line for line in says[1:])]
@@ -196,7 +197,7 @@ def as_markdown() -> str:
                 f"### {say_as('help', title)}\n",
                 head,
                 "|---|---|",
-                *(f"| {_as_code(row.lines)} | {say_as('help', row.says)} |" for row in rows),
+                *(f"| {_as_code(in_own_words(row.lines))} | {say_as('help', row.says)} |" for row in rows),
             )
         )
         for title, rows in GUIDE.items()

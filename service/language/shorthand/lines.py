@@ -20,8 +20,9 @@ from engine.spelling import called, compared, kept
 from engine.state import UNKNOWN, Night
 from service.errors import NameNotSayable
 from service.language.payload_limits import check_name
-from service.language.shorthand.acts import VERBS, act, all_together, is_act, of_whose_turn_it_is, whose
+from service.language.shorthand.acts import VERBS, act, all_together, is_act, may_be_a_name, of_whose_turn_it_is, whose
 from service.language.shorthand.announcing import HAND_WORDS, announcement, naming
+from service.language.shorthand.keywords.translated import Form, in_english
 from service.language.shorthand.tokens import (
     REASON,
     ParsedLine,
@@ -41,8 +42,10 @@ from service.language.shorthand.vocabulary.putting_right import LOOKED, board_ca
 from service.language.shorthand.vocabulary.requests import DIRECTIVES as REQUEST_LINES
 
 WINS = ("win", "wins")
-# What a name cannot hold: words and marks that stand between or after names.
-LINKS = (*WINS, *HAND_WORDS, "and", "og")
+# What a name cannot hold: words and marks that stand between or after names. Only the first ones are looked for whatever the
+# language, because people are called “af Ugglas”.
+ENDS = (*WINS, "and")
+LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
 OF_THE_PROMPT = ("help", "log", "undo", "disputes", "requests", "plan", "payments", "quit", "exit")
@@ -62,8 +65,10 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
         return ParsedLine((alone,))
     if together := all_together(words):
         return ParsedLine(together)
+    # Only English words are reserved: Lukas may fold as “luk f”, though “luk” alone closes the night in Danish.
+    named = words.words[0].meant and len(words.words) > 1 and may_be_a_name(words)
     directive = DIRECTIVES.get(words.key)
-    if directive is not None:
+    if directive is not None and not named:
         words.take()
         spoken = directive(words)
     elif any(word.key in WINS for word in words.words):
@@ -110,7 +115,7 @@ def _wins(words: Tokens) -> commands.Command:
                 )
                 raise ShorthandError("named_twice", sentence, column=words.column)
             rankings[part] = tuple(ranking)
-        words.skip(",", "and", "og", ";")
+        words.skip(",", "and", ";")
     hand = words.night.hand
     if hand is not None and hand.showdown.sides and "all" not in rankings:
         # Each side is won by a player who has declared it.
@@ -195,7 +200,7 @@ def _goal(words: Tokens) -> ParsedLine:
     """`goal game` · `goal consolation` · `goal ultimo`."""
     if not words:
         words.wrong(phrase("game, consolation or ultimo"))
-    return _one(commands.AnnounceGoal(goal=words.take().text))
+    return _one(commands.AnnounceGoal(goal=words.take().english))
 
 
 def _score(words: Tokens) -> ParsedLine:
@@ -269,11 +274,16 @@ def must_be_a_name(name: str) -> None:
 
 def taken_in(name: str) -> str:
     """The word or mark in a name that means something else in a line, or an empty text."""
-    first, *others = compared(name).split() or [name]
-    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT) or first.isdecimal() or is_act(first)
-    begins = begins or _is_card(first)
-    taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
-    return taken or next((mark for mark in MARKS if mark in name), "")
+    words = compared(name).split() or [name]
+    meant = [in_english(word) for word in kept(name).casefold().split()]
+    begins = any(map(_begins_a_line, (words[0], *meant[:1])))
+    taken = next((word for word, english in zip(words, meant, strict=False) if word in LINKS or english in ENDS), "")
+    return taken or (words[0] if begins else "") or next((mark for mark in MARKS if mark in name), "")
+
+
+def _begins_a_line(word: str) -> bool:
+    known = (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT)
+    return word in known or word.isdecimal() or is_act(word) or _is_card(word)
 
 
 def _is_card(word: str) -> bool:
@@ -375,7 +385,9 @@ def _move(words: Tokens) -> commands.ChipMove:
     while len(ends) < 2:
         end = "payer" if words.key == "from" else "payee" if words.key == "to" else ""
         if end in ends:
-            sentence = say("“{word}” is said twice; say where the chips come from and where they go.", word=words.key)
+            sentence = say(
+                "“{word}” is said twice; say where the chips come from and where they go.", word=Form(words.key)
+            )
             raise ShorthandError("said_twice", sentence, column=words.column)
         words.skip("from", "to")
         end = end or next(end for end in ("payer", "payee") if end not in ends)
@@ -412,7 +424,7 @@ def _bearer(words: Tokens, who: str) -> dict[str, str]:
 
 
 def _settle(words: Tokens) -> ParsedLine:
-    kind = words.take().text.casefold() if words else usual_plan(words.night)
+    kind = words.take().english.casefold() if words else usual_plan(words.night)
     if kind not in ("bank", "direct"):
         sentence = say(
             "There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers).",

@@ -1,12 +1,13 @@
 """The words of a line: splitting, names and their beginnings, amounts, and refusals of a line."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import reduce
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.commands import Command
 from engine.game.definition import Game
@@ -18,6 +19,7 @@ from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
 from service.language.money import NotMoney, cents_of
 from service.language.order import by_name
+from service.language.shorthand.keywords.translated import LONGEST, Form, english_at, in_english, in_own_words
 
 # A name without a space before what is said: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
@@ -71,7 +73,7 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
     of the shell, not a number, and not one slip from such a word or from a name.
     """
     stated = {"word": spoken, "players": ", ".join(names) or say_as("at a table", "nobody yet")}
-    if compared(spoken) in vocabulary:
+    if in_english(spoken) in vocabulary or compared(spoken) in vocabulary:
         return say("“{word}” is not a name here; it is a verb. The players are {players}.", **stated)
     if compared(spoken) in COMMANDS:
         return say(
@@ -92,8 +94,8 @@ def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Me
     for name in names:
         if is_one_slip(compared(spoken), compared(name)):
             return Meant(name, near=True)
-    for word in sorted(vocabulary):
-        if is_one_slip(compared(spoken), word):
+    for word in map(in_own_words, sorted(vocabulary)):
+        if is_one_slip(compared(spoken), compared(word)):
             return Meant(quoted(word), near=True)
     close = get_close_matches(compared(spoken), [compared(name) for name in names], n=1)
     return next((Meant(name, near=False) for name in names if close and compared(name) == close[0]), None)
@@ -195,16 +197,25 @@ class ParsedLine(msgspec.Struct, frozen=True):
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One word of a line and its column. A quoted word is a text and never a keyword."""
+    """One word of a line and its column. A quoted word is a text and never a keyword.
+
+    `meant` is the keyword in English, if it was said in another language; the text is what was typed, and may be a name.
+    """
 
     text: str
     column: int
     quoted: bool = False
+    meant: str = ""
+
+    @property
+    def english(self) -> str:
+        """The word as it was typed, or the keyword in English."""
+        return self.meant or self.text
 
     @property
     def key(self) -> str:
         """The word as a keyword."""
-        return "" if self.quoted else self.text.casefold()
+        return "" if self.quoted else self.english.casefold()
 
 
 def split(line: str) -> list[Word]:
@@ -225,7 +236,21 @@ def split(line: str) -> list[Word]:
         else:
             # A minus sign that a phone typed, or that was copied from a report, is the one of the keyboard.
             words.append(Word(result[0].replace(MINUS, "-"), column))
-    return words
+    return list(_in_english(words))
+
+
+def _in_english(words: Sequence[Word]) -> Iterator[Word]:
+    """The words with what they mean in English. Several that are one keyword together become one word."""
+    place = 0
+    while place < len(words):
+        length, english = english_at(tuple(word.key for word in words[place : place + LONGEST]))
+        several = words[place : place + (length or 1)]
+        # The first word takes what there is more of.
+        first = length - len(english) + 1 if length else 1
+        text = " ".join(word.text for word in several[:first])
+        yield replace(several[0], text=text, meant=english[0] if english else "")
+        yield from (replace(word, meant=meant) for word, meant in zip(several[first:], english[1:], strict=True))
+        place += len(several)
 
 
 def _either(one: str, other: str) -> str:
@@ -383,7 +408,7 @@ class Tokens:
     def players(self, what: str = phrase("players")) -> tuple[PlayerId, ...]:
         """Names with commas or `and` between them."""
         results = [self.player(what)]
-        while self.skip(",", "and", "og"):
+        while self.skip(",", "and"):
             results.append(self.player(what))
         return tuple(results)
 
@@ -477,7 +502,7 @@ def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
 
 def flag(key: str) -> Part:
     """A part that is one keyword."""
-    return keyed(phrase("“{word}”", word=key), lambda _: True, key)
+    return keyed(phrase("“{word}”", word=Form(key)), lambda _: True, key)
 
 
 def in_quotes(what: str) -> Part:

@@ -18,6 +18,7 @@ from engine.wording import options_of
 from service.book.closed_cards import open_hands
 from service.book.store.lists import ListedNight
 from service.language.shorthand.hints import what_now
+from service.language.shorthand.keywords.translated import in_own_words
 from service.language.shorthand.vocabulary.bank import recount_lines
 from service.language.shorthand.vocabulary.putting_right import open_lines
 from service.reports.disputes import DisputeLine, open_disputes
@@ -152,7 +153,9 @@ def waits_for(view: VisibleNight) -> tuple[str, ...]:
         lines = (*recount_lines(view.records, view.names), *lines)
     if view.night.open_requests:
         lines = (*lines, *request_hints(view))
-    return (*lines, *open_lines(disputes(view.records), view.names)) if view.night.open_disputes else lines
+    if view.night.open_disputes:
+        lines = (*lines, *open_lines(disputes(view.records), view.names))
+    return tuple(map(in_own_words, lines))
 
 
 def _players(view: VisibleNight) -> tuple[PlayerView, ...]:

@@ -127,7 +127,7 @@ def test_the_table_has_a_clock_that_can_be_set(data: Data, chipbook: Chipbook) -
 def test_the_prompts_own_words_answer(done: Done) -> None:
     text = done("table", typed="?\nhelp\nshow\n")
     assert "hand NAME OF A GAME by DEALER" in text
-    assert "waive all agreed" in text
+    assert 'waive "all agreed"' in text
     assert "seat" in text
 
 

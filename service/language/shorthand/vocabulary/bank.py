@@ -26,7 +26,7 @@ def with_the_bank(words: Tokens, player: PlayerId) -> Command:
     if rest:
         words.words.insert(0, type(word)(rest, word.column + 1))
     chips = words.chips()
-    for_money = words.skip("cash", "kontant", "paid")
+    for_money = words.skip("cash", "paid")
     if sign == "-":
         return commands.CashOut(player=player, chips=chips, paid=for_money)
     return commands.BuyChips(player=player, chips=chips) if for_money else commands.GiveLoan(player=player, chips=chips)

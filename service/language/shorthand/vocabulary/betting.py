@@ -33,7 +33,7 @@ def _bets(words: Tokens, player: PlayerId) -> Command:
 def _raises(words: Tokens, player: PlayerId) -> Command:
     if words.skip("to"):
         return commands.Raise(player=player, to=words.chips())
-    words.skip("by", "med")
+    words.skip("by", "with")
     return _raise_by(player, words.chips())
 
 
@@ -118,6 +118,6 @@ BETTING = Group(
         GuideRow("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
         GuideRow("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
         GuideRow("bo doubles", "doubles the stakes: puts in as much again as so far"),
-        GuideRow("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
+        GuideRow("anna all-in · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
     ),
 )

@@ -39,7 +39,7 @@ def _spits(words: Tokens, player: PlayerId) -> Command:
 
 
 def _passes(words: Tokens, player: PlayerId) -> Command:
-    """In a game with bidding, `passes` means no bid.
+    """In a game with bidding, `pass` means no bid.
 
     Otherwise `anna passes 3h 4h 5h` passes to the right, or to the left where the game passes only there, `anna passes right
     3h 4h left 5h` to both sides, and no cards are given if they are not known.
@@ -171,7 +171,7 @@ def _to_reveal(_: Alike, __: Night, hand: Hand) -> str:
 
 
 def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
-    return f"buys (for {alike[0].owed}) · buys {_cards(1)}"
+    return DOT.join((remarked("buys", say("for {chips}", chips=alike[0].owed)), f"buys {_cards(1)}"))
 
 
 def _cards(number: int, *, behind: int = 0) -> str:
@@ -187,9 +187,9 @@ CARDS = Group(
         Said(("has",), _has),
         Said(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
         Said(
-            ("passes",),
+            ("passes", "pass"),
             _passes,
-            {commands.PassCards: _to_pass, commands.PassBid: fixed("passes")},
+            {commands.PassCards: _to_pass, commands.PassBid: fixed("pass")},
         ),
         Said(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
         Said(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
@@ -280,9 +280,7 @@ TRICKS = Group(
         GuideRow(
             "trump Ks · anna plays Ks · bo takes · stock 7h", "trumps · a card · the trick · a card from the stock"
         ),
-        GuideRow(
-            "bo bids solo · carl passes · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"
-        ),
+        GuideRow("bo bids solo · carl pass · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"),
         GuideRow("goal ultimo · anna contra · bo melds Ks Kh Kd Kc", "announced · answered · a set of cards shown"),
         GuideRow("score 44", "the bidder's points"),
     ),
@@ -297,10 +295,10 @@ def challenges(words: Tokens, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` if the table decides."""
     stated = words.parts(
         holder=keyed(
-            phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "af"
+            phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "by"
         ),
         good=Part(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
-        word=one_word(phrase("the word"), "of", "af", *SAYS),
+        word=one_word(phrase("the word"), "of", "by", *SAYS),
     )
     return commands.ChallengeWord(player=player, **stated)
 

@@ -326,7 +326,7 @@ class _Clauses:
         """All clauses and the reason, to the end of the line."""
         words = self.words
         first(self)
-        while words.skip("and", "og", ","):
+        while words.skip("and", ","):
             next_clause = CLAUSES.get(words.key, _instead)
             next_clause(self)
         reason = words.take().text if words and words.words[0].quoted else ""

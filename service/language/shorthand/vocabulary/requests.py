@@ -19,7 +19,7 @@ def _asks(words: Tokens, player: PlayerId) -> Command:
     """`anna asks 150` · `anna asks 40 cash` · `anna asks for 2p`."""
     words.skip("for")
     chips = words.chips()
-    return commands.AskForChips(player=player, chips=chips, paid=words.skip("cash", "kontant", "paid"))
+    return commands.AskForChips(player=player, chips=chips, paid=words.skip("cash", "paid"))
 
 
 def _says(words: Tokens, player: PlayerId) -> Command:

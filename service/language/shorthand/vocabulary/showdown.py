@@ -76,7 +76,7 @@ def _to_win(_: Alike, __: Night, hand: Hand) -> str:
 def _to_show(_: Alike, __: Night, hand: Hand) -> str:
     """All cards of the player; if they bear letters, the words they make."""
     shows = "shows {As Kd} …"
-    return f'{shows} "WORD" (or the cards alone)' if hand.deck.name in LETTER_DECKS else shows
+    return remarked(f'{shows} "WORD"', say("or the cards alone")) if hand.deck.name in LETTER_DECKS else shows
 
 
 SHOWDOWN = Group(

@@ -97,7 +97,8 @@ def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, ba
     (told,) = faults(onlooker.get(path).json)
     assert "card is already out" in told
     assert "As" not in told
-    assert "As is out already" in faults(banker.get(path).json)[0]
+    assert "A♠" not in told
+    assert "A♠ is out already" in faults(banker.get(path).json)[0]
 
 
 @pytest.mark.parametrize(

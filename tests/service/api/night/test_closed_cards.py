@@ -119,8 +119,9 @@ def test_a_finding_of_the_rules_does_not_quote_cards_to_everybody(stud, onlooker
     for route in ("/adjudication", "/report", "/verification"):
         told_to_all = json.dumps(onlooker.get(stud.path + route).json, ensure_ascii=False)
         assert "As" not in told_to_all.replace("Assistant", "")
+        assert "A♠" not in told_to_all
         assert "card is already out" in told_to_all
-    assert "As is out already" in banker.get(f"{stud.path}/adjudication").json["findings"][0]["sentence"]
+    assert "A♠ is out already" in banker.get(f"{stud.path}/adjudication").json["findings"][0]["sentence"]
 
 
 def test_cards_of_a_corrected_deal_are_told_as_they_lie(stud, banker, onlooker):

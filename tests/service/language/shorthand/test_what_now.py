@@ -250,11 +250,11 @@ def test_a_bid_may_be_called_by_any_word_that_begins_another_act(monkeypatch):
     monkeypatch.setattr("engine.game.findings.tricks.CONTRACTS", ("small", "big"))
     declared = GAME_OF["Tarok"].but("Small Tarok", play=(Deal(down=16, batch=8), Bid("small big"), Tricks()))
     table = opened("ABC", rules=house("tarok")).do(announce(declared, dealer="C"))
-    assert what_now(table.night, {}) == ["A: bids small · bids big · passes"]
+    assert what_now(table.night, {}) == ["A: bids small · bids big · pass"]
     (small,) = read_line("a bids small", table.night, {"A": "A", "B": "B", "C": "C"}).commands
     assert offers(table.night)[0].command == small == commands.MakeBid(player="A", contract="small")
     table.do(small)
-    assert what_now(table.night, {}) == ["B: bids big · passes"]
+    assert what_now(table.night, {}) == ["B: bids big · pass"]
 
 
 def test_a_hint_to_play_names_a_card_that_may_be_played(names):

@@ -1,0 +1,80 @@
+"""The words of a line in the languages of people: read from any of them, and shown in the reader's own.
+
+A table (`danish.py`) says them. A line is read the same whatever language its reader has, and a form that can be typed is
+kept in English until it is shown.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from engine.speech import speech
+from service.language.shorthand.keywords import danish
+
+TABLES: Mapping[str, Mapping[str, str]] = {"da": danish.WORDS}
+# What is not translated in a form: remarks in brackets, cards in braces, texts in quotes.
+_LEFT_ALONE = r'\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|"[^"]*"'
+Sequence = tuple[str, ...]
+
+
+def _sequences(table: Mapping[str, str]) -> dict[Sequence, Sequence]:
+    return {
+        tuple(said.split()): tuple(english.partition(", ")[0].split())
+        for english, words in table.items()
+        if english[0].islower()
+        for said in words.split(", ")
+    }
+
+
+# What is said in other languages, word by word, and what it is in English: as many words, or fewer.
+ENGLISH: Mapping[Sequence, Sequence] = {
+    said: english for table in TABLES.values() for said, english in _sequences(table).items() if said != english
+}
+LONGEST = max(map(len, ENGLISH))
+
+
+def english_at(words: Sequence) -> tuple[int, Sequence]:
+    """How many of the first words, in small letters, are said in another language, and what they are in English."""
+    for length in range(min(LONGEST, len(words)), 0, -1):
+        if english := ENGLISH.get(words[:length]):
+            return length, english
+    return 0, ()
+
+
+def in_english(text: str) -> str:
+    """The text with every word of a line in English; other words as they are."""
+    said, words = text.split(), list[str]()
+    while said:
+        length, english = english_at(tuple(word.casefold() for word in said[:LONGEST]))
+        words += english or said[:1]
+        del said[: length or 1]
+    return " ".join(words)
+
+
+@cache
+def _shown(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    table = TABLES.get(language, {})
+    said = {one: words.partition(", ")[0] for english, words in table.items() for one in english.split(", ")}
+    longest_first = "|".join(map(re.escape, sorted(said, key=len, reverse=True)))
+    quoted = "|".join(re.escape(one) for one in said if one.startswith('"'))
+    return re.compile(rf"{quoted or '(?!)'}|{_LEFT_ALONE}|(?<![\w-])(?:{longest_first or '(?!)'})(?![\w-])"), said
+
+
+def in_own_words(form: str) -> str:
+    """A form that can be typed, as the reader types it."""
+    pattern, said = _shown(speech().code)
+    return pattern.sub(lambda found: said.get(found[0], found[0]), form)
+
+
+def in_own_words_where_quoted(sentence: str) -> str:
+    """The sentence with the forms in it that stand in quotation marks as the reader types them."""
+    return re.sub("[“”][^“”]*”", lambda quoted: in_own_words(quoted[0]), sentence)
+
+
+class Form(str):
+    """A form that can be typed, as part of a sentence: in English for programs, in the reader's words where it is said."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return in_own_words(self)

@@ -1,0 +1,187 @@
+"""A line in Danish says the same act as in English, whoever reads; and every word of the shorthand has a Danish one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.library import GAMES
+from engine.speech import ENGLISH, speaking
+from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
+from service.language.shorthand import complete, hints, keywords, read_line
+from service.language.shorthand.announcing import HAND_WORDS
+from service.language.shorthand.keywords import danish
+from service.language.shorthand.keywords.translated import ENGLISH as READ
+from service.language.shorthand.keywords.translated import in_english, in_own_words
+from service.language.shorthand.lines import VOCABULARY, taken_in
+from tests.messages import catalogue_of
+from tests.service.language.shorthand.danish_lines import in_danish
+from tests.service.language.shorthand.test_guide import LINES, OF_AN_OPEN_REQUEST, OF_THE_ROUND, PEOPLE
+
+ROOT = Path(keywords.__path__[0]).parent
+KNOWN = {one for english in danish.WORDS for one in english.split(", ")}
+# What reads words of a line, and from which of its arguments on these are words.
+READERS = {"skip": 0, "flag": 0, "keyed": 2, "one_word": 1}
+# What is typed in every language: letters of bets, signs, chips, and what is a word of English to a Dane, too.
+EVERYWHERE = {*"bcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000"}
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    return (one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def read_as_words(file: Path) -> Iterator[str]:
+    """The words that a file of the shorthand looks for in a line."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in READERS:
+                for argument in node.args[READERS[name] :]:
+                    yield from texts(argument) if isinstance(argument, ast.Constant) else ()
+            case ast.Compare(left=ast.Attribute(attr="key"), comparators=others):
+                for other in others:
+                    yield from texts(other)
+
+
+def test_every_word_of_the_shorthand_has_a_danish_one() -> None:
+    looked_for = {word for file in ROOT.rglob("*.py") for word in read_as_words(file)}
+    assert len(looked_for) > 60
+    assert {*looked_for, *VOCABULARY} - KNOWN - EVERYWHERE == set()
+
+
+def test_no_danish_word_means_two_things() -> None:
+    said = Counter(
+        word for english, words in danish.WORDS.items() if english[0].islower() for word in words.split(", ")
+    )
+    assert [word for word, times in said.items() if times > 1] == []
+    english = {one for one in KNOWN if one[0].islower()}
+    assert [" ".join(danish_word) for danish_word in READ if " ".join(danish_word) in english] == []
+    assert [word for word, meant in READ.items() if len(meant) > len(word)] == []
+
+
+def test_what_is_shown_in_danish_is_read_as_what_it_stands_for() -> None:
+    with in_language(DANISH):
+        others = {one: said for one in KNOWN if one[0].islower() and in_english(said := in_own_words(one)) != one}
+    # Words of one row are one word to a line.
+    rows = [english.split(", ") for english in danish.WORDS]
+    assert [one for one, said in others.items() if not any({one, in_english(said)} <= {*row} for row in rows)] == []
+
+
+@pytest.mark.parametrize("language", [ENGLISH, speech_of("da")], ids=lambda language: language.code)
+def test_every_line_of_the_guide_says_the_same_in_danish(language, night) -> None:
+    alone = (*OF_THE_ROUND, *OF_AN_OPEN_REQUEST)
+    with speaking(language):
+        others = [line for line in LINES if line not in alone if read(line, night) != read(in_danish(line), night)]
+    assert others == []
+
+
+def read(line, night):
+    return read_line(line, night, PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("said", "english"),
+    [
+        ("lars følger", "lars calls"),
+        ("lars følger med 3", "lars calls 3"),
+        ("lars byder 3", "lars bets 3"),
+        ("lars forhøjer 2", "lars raises 2"),
+        ("lars forhøjer til 12", "lars raises to 12"),
+        ("lars byder med skygge 5", "lars shadow 5"),
+        ("lars pas", "lars check"),
+        ("lars folder", "lars folds"),
+        ("lars er ude", "lars folds"),
+        ("lars viser Ah Kc", "lars shows Ah Kc"),
+        ("lars slår min", "lars mucks"),
+        ("lars vinder high, anna vinder low", "lars wins high, anna wins low"),
+        ("lars +40 kontant", "lars +40 cash"),
+        ("hånd elevator af anna med vild 7, high/low", "hand elevator by anna with wild 7, high-low"),
+        (
+            "hånd cincinnati af anna med vilde på 5 grænse 5 én gang 50",
+            "hand cincinnati by anna with wild at 5 limit 5 once 50",
+        ),
+        ('stryg 41-43 og 47 "fejl"', 'strike 41-43 and 47 "fejl"'),
+        ('ret 41 til "lars følger"', 'correct 41 to "lars følger"'),
+        ("luk kl. 01:30", "close at 01:30"),
+        ("afregn direkte med gammel gæld", "settle direct with old debts"),
+        ("anna kort for meget 7h har set", "anna card too many 7h looked"),
+        ("carl tager det næste 5c for 9d", "carl takes next 5c for 9d"),
+        ("anna to gange 4h", "anna twice 4h"),
+        ("new deal af carl skader anna", "new deal by carl harms anna"),
+        ("NYE Erik", "new Erik"),
+        ("alle", "all"),
+    ],
+)
+def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) -> None:
+    names = {"p1": "Anna", "p2": "Lars", "p3": "Carl"}
+    assert outcome(said, night, names) == outcome(english, night, names)
+
+
+def outcome(line, night, names):
+    try:
+        return read_line(line, night, names)
+    except Exception as refusal:  # noqa: BLE001 - no hand is played: the same refusal is the same reading.
+        return getattr(refusal, "code", refusal)
+
+
+def test_names_are_names_in_every_language(night) -> None:
+    """The beginning of a name is no verb, and a name that only holds a Danish word is a name."""
+    (command,) = read_line("til 3", night, {"p1": "Tilde", "p2": "Bo"}).commands
+    assert command.player == "p1"
+    (command,) = read_line("carl af u +3", night, {"p1": "Carl af U"}).commands
+    assert command.player == "p1"
+    assert taken_in("Carl af Ugglas") == ""
+    assert (taken_in("Pas"), taken_in("Bo Vinder"), taken_in("Hånd")) == ("pas", "vinder", "hand")
+
+
+def test_no_game_has_a_danish_word_in_its_name_that_ends_a_name() -> None:
+    words = {one for one, meant in READ.items() if meant[0] in HAND_WORDS}
+    assert [game.name for game in GAMES if {(word,) for word in game.name.casefold().split()} & words] == []
+
+
+def test_completion_and_help_offer_the_words_of_the_reader(night) -> None:
+    with in_language(DANISH):
+        assert complete("anna følg", night, PEOPLE) == ["følg", "følger"]
+        assert complete("anna cal", night, PEOPLE) == []
+        assert {"hånd", "stryg", "new", "ny"} & {*complete("", night, PEOPLE)} == {"hånd", "stryg", "ny"}
+        assert complete("hånd straight poker a", night, PEOPLE) == ["af"]
+        assert complete("hand straight poker af b", night, PEOPLE) == ["Bo"]
+        assert complete("difference t", night, PEOPLE) == ["tabere"]
+        table = "\n".join(hints.as_lines())
+    assert "anna viser As Ad 7c 7s 3d · bo giver op" in table
+    assert 'stryg 41 "forkert spiller"' in table
+    assert complete("anna cal", night, PEOPLE) == ["call", "calls"]
+
+
+# What stands in quotation marks and is no line: keys of a head and of an answer, words that are spelled, a shell's words.
+NO_LINES = ("players: Anna", "cat and ox", "no word", "”none”", "”deal”", "log all", "settle bank", "next", "chipbook")
+
+
+def test_refusals_and_hints_in_danish_say_what_to_type_in_danish() -> None:
+    # What `--help` of a command names is typed in a shell.
+    told = [part for part in PARTS if part != "commands"]
+    messages = [message for part in told for message in catalogue_of("da", part) if message.id]
+    texts = [said for one in messages for said in ([one.string] if isinstance(one.string, str) else one.string)]
+    with in_language(DANISH):
+        others = {
+            said
+            for said in texts
+            for form in re.findall("[“”][^“”]*”|`[^`]*`", said)
+            if in_own_words(form) != form and not any(one in form for one in NO_LINES)
+        }
+    assert others == set()
+
+
+def test_a_form_is_shown_in_danish_without_its_remark() -> None:
+    with in_language(DANISH):
+        assert in_own_words("Anna: c call 3 (to win) · r raise by 1–5 or 50 · shows {As Kd} …") == (
+            "Anna: c følg 3 (to win) · r forhøj med 1–5 or 50 · viser {As Kd} …"
+        )
+        assert in_own_words("NAME, NAME win high · hand NAME OF A GAME by DEALER") == (
+            "NAVN, NAVN vinder high · hånd SPIL af DEALER"
+        )
+    assert in_own_words("c call 3") == "c call 3"
