@@ -17,7 +17,7 @@ from cli.errors import DOES_NOT_HOLD, CliError
 from cli.options import json_option, write_bytes, write_text
 from cli.screens import night_screens, result_screens
 from cli.terminal import may_open
-from engine.speech import say
+from engine.speech import say, to_say_as
 from service.app.book import Book
 from service.app.looking_back.verify import verify_night
 from service.app.night.replay import replay
@@ -90,7 +90,12 @@ def _show(now: NightView, lines: Sequence[str], verdict: Proof, folder: Path) ->
     render.line()
     result_screens.verdict(verdict)
     render.line()
-    files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
+    files = {
+        "book": BOOK,
+        to_say_as("column", "report"): PAGE,
+        to_say_as("column", "as text"): TEXT,
+        to_say_as("column", "as JSON"): DATA,
+    }
     render.facts({what: str(folder / name) for what, name in files.items()})
     url = shlex.quote(f"sqlite:///{folder / BOOK}")
     program = "chipbook" if shutil.which("chipbook") else shlex.quote(os.path.relpath(sys.argv[0]))

@@ -1,0 +1,108 @@
+"""An evening of the Enemærke family, as a Dane meets it: no English but names, what is typed, and the family's own."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import pytest
+
+from service.api.context import EXTENSION
+from service.app import report
+from service.app.seeing import see
+from service.language.help import TOPICS
+from service.language.languages import DANISH, in_language
+from tests.danish import english_words
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.signed_in import signed_in
+from tests.service.web.browsing import Page, chosen, send
+
+PLAYED = (
+    *("Baseball", "Follow the Queen", "Criss-Cross", "Elevator", "Mississippi Ratfuck", "Spit in the Ocean"),
+    *("Sømærket", "Rubbers in the Dark", "Harakiri", "CRS Surprise"),
+)
+PAGES = ("", "/hands", "/close", "/mine", "/screen", "/report", "/report/accounts", "/report/hands", "/replay/12")
+MORE = ("/put-right", "/disputes")
+WRONG = (
+    "lars 3",
+    "anna",
+    "anna r",
+    "bo wins",
+    "hand",
+    "hand nosuch",
+    "anna = x",
+    "bo shows 9z",
+    "strike 9999",
+    "deal 3",
+)
+# What stands in every language: people, the product, languages and formats; what is typed, options and spots of layouts.
+AS_IT_IS = (
+    *("Anna", "Annas", "Bo", "Carl", "Klub family", "chipbook", "English", "beancount", "SCOWL", "short deck"),
+    "Grandma's Draw",
+    *("new lars", "cash", "gives", "pays", "sits", "stands", "back", "leaves", "hand", "pot", "none", "fish"),
+    *("high-spade", "Lord Nelson"),
+    # Of settings and of the chain, for those who run the server.
+    *("hash", "body", "HOME", "(local)", "(remote_write)", "(on)", "(remote_apply)"),
+)
+UNSEEN = re.compile(r"<(script|style|head|datalist|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+SAID_TO_THE_BLIND = re.compile(r'\s(?:aria-label|title|placeholder|alt|data-say[\w-]*)="([^"]*)"')
+TAPS_MAX = 400
+
+
+def said_on(page: str) -> set[str]:
+    """Every text that a page shows or says."""
+    shown = re.sub(r"\s+", " ", UNSEEN.sub("<>", page))
+    return {unescape(one).strip() for one in (*re.split(r"<[^>]*>", shown), *SAID_TO_THE_BLIND.findall(page))}
+
+
+@pytest.fixture(scope="module")
+def family(shared_app) -> Table:
+    table = an_evening(Banker(shared_app.test_client(), TOKEN), "family", rules={"initial_loan": 2000})
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    return table
+
+
+def test_an_evening_of_ten_games_shows_a_dane_no_english(shared_app, family) -> None:
+    browser, book = signed_in(shared_app, family, "Bo"), shared_app.extensions[EXTENSION].book
+    browser.environ_base["HTTP_ACCEPT_LANGUAGE"] = "da"
+    seen: set[str] = set()
+    met: dict[str, list[str]] = {}
+
+    def read(page: str) -> None:
+        hear(said_on(page))
+
+    def hear(texts: set[str]) -> None:
+        fresh = texts - seen
+        seen.update(fresh)
+        met.update({text: found for text in fresh if (found := english_words(text, besides=AS_IT_IS))})
+
+    for game in PLAYED:
+        chance = random.Random(game)
+        (line,) = Page(browser.get(family.path).text).at("type")
+        answer = send(browser, line, line=f"hand {game}")
+        for _ in range(TAPS_MAX):
+            read(answer.text)
+            if see(book, family.night).night.hand is None:
+                break
+            asked = [form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields]
+            form, at = (asked[0], 0) if asked else chosen(Page(answer.text), chance)
+            answer = send(browser, form, at)
+        assert see(book, family.night).night.hand is None, game
+        read(browser.get(f"{family.path}/hands/enemaerke/{game}").text)
+    (line,) = Page(browser.get(family.path).text).at("type")
+    for wrong in WRONG:
+        read(send(browser, line, line=wrong).text)
+    counts = family.banker.get(family.path).json["players"]
+    family.play(*({"type": "count_chips", "player": one["id"], "chips": one["stack"]} for one in counts))
+    family.play({"type": "close_night"})
+    for page in (*PAGES, *MORE):
+        read(browser.get(family.path + page).text)
+    for name in TOPICS:
+        read(browser.get(f"/help/{name}").text)
+    with in_language(DANISH):
+        hear({*report.as_text(report.report(book, family.night)).splitlines()})
+        for table in report.tables_for(see(book, family.night)).values():
+            hear({*table.decode("utf-8-sig").splitlines()})
+    assert len(seen) > 1000
+    assert met == {}
