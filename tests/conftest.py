@@ -65,8 +65,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: many tests wait for servers and processes of their own."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes more than there are processors: many tests wait for servers and processes of their own."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -94,7 +94,7 @@ def _statements_compiled_once() -> Iterator[None]:
     from sqlalchemy.engine.default import DefaultDialect
     from sqlalchemy.util import LRUCache
 
-    kept: LRUCache[Any, Any] = LRUCache(3000)
+    kept: LRUCache[Any, Any] = LRUCache(1000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Engine, "_compiled_cache", property(lambda _: kept, lambda _, __: None), raising=False)
         patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))

@@ -10,8 +10,7 @@ from engine.library import GAMES, aliases, close_to, letters, named, search
 from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_spoken
-from service.reports.views.games import GameMissing, GameRules, Games, games_view, rules_view
-from service.reports.views.play.banker import switches_for
+from service.reports.views.games import GameMissing, GameRules, Games, games_view, rules_view, switches_for
 
 
 def games_like(words: str, own: Sequence[Game] | None = None) -> Games:

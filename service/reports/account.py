@@ -110,7 +110,7 @@ def _plan_payment(movement: Movement, voice: Voice) -> str:
 
 def _loan(movement: Movement, voice: Voice) -> str:
     if movement.kind == "initial loan":
-        return say("Chips to begin with")
+        return say("Loan to begin with")
     if movement.kind == "penalty loan":
         return say("Loan to pay the lost challenge of hand {number}", number=movement.hand)
     if movement.kind == "shadow loan":

@@ -170,7 +170,7 @@ def test_a_mistake_is_put_right_in_a_few_taps_and_nothing_is_typed(house: House,
 
 # The chapter on errors: what goes wrong at the table
 
-AT_THE_TABLE, NAME_THE_CARDS = "Fejl ved bordet", "Angiv kortene"
+AT_THE_TABLE, NAME_THE_CARDS = "En fejl", "Angiv kortene"
 STUD, SEVENTH = "hand five card stud by dora\n", "hand seven card stud by dora\n" + "all check\n" * 4
 # What is tapped is three taps away: the mistakes of the table, the one that it was, and whose. Each card that is named takes two more.
 TAPS = 3

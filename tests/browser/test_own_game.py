@@ -33,7 +33,7 @@ def test_grandmas_draw_is_made_by_taps_and_told_back_at_each(browser: Browser, t
         phone.get_by_label("Best and lowest hand share").check()
         expect(told).to_contain_text("lowest")
         phone.locator("#part-seats").get_by_label("up to").fill("6")
-        expect(told).to_contain_text("2 to 6 players")
+        expect(told).to_contain_text("3 to 6 players")
         phone.get_by_role("button", name="+ A round of betting").click()
         expect(told).to_contain_text("three betting rounds")
         phone.get_by_role("button", name="A round of betting, away").last.click()

@@ -206,7 +206,8 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening
     harmed.evaluate("one => { for (let at = one; (at = at.parentElement?.closest('details')); ) at.open = true }")
     harmed.tap()
     before = version_of(bo)
-    friday.say(type="give_loan", player=friday.ids["Dora"], chips=36)
+    meant = [{"rule": "banker_is_playing", "reason": "she is out of chips"}]
+    friday.say(type="give_loan", player=friday.ids["Dora"], chips=36, waived=meant)
     shows_more(bo, before)
     expect(harmed).to_be_checked()
     friday.table(bo)

@@ -47,7 +47,7 @@ TABLE = (
     (("night", "settle", "abcd"), 1, "night_is_not_closed", "close it before you settle"),
     (("night", "settle", "abcd", "--plan", "odd"), 1, "unknown_plan", "bank (everyone with the banker) and direct"),
     (("night", "what-if-strike", "-n", "abcd", "999"), 1, "unknown_event", "There is no event 999"),
-    (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a valid integer"),
+    (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a number"),
     (("night", "open", "--bank", "Bo", "--loan", "many"), 1, "bad_amount", "“many” is not a number of chips"),
     (("night", "open", "--bank", "Bo", "--unit", "cheap"), 1, "bad_money", "write it as 0.25 DKK"),
     (("night", "open", "--bank", "Bo", "--rulebook", "hoyle"), 1, "unknown_choice", "“hoyle” is not a rulebook"),

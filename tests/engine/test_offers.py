@@ -184,8 +184,8 @@ def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
         case commands.DeclareSide() | commands.AnnounceGoal() | commands.DeclareMeld() | commands.ChallengeWord():
             return offer.command == act
         case _:
-            stated, said = ({getattr(one, name, None) for name in TOLD_APART_BY} for one in (offer.command, act))
-            return stated == said
+            stated = ((name, getattr(offer.command, name, "")) for name in TOLD_APART_BY)
+            return all(value in ("", None) or value == getattr(act, name) for name, value in stated)
     return offer.least <= amount <= offer.most or (offer.once > 0 and amount == offer.once)
 
 

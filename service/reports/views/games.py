@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from engine import errors
 from engine.game.definition import Game
+from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
 from engine.game.pictures import Row, Rules, Summary, rows_of
 from engine.game.rules_told import explain, rules_of, summary
 from engine.library import BOOK_NAMES, OWN, letters
+from engine.play.script.rule import with_options
+from engine.speech import to_say
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own
 from service.errors.problems import Problem
 
@@ -18,6 +23,21 @@ if TYPE_CHECKING:
     # What only lists games opens no book.
     from service.book.own_games.adding import Added
     from service.reports.views.club import ClubView
+
+# The options that say nothing but themselves, so that a switch is enough.
+SWITCHED: Mapping[AnyOption, str] = MappingProxyType(
+    {
+        HighLow(): to_say("The best and the lowest hand share the pot; each player declares a side at the end."),
+        HighSpade(): to_say("Half the pot goes to the highest closed spade."),
+        Psychology(): to_say(
+            "At the end everybody orders their closed cards, and they are turned one by one, with betting."
+        ),
+        Hot(): to_say("Chili peppers count before the high card."),
+        HotNSours(0): to_say("A word may borrow no pepper."),
+        HotNSours(1): to_say("A word may borrow one pepper."),
+        MixingTheJuice(): to_say("Lemons and limes may be in one word."),
+    }
+)
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):
@@ -254,3 +274,16 @@ class TriedGame(msgspec.Struct, frozen=True, kw_only=True):
 def tried_game(game: Game, story: tuple[str, ...]) -> TriedGame:
     """A game without faults."""
     return TriedGame(game=rules_view(as_own(game)), story=story)
+
+
+def switches_for(game: Game) -> list[AnyOption]:
+    """The options that the dealer may add to this game by a switch."""
+    return [option for option in SWITCHED if _fits(game, option)]
+
+
+def _fits(game: Game, option: AnyOption) -> bool:
+    try:
+        with_options(game, (option,))
+    except errors.OptionDoesNotFit:
+        return False
+    return True

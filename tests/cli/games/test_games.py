@@ -40,8 +40,8 @@ def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
 
 def test_a_layout_is_drawn_and_its_lines_are_said(done: Done, data: Data) -> None:
     text = done("games", "show", "Elevator")
-    assert "\n       1.tv  elevator   1.th\n" in text
-    assert "They are laid and turned in this order: st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th, elevator." in text
+    assert "\n       1.tv  the elevator   1.th\n" in text
+    assert "They are laid and turned in this order: st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th, the elevator." in text
     assert "There are eight betting rounds in all." in text
     (game,) = data("games", "show", "Elevator")
     assert (game["summary"]["name"], game["summary"]["rulebook"], game["rules"]) == (

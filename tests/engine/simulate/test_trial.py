@@ -44,6 +44,7 @@ def test_a_fault_of_the_program_is_told_by_its_kind(monkeypatch: pytest.MonkeyPa
         raise KeyError("small")
 
     monkeypatch.setattr(trials, "play", fails)
+    trial.cache_clear()
     (found,) = trial(own("Razz"))
     assert "KeyError: 'small'." in found.sentence
 

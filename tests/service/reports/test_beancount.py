@@ -104,7 +104,7 @@ def test_accounts_are_made_of_ids_in_plain_letters_and_names_are_notes() -> None
 def test_loans_purchases_hands_payments_and_the_gap_are_told() -> None:
     ledger = render_beancount(build(small_night().records, NAMES, head=HEAD))
     for part in (
-        "Chips to begin with",
+        "Loan to begin with",
         "Bought for 10.00 DKK",
         "Hand 2: Five Card Stud",
         "missing at the count",

@@ -90,7 +90,7 @@ def test_an_account_tells_what_every_line_was() -> None:
     aase = next(account for account in report.accounts if account.player == "aase")
     assert aase.name == "Åse"
     assert [line.what for line in aase.movements] == [
-        "Chips to begin with",
+        "Loan to begin with",
         "Hand 1: Straight Poker",
         "Loan to pay the shadow of hand 2",
         "Hand 2: Five Card Stud",

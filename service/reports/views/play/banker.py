@@ -37,13 +37,11 @@ from engine.folding import only_beside_the_table
 from engine.game.awards import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.definition import Game
-from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
 from engine.game.said import said_as
 from engine.game.steps import ROUNDS
 from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.library import ONLY_BANK
-from engine.play.script.rule import with_options
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
@@ -55,26 +53,11 @@ from engine.waiving import rules_waived
 from engine.wording import game_text, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
-from service.reports.views.games import GameRules, rules_view
+from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.table import Seat, Table, just_ended, known_below, moves_on_felt, table_of, wild_text
 from service.reports.views.visible_night import Money, VisibleNight
-
-# The options that say nothing but themselves, so that a switch is enough.
-SWITCHED: Mapping[AnyOption, str] = MappingProxyType(
-    {
-        HighLow(): to_say("The best and the lowest hand share the pot; each player declares a side at the end."),
-        HighSpade(): to_say("Half the pot goes to the highest closed spade."),
-        Psychology(): to_say(
-            "At the end everybody orders their closed cards, and they are turned one by one, with betting."
-        ),
-        Hot(): to_say("Chili peppers count before the high card."),
-        HotNSours(0): to_say("A word may borrow no pepper."),
-        HotNSours(1): to_say("A word may borrow one pepper."),
-        MixingTheJuice(): to_say("Lemons and limes may be in one word."),
-    }
-)
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,19 +98,6 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
     )
-
-
-def switches_for(game: Game) -> list[AnyOption]:
-    """The options that the dealer may add to this game by a switch."""
-    return [option for option in SWITCHED if _fits(game, option)]
-
-
-def _fits(game: Game, option: AnyOption) -> bool:
-    try:
-        with_options(game, (option,))
-    except errors.OptionDoesNotFit:
-        return False
-    return True
 
 
 def usual_loan(view: VisibleNight, before: SoFar | None = None) -> int:

@@ -33,7 +33,7 @@ from engine.state import Night
 from engine.stated import as_stated, optional_fields
 from engine.strikes import acts
 from service.language.order import by_name
-from service.reports.views.play.banker import SWITCHED
+from service.reports.views.games import SWITCHED
 from service.reports.views.play.controls import Controls, controls
 from service.reports.views.play.controls.form import Amount, Control, Option, Pick
 from service.reports.views.play.controls.saying import Moment, control_of

@@ -112,7 +112,7 @@ REFUSED = [
     ({"options": ["high-spade", "high-low"]}, "option_does_not_fit", "high-low"),
     ({"options": [{"type": "Exchange", "cards": 3}]}, "option_does_not_fit", "exchange 3"),
     ({"players": {"0": {}}}, "holds_another_number", "0 has 0 closed and 0 open cards"),
-    ({"players": {"Anna": CASE["players"]["Anna"], "Bo": CASE["players"]["Anna"]}}, "card_is_already_out", "As"),
+    ({"players": {"Anna": CASE["players"]["Anna"], "Bo": CASE["players"]["Anna"]}}, "card_is_already_out", "A♠"),
     ({"players": {"Bo": {"cards": "Ks Kh 5d 5h 8s Js Zz"}}}, "not_a_card", "Zz"),
     ({"players": {"Bo": {"cards": "Ks Kh 5d 5h 8s Js ??"}}}, "cards_are_not_known", "Bo"),
     ({"players": {"Bo": {"cards": "Ks", "closed": "Kh"}}}, "cards_said_twice", "Bo"),

@@ -184,6 +184,7 @@ GET    ~/nights/{night}/replay                          y y y y y y p x y y
 GET    ~/nights/{night}/replay/{version}                y y y y y y p x y y
 GET    ~/nights/{night}/disputes                        y y y y y y p x y y
 POST   ~/nights/{night}/disputes                        y y y y y y p x n y
+GET    ~/nights/{night}/faults                          y y y n n y p x n n
 GET    ~/nights/{night}/put-right                       y y y n n y p x n n
 POST   ~/nights/{night}/put-right                       y y y n n y p x n n
 GET    ~/chips                                          p y n n n n p y n n
