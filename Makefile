@@ -54,7 +54,7 @@ contracts: $(DEV)
 
 # What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
 tests: $(DEV)
-	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 house: $(DEV)
 	@$(PY) -m tests.house
