@@ -184,8 +184,10 @@ def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
         case commands.DeclareSide() | commands.AnnounceGoal() | commands.DeclareMeld() | commands.ChallengeWord():
             return offer.command == act
         case _:
-            stated = ((name, getattr(offer.command, name, "")) for name in TOLD_APART_BY)
-            return all(value in ("", None) or value == getattr(act, name) for name, value in stated)
+            # Whose offer it is was asked above; two cards that change places may be named in either order.
+            names = [name for name in TOLD_APART_BY if name != "player" or offer.player is None]
+            stated, said = ({getattr(one, name, None) for name in names} for one in (offer.command, act))
+            return stated == said
     return offer.least <= amount <= offer.most or (offer.once > 0 and amount == offer.once)
 
 
