@@ -5,6 +5,7 @@ corrected ones in their place.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from engine.events import Recorded
 from engine.ledger.postings import Moves, Postings, two_sided
 from engine.night.bank.facts import COUNTED_ON, count_on, forget_counts
 from engine.registry import BESIDE_THE_TABLE, FOLDS, HAND_FOLDS, MOVED, load
-from engine.state import Night
+from engine.state import Checkpoint, Night
 
 load("facts")
 
@@ -185,10 +186,10 @@ def voided_by(records: Iterable[Recorded]) -> dict[int, int]:
     return void
 
 
-def fold(records: Iterable[Recorded]) -> Night:
-    """The night that the records come to."""
-    night = Night()
-    for record in effective(records):
+def fold(records: Iterable[Recorded], *, since: Checkpoint | None = None) -> Night:
+    """The night that the records come to. `since` saves folding those before it, which no later one may concern."""
+    night = Night() if since is None else since.night.copy()
+    for record in effective(islice(records, since.records if since is not None else 0, None)):
         evolve(night, record.event)
     return night
 

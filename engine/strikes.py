@@ -11,6 +11,7 @@ book. Nothing is erased: the strike or correction, the void numbers, the acts in
 appended.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -35,7 +36,7 @@ from engine.night.closing.taking_back import (
 from engine.play.betting.rule import as_said
 from engine.registry import BESIDE_THE_TABLE
 from engine.speech import phrase
-from engine.state import Night
+from engine.state import Checkpoint, Night
 from engine.stated import as_stated, optional_fields, stated_in
 
 # What speaks of the book and changes nothing at the table by itself.
@@ -94,11 +95,12 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
     return [*grouped, Act(primary, tuple(consequences))] if primary is not None else []
 
 
-def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
+def strike(records: Sequence[Recorded], command: commands.StrikeEvents, *, since: Checkpoint | None = None) -> Strike:
     """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts.
 
     A struck strike or correction takes all that it brought with it, and what it made void is in force again: after a
-    correction resolved anew from what was stated, after a strike as it was.
+    correction resolved anew from what was stated, after a strike as it was. `since` saves going through the acts before
+    it, if the strike concerns none of them; no later event of the book may.
     """
     book = _Book(records)
     void: set[int] = set()
@@ -112,17 +114,21 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strik
         else:
             void.update(book.act(version).versions)
     again = _Again(book, void, (), strict=not book.concerns_corrections(command.versions), corrects=False)
-    again.walk()
+    again.walk(since)
     return again.outcome(command)
 
 
 def correct(
-    records: Sequence[Recorded], command: commands.CorrectEvents, hearing: Mapping[int, Hearing] | None = None
+    records: Sequence[Recorded],
+    command: commands.CorrectEvents,
+    hearing: Mapping[int, Hearing] | None = None,
+    *,
+    since: Checkpoint | None = None,
 ) -> Strike:
     """The events the correction appends, and the night after it.
 
     `hearing` says by the index of a change what its act is, in the night as it then stands; else it stands in the command.
-    Refuses what cannot be corrected, a new act that is not possible in its place, and conflicts.
+    `since` is as for a strike. Refuses what cannot be corrected, a new act that is not possible in its place, and conflicts.
     """
     if command.waived:
         raise errors.NothingToWaive(rule=command.waived[0].rule)
@@ -148,7 +154,7 @@ def correct(
     if command.stop_at is not None:
         void |= book.from_on(command.stop_at)
     again = _Again(book, void, added, strict=False, corrects=True)
-    again.walk()
+    again.walk(since)
     # Each new act stands in the book as an event of its own.
     places = tuple(replace(change, act=None) for change in command.changes)
     return again.outcome(replace(command, changes=places))
@@ -289,15 +295,18 @@ class _Again:
         self._was = Night()
         self._passed = 0
 
-    def walk(self) -> None:
+    def walk(self, since: Checkpoint | None) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
         insist_nobody_is_silenced(self._book.records, self._void)
         acts_left = self._standing()
         first = self._first_changed()
         self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)
-        copied = next((number for number, act in enumerate(acts_left) if self._place(act) >= first), len(acts_left))
+        copied = bisect_left(acts_left, first, key=self._place)
+        known = 0
+        if since is not None and first > (since.records,):
+            known, self.night = since.records, since.night.copy()
         for act in acts_left[:copied]:
-            if type(act.primary.event) not in OF_THE_BOOK:
+            if act.primary.version > known and type(act.primary.event) not in OF_THE_BOOK:
                 _copy(act, self.night)
         self._go_on(acts_left[copied:])
         if self.conflicts:

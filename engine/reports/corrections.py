@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from engine.night.closing.settlement import direct_plan
 from engine.registry import FUNDS
 from engine.speech import say, say_number, to_say
-from engine.state import Night
+from engine.state import Checkpoint, Night
 from engine.waiving import rules_waived
 from engine.wording import Voice
 
@@ -46,10 +46,13 @@ def moves_of_corrections(records: Sequence[Recorded], *, since: int = 0) -> dict
     return {version: moves for version, result in _differences(records, since) if (moves := _fewest(result))}
 
 
-def net_moves(records: Sequence[Recorded], *, since: int) -> tuple[Handing, ...]:
-    """What the strikes and corrections after event `since` move together, in the fewest moves."""
+def net_moves(records: Sequence[Recorded], *, since: int, before_hand: Checkpoint | None = None) -> tuple[Handing, ...]:
+    """What the strikes and corrections after event `since` move together, in the fewest moves.
+
+    `before_hand` saves folding what was before it, which no later event may concern.
+    """
     together: Counter[str] = Counter()
-    for _, result in _differences(records, since):
+    for _, result in _differences(records, since, before_hand):
         together.update(result)
     return _fewest(together)
 
@@ -106,19 +109,22 @@ def _place(account: str, voice: Voice) -> str:
     return say(MIDDLE[account])
 
 
-def _differences(records: Sequence[Recorded], since: int) -> Iterable[tuple[int, Counter[str]]]:
+def _differences(
+    records: Sequence[Recorded], since: int, before_hand: Checkpoint | None = None
+) -> Iterable[tuple[int, Counter[str]]]:
     """By the number of each strike and correction: how many chips more lie at each place after it, below zero fewer."""
     night, folded = Night(), 0
+    known = before_hand if before_hand is not None and before_hand.records <= since else None
     for record in records[since:]:
         if type(record.event) is not EventsStruck or (first := record.caused_by or 0) <= since:
             continue
         last = next((one.version for one in records[first:] if one.caused_by is None), len(records) + 1) - 1
         if not folded:
-            night = fold(records[: first - 1])
+            night = fold(records[: first - 1], since=known)
         else:
             for between in records[folded : first - 1]:
                 evolve(night, between.event)
-        after = fold(records[:last])
+        after = fold(records[:last], since=known)
         yield first, _difference(night, after)
         night, folded = after, last
 

@@ -10,6 +10,7 @@ from engine import commands, errors, strikes
 from engine.disputing import WORDS
 from engine.errors import Refusal
 from engine.events import Recorded
+from engine.folding import effective
 from engine.speech import say_as
 from engine.strikes import acts
 from service.app.book import Book
@@ -51,7 +52,7 @@ def undoing(view: VisibleNight) -> commands.StrikeEvents:
     A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
     settlement without a night only plan and payments can be: its opening and close came with the plan.
     """
-    in_force = [act.primary for act in strikes.acts(view.records)]
+    in_force = [record for record in effective(view.records) if record.caused_by is None]
     if view.opened.debts_only:
         in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
     undone = (
@@ -81,7 +82,7 @@ def if_corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents
 
 def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
     try:
-        return strikes.strike(view.records, command)
+        return strikes.strike(view.records, command, since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 
@@ -89,7 +90,7 @@ def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strik
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
     own = own_games_of(book, view)
     try:
-        return strikes.correct(view.records, command, hearing_of(command, lambda _: own))
+        return strikes.correct(view.records, command, hearing_of(command, lambda _: own), since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 

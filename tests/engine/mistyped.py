@@ -14,7 +14,7 @@ from engine.game.counts import is_for
 from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.registry import BESIDE_THE_TABLE
-from engine.state import Night
+from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, Strike, correct, strike
 from tests.engine.simulate.evening import Depth, Evening, Plan
 from tests.engine.simulate.seeded import Seeded
@@ -30,6 +30,8 @@ class Written:
     def __init__(self, said: Sequence[commands.Command] = ()) -> None:
         self.night = Night()
         self.records: list[Recorded] = []
+        # Before the last hand, as the book remembers it.
+        self.before_hand: Checkpoint | None = None
         for command in said:
             self.do(command)
 
@@ -41,6 +43,8 @@ class Written:
     def do(self, command: commands.Command) -> int:
         """Accepts the act. Returns its number."""
         first = self.last + 1
+        if isinstance(command, commands.AnnounceHand):
+            self.before_hand = Checkpoint(self.last, self.night.copy())
         self.records += recorded(self.records, command, accept(self.night, command))
         return first
 
@@ -49,15 +53,23 @@ class Written:
         first = self.last + 1
         self.records += changed.recorded(self.last)
         self.night = changed.night
+        if self.before_hand is not None and changed.struck.reaches_back <= self.before_hand.records:
+            self.before_hand = None
         return first
 
     def corrects(self, *changes: commands.Change, stop_at: int | None = None) -> int:
         """Corrects events, as the book does. Returns the number of the correction."""
-        return self.take(correct(self.records, commands.CorrectEvents(changes=changes, stop_at=stop_at, reason=REASON)))
+        command = commands.CorrectEvents(changes=changes, stop_at=stop_at, reason=REASON)
+        whole, short = correct(self.records, command), correct(self.records, command, since=self.before_hand)
+        assert short.drafts == whole.drafts
+        return self.take(short)
 
     def strikes(self, *versions: int) -> int:
         """Strikes events, as the book does. Returns the number of the strike."""
-        return self.take(strike(self.records, commands.StrikeEvents(versions=versions, reason=REASON)))
+        command = commands.StrikeEvents(versions=versions, reason=REASON)
+        whole, short = strike(self.records, command), strike(self.records, command, since=self.before_hand)
+        assert short.drafts == whole.drafts
+        return self.take(short)
 
     def placed(self, correction: int) -> int:
         """The number of the first act that the correction put in its place."""

@@ -154,9 +154,9 @@ class UnitOfWork:
 def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[Unrecorded]:
     if isinstance(command, OF_THE_BOOK):
         if isinstance(command, commands.StrikeEvents):
-            outcome = strike(loaded.records, command)
+            outcome = strike(loaded.records, command, since=loaded.before_hand)
         else:
-            outcome = correct(loaded.records, command, hearing_of(command, own_games))
+            outcome = correct(loaded.records, command, hearing_of(command, own_games), since=loaded.before_hand)
         loaded.night = outcome.night
         return outcome.drafts
     happened = accept(loaded.night, in_the_book(loaded.records, command))

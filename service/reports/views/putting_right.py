@@ -104,15 +104,18 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
 
 def _close_with_open_gap(view: VisibleNight, void: Collection[int]) -> int | None:
     """The close that stands while who bears its gap is taken back."""
-    taken_back = any(isinstance(view.records[version - 1].event, commands.ResolveGap) for version in void)
+    if not any(isinstance(view.records[version - 1].event, commands.ResolveGap) for version in void):
+        return None
     closes = (one.version for one in effective(view.records) if isinstance(one.event, commands.CloseNight))
     close = next(closes, None)
-    return close if taken_back and close not in void else None
+    return close if close not in void else None
 
 
 def _in_force_again(view: VisibleNight, records: Sequence[Recorded]) -> tuple[EventView, ...]:
     """The acts that an earlier strike or correction had made void, and that would be in force again."""
     back = voided(view.records) - voided([*view.records, *records])
+    if not back:
+        return ()
     primaries = (act.primary for act in acts([*view.records, *records]))
     return events_text(view, [view.records[one.version - 1] for one in primaries if one.version in back])
 

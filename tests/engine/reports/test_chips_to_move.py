@@ -136,6 +136,7 @@ def test_carrying_out_the_moves_makes_of_the_real_stacks_what_the_book_says() ->
             change_something(written, chance)
             moves = chips_to_move(before, written.night)
             assert net_moves(written.records, since=first) == moves
+            assert net_moves(written.records, since=first, before_hand=written.before_hand) == moves
             assert all(one.chips > 0 and one.giver != one.taker for one in moves)
             if before.balance.get(MISSING, 0) == written.night.balance.get(MISSING, 0):
                 # Positive numbers alone: a place without chips is no place.
