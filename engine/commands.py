@@ -39,6 +39,7 @@ from engine.play.betting.acts import (
     BettingAct,
     Call,
     Check,
+    DoubleStakes,
     Fold,
     GoAllIn,
     Post,
@@ -57,13 +58,8 @@ from engine.play.corrections.acts import (
     SettleExposedCard,
     TakeBackCard,
 )
-from engine.play.dealing.acts import Burn, CallSpit, Deal, Lay, Turn
-from engine.play.doubling.acts import DoubleStakes
-from engine.play.drawing.acts import Exchange
+from engine.play.dealing.acts import Burn, CallSpit, Deal, Exchange, ExposeCard, Lay, NameCards, PassCards, Turn
 from engine.play.effects.acts import BuyCard, DeclineCard, PayFee, SendOut
-from engine.play.exposing.acts import ExposeCard
-from engine.play.holdings.acts import NameCards
-from engine.play.passing.acts import PassCards
 from engine.play.piles.acts import ArrangeCards, RevealCards, TurnOwn
 from engine.play.script.acts import AnnounceHand, NameTheGame, NewDeal
 from engine.play.showdown.acts import Muck, NameWinners, ShowHand

@@ -27,10 +27,9 @@ from engine.play.betting.acts import (
     UncalledReturned,
     WentAllIn,
 )
+from engine.play.dealing.acts import CardsExposed, CardsPassed
 from engine.play.effects.acts import CardGiven, CardOffered, FeePaid, SentOutByCard
-from engine.play.exposing.acts import CardsExposed
 from engine.play.kitty.acts import KittyShare, KittyShared, PaidToKitty
-from engine.play.passing.acts import CardsPassed
 from engine.play.piles.acts import CouldNotBeat, HandBeaten
 from engine.play.script.acts import (
     BlindsMissed,
@@ -59,7 +58,7 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     """An event as it stands in the book: its number, and the number of the primary event it follows from.
 
     `occurred_at`: when it happened at the table. `recorded_at`: when the book got it; both are empty if nobody knows.
-    `stated`: the names of the fields of an act that were stated when it was entered (`engine.stated`); None for what follows
+    `stated`: the names of the fields of an act that were stated when it was entered (`engine.decider`); None for what follows
     by the rules, and for the acts of old books, which do not say it.
 
     It equals the same event read from a database row, whose class is another.

@@ -1,9 +1,11 @@
-"""Chips and cents, the two kinds of money in the book, and the only ways to divide them."""
+"""Chips and cents, the two kinds of money in the book, the only ways to divide them, and what one person owes another."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
+
+from engine.ids import AnyPlayerId, NightId
 
 # Whole numbers of the smallest chip. The bounds are for values from outside.
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
@@ -75,3 +77,24 @@ def share_out(chips: int, winners: int) -> tuple[int, ...]:
         raise ValueError(f"A pot cannot be shared among {winners} winners; there must be one or more.")
     equal, odd_chips = divmod(chips, winners)
     return (equal + 1,) * odd_chips + (equal,) * (winners - odd_chips)
+
+
+# A plan that takes old debts in must end in a list of transfers that a person can read, and in good time.
+OLD_DEBTS_MAX = 400
+
+
+class Debt(msgspec.Struct, frozen=True, gc=False):
+    """Cents that one person still has to pay to another."""
+
+    payer: AnyPlayerId
+    payee: AnyPlayerId
+    cents: SomeCents
+
+
+class NettedDebt(Debt, frozen=True, gc=False, kw_only=True):
+    """Cents of a debt of this night that are carried into the settlement of a later one."""
+
+    night: NightId
+
+
+OldDebts = Annotated[tuple[NettedDebt, ...], msgspec.Meta(max_length=OLD_DEBTS_MAX)]

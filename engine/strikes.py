@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.decider import carry_out, decide
+from engine.decider import as_stated, carry_out, decide, optional_fields, stated_in
 from engine.disputing import WORDS, in_the_book, insist_nobody_is_silenced
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
 from engine.folding import Place, Places, effective, evolve, fold, voided, voided_by
@@ -37,7 +37,6 @@ from engine.play.betting.rule import as_said
 from engine.registry import BESIDE_THE_TABLE
 from engine.speech import phrase
 from engine.state import Checkpoint, Night
-from engine.stated import as_stated, optional_fields, stated_in
 
 # What speaks of the book and changes nothing at the table by itself.
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)

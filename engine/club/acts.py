@@ -10,10 +10,10 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from engine.acts import GameName
-from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, ClubName, NightId
+from engine.money import Debt, NettedDebt
 
 Role = Literal["banker", "co_banker", "player", "viewer"]
 # Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is. Void: a settlement without a

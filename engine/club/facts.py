@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.club import acts
 from engine.club.state import Club, GameVersion, KeyRecord, Member, NightRecord
-from engine.debts import Debt
+from engine.money import Debt
 
 Fold = Callable[[Club, Any], None]
 SomeFold = TypeVar("SomeFold", bound=Fold)

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.club.acts import ClubAct, NetDebts, ReturnDebts
 from engine.club.state import Club, NightRecord
-from engine.debts import OLD_DEBTS_MAX, NettedDebt
 from engine.house.agreements import Currency
 from engine.ids import NightId
+from engine.money import OLD_DEBTS_MAX, NettedDebt
 from engine.state import Night
 
 

@@ -1,7 +1,7 @@
 """What a club records of a night: its phase in one word, and what is still unpaid of its plan."""
 
 from engine.club.acts import NightPhase, RecordNight
-from engine.debts import Debt
+from engine.money import Debt
 from engine.state import Night
 
 

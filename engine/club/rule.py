@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from engine import errors
 from engine.club import acts
 from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
-from engine.debts import Debt, NettedDebt
 from engine.grammar import listed_later
 from engine.house.agreements import Currency
 from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import NightId, PlayerId
 from engine.library import letters
+from engine.money import Debt, NettedDebt
 from engine.speech import phrase
 
 Act = TypeVar("Act", bound=acts.ClubAct)

@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.club.acts import Endorsement, KeyEnd, NightPhase, Publication, Role
-from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
+from engine.money import Debt, NettedDebt
 
 AnyDebt = TypeVar("AnyDebt", bound=Debt)
 # By payer and payee: cents.

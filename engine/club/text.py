@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.club import acts
-from engine.debts import Debt
 from engine.game.definition import book_title
 from engine.grammar import listed
 from engine.house.agreements import Denomination
+from engine.money import Debt
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import Voice, chips_text, closed
 

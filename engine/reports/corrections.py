@@ -11,10 +11,10 @@ from engine.events import EventsStruck, Recorded
 from engine.folding import effective, evolve, fold
 from engine.ids import PlayerId
 from engine.night.closing.settlement import direct_plan
+from engine.preconditions import rules_waived
 from engine.registry import FUNDS
 from engine.speech import say, say_number, to_say
 from engine.state import Checkpoint, Night
-from engine.waiving import rules_waived
 from engine.wording import Voice
 
 # Where chips lie besides in front of players. What is missing at a count lies nowhere, and nobody can be told to move it.

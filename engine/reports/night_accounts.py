@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine import commands
-from engine.debts import Debt
 from engine.events import Recorded
 from engine.folding import effective
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
+from engine.money import Debt
 from engine.state import Night
 
 

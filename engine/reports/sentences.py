@@ -14,11 +14,11 @@ from engine.game.pictures import called_of_the_board
 from engine.game.steps import CALLS
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
+from engine.preconditions import rules_waived
 from engine.registry import LEVIED, QUIET, SENTENCE_OF, load
 from engine.speech import say
 from engine.state import Checkpoint, Night
 from engine.strikes import acts
-from engine.waiving import rules_waived
 from engine.wording import Voice, because
 
 # The first of these among an act's consequences begins the division of the pots.

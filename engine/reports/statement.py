@@ -12,11 +12,11 @@ from typing import Any, Literal
 import msgspec
 
 from engine import commands, events
-from engine.debts import Debt
 from engine.events import Recorded
 from engine.folding import effective, fold, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import shares_of_funds
+from engine.money import Debt
 from engine.registry import FUNDS
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn

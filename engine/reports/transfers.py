@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands
-from engine.debts import Debt, NettedDebt
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.house.soundness import coin_of
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues
+from engine.money import Debt, NettedDebt
 from engine.night.closing.settlement import rounded_to
 from engine.state import Night
 

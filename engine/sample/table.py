@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import accept
+from engine.decider import accept, to_record
 from engine.disputing import in_the_book
 from engine.events import Recorded
 from engine.game.counts import seats_of
@@ -28,7 +28,6 @@ from engine.sample.acts import Moment, said
 from engine.sample.dealer import Chance, Dealer, pick, shuffled, weighed
 from engine.speech import phrase
 from engine.state import Hand, Night
-from engine.stated import to_record
 
 Depth = Literal["book", "cards"]
 # A player with fewer chips than this gets so many from the bank.

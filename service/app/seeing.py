@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.club.state import Club
 from engine.commands import FreezePlan
-from engine.debts import Debt
 from engine.folding import fold
 from engine.ids import NightId
+from engine.money import Debt
 from engine.reports.transfers import CarriedOn
 from engine.state import Night
 from service.app.book import Book

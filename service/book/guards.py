@@ -30,14 +30,14 @@ from engine.play.betting.turn_order import able_to_bet, after
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import has_shown, whole_hand_known
 from engine.play.tricks.rule import all_played
+from engine.preconditions import ASKED_BACK
 from engine.resolved import resolved
 from engine.speech import to_say
 from engine.state import UNKNOWN, Before, Hand, Night
-from engine.waiving import ASKED_BACK
 
 
 class Doubt(errors.AgainstTheRules):
-    """An act that may be a slip; the code begins with `looks_like_` (`engine.waiving.ASKED_BACK`)."""
+    """An act that may be a slip; the code begins with `looks_like_` (`engine.preconditions.ASKED_BACK`)."""
 
 
 def doubt(code: str, sentence: str, **options: Unpack[errors.Options]) -> type[Doubt]:

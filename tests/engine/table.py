@@ -10,7 +10,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import accept
+from engine.decider import accept, to_record
 from engine.disputing import in_the_book
 from engine.events import Recorded
 from engine.folding import fold
@@ -21,7 +21,6 @@ from engine.game.steps import Bet, Deal
 from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part
 from engine.state.part import names_in
-from engine.stated import to_record
 from engine.strikes import Strike, strike
 
 BANKER = "Z"

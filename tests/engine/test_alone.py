@@ -23,7 +23,7 @@ from engine.adjudicate import adjudicate
 from engine.decider import accept, follow
 from engine.folding import fold
 from engine.state import Night
-from engine.stated import to_record
+from engine.decider import to_record
 
 night, records = Night(), []
 for command in (

@@ -10,12 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.decider import accept, decide
+from engine.decider import accept, as_stated, decide, stated_in
 from engine.game.counts import is_for
 from engine.library import GAMES
 from engine.play.betting.rule import as_said
 from engine.state import Night
-from engine.stated import as_stated, stated_in
 from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import house, opened

@@ -13,11 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.decider import decide
+from engine.decider import decide, optional_fields
 from engine.disputing import in_the_book
 from engine.library import GAMES
 from engine.state import UNKNOWN
-from engine.stated import optional_fields
 from tests.engine.table import opened
 from tests.engine.walker import Walk
 from tests.soak import rounds

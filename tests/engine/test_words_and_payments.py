@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.adjudicate import adjudicate
 from engine.commands import Change
+from engine.decider import as_stated
 from engine.events import Event, Recorded
 from engine.folding import Places, effective, fold
 from engine.night.closing.taking_back import OF_A_TRANSFER, transfers_of
 from engine.state import Night
-from engine.stated import as_stated
 from engine.strikes import OF_THE_BOOK, WORDS_AND_PAYMENTS, Strike, acts, correct, strike
 from tests.engine.mistyped import slips
 from tests.engine.table import house, snapshot

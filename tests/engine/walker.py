@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from engine import commands, errors
-from engine.decider import decide, follow
+from engine.decider import as_stated, decide, follow, stated_in
 from engine.disputing import in_the_book
 from engine.events import Event, Recorded
 from engine.folding import evolve
@@ -30,7 +30,6 @@ from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.state import UNKNOWN, Hand, Night
-from engine.stated import as_stated, stated_in
 from engine.strikes import Strike, acts, correct, strike
 from tests.engine.faults_at_random import put_right
 from tests.engine.otherwise import OTHERWISE

@@ -17,14 +17,13 @@ import pytest
 
 from engine import commands, events
 from engine.adjudicate import adjudicate
-from engine.decider import accept
+from engine.decider import accept, to_record
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, fold
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.ledger.invariants import broken
 from engine.state import Night
-from engine.stated import to_record
 from engine.strikes import strike
 from service.language.shorthand import Head, read_file, read_line
 from tests.service.language.shorthand.danish_lines import in_danish

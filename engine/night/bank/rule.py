@@ -6,11 +6,10 @@ from engine import commands, errors, events
 from engine.ids import PlayerId
 from engine.ledger.accounts import owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
-from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_count, request_of_issue
+from engine.preconditions import in_play, insist, money_of, present
 from engine.registry import decides
 from engine.state import Hand, Night
-from engine.waiving import insist
 
 
 @decides(commands.GiveLoan)

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.acts import Command, Consequence, FilledIn, RequestNumber
-from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
-from engine.money import Cents, SomeCents
+from engine.money import Cents, OldDebts, SomeCents
 from engine.registry import bounded, consequence, rests_on, stored_as
 
 TransferNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]

@@ -14,11 +14,10 @@ from engine.ledger.postings import to_be_counted
 from engine.money import apportion, shared_up_to
 from engine.night.closing.settlement import plan_of
 from engine.night.closing.taking_back import insist_nobody_says_they_paid
-from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_payment
+from engine.preconditions import in_play, insist, money_of, present
 from engine.registry import decides
 from engine.state import Night
-from engine.waiving import insist
 
 Plan = Literal["bank", "direct"] | None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from engine.commands import Charge, Transfer
-from engine.debts import Debt
+from engine.money import Debt
 from engine.night.closing.fewest import most_groups, most_groups_thinkable
 
 Kind = Literal["bank", "direct"]

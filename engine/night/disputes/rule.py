@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.ids import PlayerId
-from engine.night.preconditions import present
+from engine.preconditions import present
 from engine.registry import decides
 from engine.state import Dispute, Night
 

@@ -6,11 +6,10 @@ from engine import commands, errors, events
 from engine.ledger.accounts import given_away
 from engine.ledger.postings import COUNTED_MOST, in_the_box
 from engine.night.bank.rule import counted_chips
-from engine.night.preconditions import in_play, money_of, present
+from engine.preconditions import in_play, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.state import Night
-from engine.waiving import insist
 
 
 @decides(commands.PassBank)

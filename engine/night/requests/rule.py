@@ -12,9 +12,9 @@ from engine import commands, errors
 from engine.ids import PlayerId
 from engine.night.bank.rule import count_of
 from engine.night.closing.rule import paid_of, transfer_of
-from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import WHAT, Asked, act_asked_for, open_claim, open_of, open_request
 from engine.offer import Offer, is_accepted
+from engine.preconditions import in_play, money_of, present
 from engine.registry import RULES, decides
 from engine.resolved import resolved
 from engine.state import Night

@@ -9,7 +9,7 @@ from engine.house.soundness import coin_of, sound_inventory, sound_rules
 from engine.ids import PlayerId
 from engine.ledger.postings import COUNTED_MOST, left_in_the_box
 from engine.night.bank.rule import can_be_counted
-from engine.night.preconditions import in_play, present
+from engine.preconditions import in_play, present
 from engine.registry import decides
 from engine.state import Night
 

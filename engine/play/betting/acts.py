@@ -8,6 +8,7 @@ from engine.acts import Command, Consequence, FilledIn
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.registry import bounded, consequence, listed_as, rests_on, says, shorthand, stored_as
+from engine.speech import to_say
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -228,3 +229,9 @@ class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
     player: PlayerId
     chips: Chips
     rule: str = "enemaerke/shadow"
+
+
+@says("double", does=to_say("{player} doubles the stakes with {chips}."))
+@shorthand
+class DoubleStakes(BettingAct, frozen=True, kw_only=True, tag="double_stakes"):
+    """A player doubles the stakes; recorded as a bet of as many chips as they have put into this pot so far."""

@@ -12,7 +12,7 @@ from engine.game.betting import Ante
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.library import GAMES
-from engine.night.preconditions import is_over
+from engine.preconditions import is_over
 from engine.state import Night
 
 # The chips lent at the beginning of a night if the house says nothing else: 50 and two peders (RULINGS E3, Bank).

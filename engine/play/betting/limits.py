@@ -11,10 +11,10 @@ from engine import commands, errors
 from engine.game import steps
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
+from engine.preconditions import insist
 from engine.registry import SIZED
 from engine.speech import phrase
 from engine.state import Hand, Night, Round, begun
-from engine.waiving import insist
 
 
 class OneBet(NamedTuple):

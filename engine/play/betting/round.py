@@ -7,11 +7,10 @@ from engine.ids import PlayerId
 from engine.play.around import beginning_with
 from engine.play.betting.facts import live_bets
 from engine.play.betting.turn_order import able_to_bet, next_to_dealer, opener
-from engine.play.cursor import dealt_in, doing_now, playing
 from engine.play.strength.claims import scale_of_words
 from engine.play.strength.wild import hangs_on_the_deal, wild_cards
+from engine.preconditions import dealt_in, doing_now, insist, playing
 from engine.state import Hand, Night, Round
-from engine.waiving import insist
 
 PASSED_OUT_RULE = "scroker/passed-out"
 

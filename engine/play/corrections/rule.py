@@ -27,14 +27,13 @@ from engine.play.corrections.places import (
     open_deal,
     place_of,
 )
-from engine.play.cursor import dealt_in, playing
 from engine.play.effects.rule import price_unseen
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import closed_cards, coming_again
+from engine.preconditions import dealt_in, insist, playing
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
-from engine.waiving import insist
 
 OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDealtCards | commands.SettleExposedCard
 

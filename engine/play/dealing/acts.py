@@ -1,8 +1,12 @@
-"""The dealer's acts (deal, lay, turn, burn), and the call for a shared card."""
+"""The dealer's acts (deal, lay, turn, burn), the call for a shared card, and cards that players exchange, pass, open or name."""
 
-from engine.acts import Cards, CardText, Command, FilledIn
+from typing import Annotated
+
+import msgspec
+
+from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
-from engine.registry import listed_as, stored_as
+from engine.registry import bounded, consequence, listed_as, stored_as
 
 
 @stored_as("cards_dealt")
@@ -45,3 +49,56 @@ class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
 
     player: PlayerId
     card: CardText = "??"
+
+
+@bounded("number")
+@stored_as("cards_exchanged")
+class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
+    """A player exchanges `number` cards; those thrown and those drawn may be known or not."""
+
+    player: PlayerId
+    number: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    thrown: Cards = ()
+    drawn: Cards = ()
+
+
+@listed_as("pass")
+@stored_as("cards_put_aside")
+class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
+    """A player puts aside cards for their neighbours; nobody sees them before everybody has chosen (RULINGS R-D16).
+
+    Cards left out are not known.
+    """
+
+    player: PlayerId
+    right: Cards = ()
+    left: Cards = ()
+
+
+@consequence
+class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
+    """Everybody has chosen, and all the cards change hands at once."""
+
+
+@listed_as("expose")
+@stored_as("card_exposed")
+class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
+    """A player chooses the closed card to open; nobody sees it before all have chosen. Left out, it is not known."""
+
+    player: PlayerId
+    card: CardText = "??"
+
+
+@consequence
+class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
+    """All have chosen, and all open their cards: one each, from the dealer's left, `??` if it was not named."""
+
+    cards: tuple[str, ...]
+
+
+@stored_as("cards_named")
+class NameCards(Command, frozen=True, kw_only=True, tag="name_cards"):
+    """Unknown cards become known: a player's, or the shared ones if `player` is None."""
+
+    player: PlayerId | None = None
+    cards: Cards

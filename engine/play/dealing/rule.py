@@ -1,19 +1,23 @@
-"""The rules of dealing, laying, turning and burning cards, and of calling for a shared card; what of it is due now."""
+"""The rules of cards on their way: dealt, laid, turned, burned and called for; exchanged, passed on, opened, and named later.
+
+Where each player chooses cards, all choose before any is seen (LANGUAGE 4.23).
+"""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.game import steps
-from engine.offer import Offer, of_the_table
+from engine.ids import PlayerId
+from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import dealt_to, falling
-from engine.play.cursor import Follows, at_step, dealt_in, playing
-from engine.play.holdings.knowledge import read_cards
-from engine.play.holdings.lying import coming_again, left_to_deal
+from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
+from engine.play.holdings.lying import closed_cards, coming_again, left_to_deal, to_be_seen
+from engine.preconditions import Follows, at_step, dealt_in, insist, playing
 from engine.registry import decides, follows, offered_at
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Night
-from engine.waiving import insist
 
 
 def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
@@ -140,3 +144,130 @@ def dealing(_: Night, hand: Hand, step: steps.Deal) -> Iterator[Offer]:
 offered_at(steps.Lay)(of_the_table(commands.Lay()))
 offered_at(steps.Turn)(of_the_table(commands.Turn()))
 offered_at(steps.Burn)(of_the_table(commands.Burn()))
+
+
+@decides(commands.Exchange)
+def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
+    """Exchanges cards; refused out of turn, and for more cards than the step allows."""
+    hand, step = at_step(night, steps.Draw)
+    player = command.player
+    if player not in hand.still_in:
+        raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.still_in))
+    if hand.asked.waiting[:1] != [player]:
+        raise errors.NotYourTurnToDraw(player=player, turn=hand.asked.waiting[:1])
+    if command.number > step.up_to:
+        insist(command, errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to))
+    if step.compulsory and command.number < step.up_to:
+        insist(command, errors.ExchangesTooFew(player=player, number=command.number, least=step.up_to))
+    if command.number > len(hand.cards.own[player]):
+        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
+    thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
+    rendered = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
+    # A card just thrown cannot be drawn at once, unless the pack has an identical one.
+    if again := [card for card in rendered if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
+        raise errors.CardIsAlreadyOut(card=again[0])
+    if any(len(cards) not in (0, command.number) for cards in (thrown, rendered)):
+        raise errors.WrongNumberOfCards(given=len(thrown or rendered), wanted=command.number, what="exchanged")
+    must_hold(hand, player, hand.cards.own[player], thrown)
+    return replace(command, thrown=thrown, drawn=rendered)
+
+
+@offered_at(steps.Draw)
+def exchanging(_: Night, hand: Hand, step: steps.Draw) -> Iterator[Offer]:
+    for player in hand.asked.waiting[:1]:
+        most = min(step.up_to, len(hand.cards.own[player]))
+        least = most if step.compulsory else 0
+        yield Offer(commands.Exchange(player=player, number=least), player, least=least, most=most)
+
+
+@decides(commands.PassCards)
+def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
+    """A player puts aside as many cards as the game says; only they know which."""
+    hand, step = at_step(night, steps.Pass)
+    player = command.player
+    dealt_in(hand, player)
+    if player not in hand.asked.waiting:
+        raise errors.HasChosenAlready(player=player)
+    own = hand.cards.own[player]
+    cards = read_cards(hand, (*command.right, *command.left), besides=may_name(hand, player, own))
+    right, left = cards[: len(command.right)], cards[len(command.right) :]
+    if cards and (len(right), len(left)) != (step.right, step.left):
+        raise errors.PassesWrongNumber(
+            player=player, right=len(right), left=len(left), step_right=step.right, step_left=step.left
+        )
+    must_hold(hand, player, own, cards)
+    return replace(command, right=right, left=left)
+
+
+def may_pass_unseen(hand: Hand) -> bool:
+    """Whether the book knows nobody's cards, so that the passing needs no tap."""
+    return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.cards.own[player])
+
+
+@follows(steps.Pass)
+def pass_by_itself(hand: Hand, _: steps.Pass, auto: str) -> Follows:
+    unseen = auto != "none" and not hand.asked.sealed and may_pass_unseen(hand)
+    return (events.CardsPassed(),) if unseen or not hand.asked.waiting else ()
+
+
+offered_at(steps.Pass)(of_each(commands.PassCards))
+
+
+@decides(commands.ExposeCard)
+def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCard:
+    """A player chooses one of their closed cards; only they know which."""
+    hand, _ = at_step(night, steps.Expose)
+    player = command.player
+    dealt_in(hand, player)
+    if player not in hand.asked.waiting:
+        raise errors.HasChosenAlready(player=player)
+    closed = closed_cards(hand, player)
+    cards = read_cards(hand, (command.card,), besides=may_name(hand, player, closed))
+    must_hold(hand, player, closed, cards)
+    return replace(command, card=cards[0])
+
+
+def all_exposed(hand: Hand) -> events.CardsExposed:
+    """The cards chosen by everyone still in, `??` for a player who has not named theirs."""
+    return events.CardsExposed(cards=tuple(_choice(hand, player) for player in hand.still_in))
+
+
+def may_open_unseen(hand: Hand) -> bool:
+    """Whether the book knows no closed card, so that the opening needs no tap."""
+    return not any(held.card != UNKNOWN for player in hand.still_in for held in closed_cards(hand, player))
+
+
+def _choice(hand: Hand, player: PlayerId) -> str:
+    choice, closed = hand.asked.sealed.get(player), closed_cards(hand, player)
+    if len(closed) == 1:
+        return closed[0].card
+    return choice.card if isinstance(choice, commands.ExposeCard) else UNKNOWN
+
+
+@follows(steps.Expose)
+def expose_by_itself(hand: Hand, _: steps.Expose, auto: str) -> Follows:
+    unseen = auto != "none" and not hand.asked.sealed and may_open_unseen(hand)
+    return (all_exposed(hand),) if unseen or not hand.asked.waiting else ()
+
+
+offered_at(steps.Expose)(of_each(commands.ExposeCard))
+
+
+@decides(commands.NameCards)
+def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
+    """Names unknown cards: a player's as they lie, open ones first, or the shared ones as they were laid."""
+    hand = playing(night)
+    if command.player is not None and command.player not in hand.order:
+        raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
+    cards = read_cards(hand, command.cards, besides=may_hold(hand, command.player))
+    lying = hand.cards.board if command.player is None else to_be_seen(hand, hand.cards.own[command.player])
+    unknown = sum(held.card == UNKNOWN for held in lying)
+    if UNKNOWN in cards:
+        raise errors.FaceIsMissing()
+    if not unknown:
+        raise errors.NoCardIsUnknown(player=command.player or phrase("the board"))
+    if not 0 < len(cards) <= unknown:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
+    if command.player is not None:
+        must_hold(hand, command.player, lying, cards)
+    return replace(command, cards=cards)

@@ -1,6 +1,6 @@
-"""One short sentence for cards dealt, laid, turned, burned or called for."""
+"""One short sentence for each act with cards; the sentence of a choice does not reveal them."""
 
-from engine import commands
+from engine import commands, events
 from engine.game.steps import CALLS
 from engine.registry import sentence_of
 from engine.speech import say, say_number
@@ -53,3 +53,51 @@ def spit_called(event: commands.CallSpit, voice: Voice) -> str:
     if event.card == "??":
         return say("{player} says “{word}”, and a shared card is laid.", player=name, word=word)
     return say("{player} says “{word}”: {card} is laid.", player=name, word=word, card=cards_text([event.card]))
+
+
+@sentence_of(commands.Exchange, in_betting=True)
+def cards_exchanged(event: commands.Exchange, voice: Voice) -> str:
+    name = voice.name(event.player)
+    if not event.number:
+        return say("{player} exchanges nothing.", player=name)
+    faces = [say("{cards} thrown", cards=cards_text(event.thrown))] if event.thrown else []
+    faces += [say("{cards} drawn", cards=cards_text(event.drawn))] if event.drawn else []
+    if not faces:
+        return say_number(
+            "{player} exchanges {number} card.", "{player} exchanges {number} cards.", event.number, player=name
+        )
+    return say_number(
+        "{player} exchanges {number} card ({faces}).",
+        "{player} exchanges {number} cards ({faces}).",
+        event.number,
+        player=name,
+        faces=", ".join(faces),
+    )
+
+
+@sentence_of(commands.PassCards)
+def cards_put_aside(event: commands.PassCards, voice: Voice) -> str:
+    return say("{player} has chosen the cards to pass.", player=voice.name(event.player))
+
+
+@sentence_of(events.CardsPassed)
+def cards_passed(event: events.CardsPassed, voice: Voice) -> str:
+    return say("All pass their cards on.")
+
+
+@sentence_of(commands.ExposeCard)
+def card_exposed(event: commands.ExposeCard, voice: Voice) -> str:
+    return say("{player} has chosen a card to open.", player=voice.name(event.player))
+
+
+@sentence_of(events.CardsExposed)
+def cards_exposed(event: events.CardsExposed, voice: Voice) -> str:
+    return say("Everyone opens the chosen card: {cards}.", cards=cards_text(event.cards))
+
+
+@sentence_of(commands.NameCards)
+def cards_named(event: commands.NameCards, voice: Voice) -> str:
+    cards = cards_text(event.cards)
+    if event.player:
+        return say("{player}'s cards are named: {cards}.", player=voice.name(event.player), cards=cards)
+    return say("The shared cards are named: {cards}.", cards=cards)

@@ -13,9 +13,9 @@ from engine.game.wilds import AnyEffect, Costs, OffersCard, SendsOut
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.shadow import divide_fee, divide_payment, most_to_put_in
-from engine.play.cursor import dealt_in, playing
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import coming_again, has_card_to_spare
+from engine.preconditions import dealt_in, playing
 from engine.registry import decides
 from engine.state import UNKNOWN, Hand, Held, Night
 

@@ -19,7 +19,6 @@ from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import behind
 from engine.play.betting.round import opening_of
 from engine.play.betting.turn_order import one_to_beat, turns_piles
-from engine.play.cursor import Follows, at_step, dealt_in, doing_now, playing
 from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
 from engine.play.holdings.lying import (
     coming_again,
@@ -32,10 +31,10 @@ from engine.play.holdings.lying import (
 )
 from engine.play.strength.evaluating import evaluate
 from engine.play.strength.wild import Lying, sets_of, wild_cards
+from engine.preconditions import Follows, at_step, dealt_in, doing_now, insist, playing
 from engine.registry import begins, decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night, begun
-from engine.waiving import insist
 
 
 @decides(commands.ArrangeCards)

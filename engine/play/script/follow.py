@@ -11,7 +11,6 @@ from engine.game import steps
 from engine.play.betting.round import early_bet_stands, not_asked, passed_out, round_is_over, uncalled
 from engine.play.betting.shadow import divide_payment, goes_all_in, pulled
 from engine.play.betting.turn_order import turns_piles
-from engine.play.cursor import Follows
 from engine.play.effects.rule import effect_due
 from engine.play.piles.rule import after_turning
 from engine.play.script.rule import follow_announcement
@@ -19,6 +18,7 @@ from engine.play.showdown.awarding import award_seen, award_unseen, carried, nob
 from engine.play.showdown.rule import decided
 from engine.play.spelling.rule import before_the_pot, judged
 from engine.play.tarok.paying import follow_bidding, follow_score, meld_paid
+from engine.preconditions import Follows
 from engine.registry import BEGINS, FOLLOWS, begins
 from engine.state import Hand, Night, Round
 

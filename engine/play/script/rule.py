@@ -18,14 +18,12 @@ from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.library import BOOK_NAMES, OF_THE_RULEBOOKS, as_switched, close_to, game_called
-from engine.night.preconditions import in_play, is_over, present
 from engine.play.betting.antes import lacking
 from engine.play.betting.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
 from engine.play.corrections.places import has_open_cards, later_dealt
-from engine.play.cursor import at_step, dealt_in, playing
+from engine.preconditions import at_step, dealt_in, in_play, insist, is_over, playing, present
 from engine.registry import decides
 from engine.state import Before, Hand, Night
-from engine.waiving import insist
 
 
 @decides(commands.AnnounceHand)

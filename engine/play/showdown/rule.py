@@ -7,12 +7,10 @@ from engine.cards.announcement import ACCEPTED
 from engine.game.awards import AnyScale, HighestClosed, LastHolding, PlayersSpeak
 from engine.game.steps import Tricks
 from engine.ids import PlayerId
-from engine.night.preconditions import in_play
 from engine.play.betting.limits import to_bring_in
 from engine.play.betting.round import could_have_opened, openers_text, owed
 from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
-from engine.play.cursor import dealt_in, playing
 from engine.play.holdings.knowledge import may_name, must_hold, read_cards
 from engine.play.holdings.lying import shown_of_the_board, to_be_seen
 from engine.play.showdown.pots import pots_of
@@ -31,10 +29,10 @@ from engine.play.strength.best_hand import (
     whole_hands_known,
 )
 from engine.play.strength.claims import claim_for, kinds_announced, must_be_seen, read_claims, said_in_full
+from engine.preconditions import dealt_in, in_play, insist, playing
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
-from engine.waiving import insist
 
 
 def contenders(hand: Hand) -> list[PlayerId]:

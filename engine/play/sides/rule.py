@@ -9,8 +9,8 @@ from engine.cards.standing import Standing
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.offer import Offer
-from engine.play.cursor import Follows, at_step, dealt_in
 from engine.play.sides.acts import Side
+from engine.preconditions import Follows, at_step, dealt_in
 from engine.registry import decides, follows, offered_at
 from engine.state import Hand, Night
 

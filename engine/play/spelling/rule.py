@@ -14,17 +14,16 @@ from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.play.betting.round import could_have_opened, fall
 from engine.play.betting.turn_order import after
-from engine.play.cursor import dealt_in, playing
 from engine.play.showdown.awarding import spellcheck_rule, winners_of
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, decided, waited_for
 from engine.play.strength.best_hand import known_cards, leading, shares_of
 from engine.play.strength.claims import is_run, scale_of_words, words_stated
+from engine.preconditions import dealt_in, insist, playing
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.speech import phrase, to_say
 from engine.state import Hand, Night
-from engine.waiving import insist
 
 BY_THE_TABLE = to_say("agreed by the table")
 NO_WORD = to_say("no word")

@@ -9,17 +9,16 @@ from engine.cards.tarok import TAROK_54 as WHOLE_PACK
 from engine.cards.tarok import TRUMPS
 from engine.game import steps
 from engine.ids import PlayerId
-from engine.play.cursor import at_step, dealt_in, doing_now, playing
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import fits
 from engine.play.tarok.contract import BACK, contract_of, halves_of_the_widow, must_be_won
 from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach
 from engine.play.tricks.melds import all_melds_declared, may_hold, melds_of
+from engine.preconditions import at_step, dealt_in, doing_now, insist, playing
 from engine.registry import begins, decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Contract, Hand, Held, Night
-from engine.waiving import insist
 
 
 @decides(commands.MakeBid)

@@ -5,8 +5,8 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.holdings.knowledge import may_name
 from engine.play.holdings.lying import fits
+from engine.preconditions import insist
 from engine.state import Hand
-from engine.waiving import insist
 
 
 def melds_of(hand: Hand) -> list[str]:

@@ -14,13 +14,12 @@ from engine.cards.tricks import TRUMP, Pack, may_be_played, pack_for, winning_pl
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.offer import of_the_table
-from engine.play.cursor import Follows, at_step, dealt_in
 from engine.play.holdings.knowledge import may_name, must_hold, read_cards
 from engine.play.tricks.facts import to_play
 from engine.play.tricks.melds import all_melds_declared
+from engine.preconditions import Follows, at_step, dealt_in, insist
 from engine.registry import begins, decides, follows, offered_at
 from engine.state import UNKNOWN, Hand, Night, TrickPlay, begun
-from engine.waiving import insist
 
 
 def revokes_proved(hand: Hand, pack: Pack, step: steps.Tricks) -> Iterator[events.RevokeProved]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from engine.folding import Places
-from engine.night.preconditions import in_play
+from engine.preconditions import in_play
 from engine.registry import AFTER_PLAY
 from engine.speech import say
 from service.app.book import Book

@@ -8,14 +8,13 @@ from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club.netting import taking_over
 from engine.club.state import Club
-from engine.decider import accept
+from engine.decider import accept, to_record
 from engine.disputing import in_the_book, insist_it_is_new
 from engine.events import EventsStruck, Recorded, Unrecorded
 from engine.folding import effective, evolve, fold
 from engine.ids import PlayerId
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.state import Checkpoint, Night
-from engine.stated import to_record
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER
 from service.book.codec import data_of, draft

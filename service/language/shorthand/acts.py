@@ -13,8 +13,8 @@ from engine.ids import PlayerId
 from engine.play.betting.round import owed
 from engine.play.betting.rule import calls_with_what_is_in
 from engine.play.betting.turn_order import turns_piles
-from engine.play.cursor import doing_now, playing
 from engine.play.script.offers import asked
+from engine.preconditions import doing_now, playing
 from engine.speech import phrase, say, to_say
 from engine.spelling import compared
 from engine.state import Hand, Night

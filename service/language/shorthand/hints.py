@@ -14,11 +14,11 @@ from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
 from engine.ids import PlayerId
-from engine.night.preconditions import is_over
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
 from engine.play.script.offers import ending_early, offers
 from engine.play.showdown.lacking import what_is_lacking
+from engine.preconditions import is_over
 from engine.speech import say, say_as
 from engine.state import Hand, Night
 from service.language.shorthand.keywords.translated import in_own_words

@@ -21,8 +21,8 @@ from engine.club.netting import netting, taking_over
 from engine.club.recording import record_of
 from engine.club.rule import decide
 from engine.club.state import Club
-from engine.debts import NettedDebt
 from engine.house.agreements import HouseRules
+from engine.money import NettedDebt
 from tests.engine.club.stream import Stream, admits, digest
 from tests.engine.table import Table
 from tests.soak import FIRST, rounds

@@ -6,13 +6,12 @@ import random
 from collections.abc import Iterable
 
 from engine import commands, errors
-from engine.decider import accept
+from engine.decider import accept, to_record
 from engine.disputing import in_the_book
 from engine.events import Event, Recorded, Unrecorded
 from engine.game.steps import Draw
 from engine.play.betting.antes import loans_offered
 from engine.state import Hand, Night
-from engine.stated import to_record
 from engine.strikes import strike
 
 MINUTES_A_DAY = 24 * 60

@@ -45,11 +45,11 @@ from engine.library import ONLY_BANK
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
+from engine.preconditions import rules_waived
 from engine.reports.sentences import tell_waiver
 from engine.speech import say, to_say
 from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK
-from engine.waiving import rules_waived
 from engine.wording import game_text, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.card import UNKNOWN, pretty
 from engine.cards.deck import copies_in
-from engine.decider import decide
+from engine.decider import as_stated, decide, optional_fields
 from engine.events import Act, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.betting import Ante, Forced
@@ -30,7 +30,6 @@ from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.speech import say, to_say
 from engine.state import Night
-from engine.stated import as_stated, optional_fields
 from engine.strikes import acts
 from service.language.order import by_name
 from service.reports.views.games import SWITCHED

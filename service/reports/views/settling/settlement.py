@@ -8,11 +8,11 @@ import msgspec
 
 from engine import commands
 from engine.club.acts import NightPhase
-from engine.debts import NettedDebt
 from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.money import NettedDebt
 from engine.night.closing.rule import usual_plan
 from engine.night.closing.settlement import Kind as PlanKind
 from engine.night.closing.settlement import plan_of

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine import commands, errors, events
 from engine.commands import Charge, Transfer
-from engine.debts import NettedDebt
 from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.money import NettedDebt
 from engine.night.closing.rule import resolve_gap, uncounted
 from engine.reports.sentences import tell
 from tests.engine.table import BANKER, Table, acts, house, opened, waived

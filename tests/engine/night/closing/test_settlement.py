@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.commands import Transfer
-from engine.debts import Debt
+from engine.money import Debt
 from engine.night.closing.settlement import Plan, bank_plan, direct_plan, plan_of, rounded_to
 
 NAMES = tuple(f"player{number:02}" for number in range(40))

@@ -7,7 +7,7 @@ from engine.game.awards import Best, DealOff, PlayersSpeak, TwentyOne
 from engine.game.definition import Deck
 from engine.game.steps import Arrange, Bet, Deal, Draw, Expose, Pass, Reveal
 from engine.game.wilds import Cards
-from tests.engine.play.drawing.test_rule import drawing, exchange, own
+from tests.engine.play.dealing.test_drawing import drawing, exchange, own
 from tests.engine.table import Table, announce, game, house, opened
 
 FRENCH = [rank + suit for suit in "shdc" for rank in (*map(str, range(2, 11)), "J", "Q", "K", "A")]

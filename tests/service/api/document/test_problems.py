@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from engine import errors as rules
-from engine.waiving import ASKED_BACK
+from engine.preconditions import ASKED_BACK
 from service import errors as book
 from service.api.bodies import BODY_MAX, DEPTH_MAX
 from service.api.refusals import STATUS_OF

@@ -9,7 +9,7 @@ import pytest
 from engine import commands, errors
 from engine.decider import accept
 from engine.library import named
-from engine.play.cursor import doing_now
+from engine.preconditions import doing_now
 from engine.sample.dealer import Dealer
 from engine.sample.table import play_hand
 from engine.state import Night

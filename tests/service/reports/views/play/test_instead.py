@@ -10,12 +10,11 @@ import msgspec
 import pytest
 
 from engine import commands, errors
-from engine.decider import decide
+from engine.decider import as_stated, decide
 from engine.events import Act, Recorded
 from engine.folding import fold
 from engine.night.correcting.acts import OtherAct
 from engine.reports.corrections import chips_to_move
-from engine.stated import as_stated
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
 from service.app.night.say import heard
 from service.language.naming import refusal_text

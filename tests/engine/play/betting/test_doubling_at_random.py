@@ -14,7 +14,7 @@ from engine.game.definition import Game
 from engine.game.steps import Bet, Deal, Double, Draw
 from engine.sample.dealer import Dealer
 from engine.sample.table import play_hand
-from tests.engine.play.doubling.test_rule import with_double
+from tests.engine.play.betting.test_doubling import with_double
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import HOUSE_LIMIT, announce, game, house, opened, snapshot
 from tests.engine.test_offers import Witness
