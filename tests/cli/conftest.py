@@ -40,6 +40,7 @@ bo = 148
 carl = 145
 """
 END = "close\nsettle direct\n"
+NIGHT = "2026-11-20-abcd"
 
 Chipbook = Callable[..., Result]
 
@@ -54,22 +55,22 @@ def empty_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> Path:
-    """The folder of the settings, with an empty book."""
-    for name in [name for name in os.environ if name.startswith("CHIPBOOK_") and "_TEST_" not in name]:
-        monkeypatch.delenv(name)
+    """The folder of the settings, with an empty book; nothing is said of the terminal that runs the tests."""
     folder = tmp_path / "home"
     folder.mkdir()
     shutil.copy(empty_book, folder / "chipbook.db")
-    monkeypatch.setenv("CHIPBOOK_HOME", str(folder))
+    settle_in(monkeypatch, folder)
     monkeypatch.chdir(tmp_path)
     return folder
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_said_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes what may give the width and the language of the terminal that runs the tests."""
+def settle_in(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Makes this folder the home, and removes what may give the width and the language of the terminal."""
+    for name in [name for name in os.environ if name.startswith("CHIPBOOK_") and "_TEST_" not in name]:
+        patch.delenv(name)
     for name in ("COLUMNS", *LOCALE):
-        monkeypatch.delenv(name, raising=False)
+        patch.delenv(name, raising=False)
+    patch.setenv("CHIPBOOK_HOME", str(folder))
 
 
 @pytest.fixture
@@ -114,9 +115,22 @@ def data(done: Callable[..., str]) -> Callable[..., Any]:
     return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
 
 
+@pytest.fixture(scope="session")
+def evening_played(tmp_path_factory: pytest.TempPathFactory, empty_book: Path) -> Path:
+    """The book of the evening, played once; every test that asks for it gets a copy."""
+    folder = tmp_path_factory.mktemp("evening")
+    shutil.copy(empty_book, folder / "chipbook.db")
+    (folder / "evening.night").write_text(EVENING, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        settle_in(patch, folder)
+        answer = CliRunner().invoke(main, ["replay", str(folder / "evening.night"), "--night-id", NIGHT])
+    assert answer.exit_code == 0, answer.output
+    return folder
+
+
 @pytest.fixture
-def evening(tmp_path: Path, data: Callable[..., Any]) -> str:
-    """The id of an open night that was played as far as the counts."""
-    path = tmp_path / "evening.night"
-    path.write_text(EVENING, encoding="utf-8")
-    return str(data("replay", path, "--night-id", "2026-11-20-abcd")["night"])
+def evening(tmp_path: Path, home: Path, evening_played: Path) -> str:
+    """The id of an open night that was played as far as the counts; `evening.night` lies beside the home."""
+    shutil.copy(evening_played / "evening.night", tmp_path)
+    shutil.copy(evening_played / "chipbook.db", home)
+    return NIGHT

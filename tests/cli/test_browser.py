@@ -20,6 +20,7 @@ import pytest
 
 from cli.terminal import may_open
 from service.app.signing_in.addresses import own_address
+from tests.forked import Forked
 
 SECONDS = 30
 
@@ -69,13 +70,7 @@ def test_a_server_that_listens_everywhere_makes_links_that_phones_can_open(tmp_p
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environ = {**os.environ, "CHIPBOOK_HOME": str(tmp_path / "home"), "CHIPBOOK_TOKEN": "a-token-for-the-test"}
-    program = Path(sys.executable).with_name("chipbook")
-    process = subprocess.Popen(
-        [program, "serve", "--host", "0.0.0.0", "--port", str(port)],
-        env=environ,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    process = Forked(["serve", "--host", "0.0.0.0", "--port", port], env=environ)
     give_up_at = time.monotonic() + SECONDS
 
     def made(path: str, said: dict[str, object]) -> dict[str, str]:

@@ -81,24 +81,17 @@ def two_nights(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("two_nights")
-@pytest.mark.parametrize(
-    ("words", "exit_code", "code", "sentence"), TABLE, ids=[" ".join(row[0])[:60] for row in TABLE]
-)
-def test_a_refusal_is_one_sentence_with_its_exit_code(
-    words: tuple[str, ...], exit_code: int, code: str | None, sentence: str, chipbook: Chipbook
-) -> None:
-    answer = chipbook(*words)
-    assert answer.exit_code == exit_code
-    assert answer.stdout == ""
-    assert sentence in answer.stderr
-    assert "Traceback" not in answer.stderr
-    told = chipbook(*words, "--json")
-    assert told.exit_code == exit_code
-    error = json.loads(told.stdout)["error"]
-    assert set(error) == {"code", "sentence", "details"}
-    assert sentence in error["sentence"]
-    assert code is None or error["code"] == code
-    assert told.stderr == ""
+def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook: Chipbook, subtests: pytest.Subtests) -> None:
+    for words, exit_code, code, sentence in TABLE:
+        with subtests.test(" ".join(words)[:60]):
+            answer, told = chipbook(*words), chipbook(*words, "--json")
+            assert (answer.exit_code, answer.stdout, told.exit_code, told.stderr) == (exit_code, "", exit_code, "")
+            assert sentence in answer.stderr
+            assert "Traceback" not in answer.stderr
+            error = json.loads(told.stdout)["error"]
+            assert set(error) == {"code", "sentence", "details"}
+            assert sentence in error["sentence"]
+            assert code is None or error["code"] == code
 
 
 def test_a_report_has_one_format(chipbook: Chipbook, evening: str) -> None:

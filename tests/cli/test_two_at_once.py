@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +13,6 @@ from service.app.book import Book
 from service.app.seeing import see, where_it_stands
 
 Data = Callable[..., Any]
-CHIPBOOK = Path(sys.executable).with_name("chipbook")
 
 
 @pytest.fixture
@@ -46,11 +41,11 @@ def chips(table: NightPrompt) -> dict[str, int | None]:
     return {player.name: player.stack for player in now.players}
 
 
-def test_undo_takes_back_what_another_process_has_written_last(
-    table: NightPrompt, capsys: pytest.CaptureFixture[str]
+def test_undo_takes_back_what_another_command_has_written_last(
+    table: NightPrompt, done: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert table.take("anna +10").exit_code == 0
-    subprocess.run([CHIPBOOK, "bank", "carl", "+5"], check=True, capture_output=True, env=dict(os.environ), timeout=60)
+    done("bank", "carl", "+5")
     questions: list[tuple[str, bool]] = []
 
     def no(question: str, *, enter: bool) -> bool:

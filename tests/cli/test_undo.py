@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import click
@@ -185,21 +186,20 @@ HARMFUL = [
 ]
 
 
-@pytest.mark.parametrize("words", HARMFUL, ids=" ".join)
-@pytest.mark.parametrize("told", [(), ("--json",)], ids=["told", "as data"])
 def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_the_pipe(
-    words: tuple[str, ...], told: tuple[str, ...], done: Done, data: Data, chipbook: Chipbook
+    done: Done, data: Data, chipbook: Chipbook
 ) -> None:
     """As `yes n | chipbook club forget anna`, which deleted a name for good."""
     done("bank", "anna", "+10")
     done("club", "key", "new")
     done("club", "add", "Eva")
     before = data("log", "all"), data("club"), data("club", "key")
-    typed = "undo\n" if words == ("table",) else "n\nn\n"
-    answer = chipbook(*words, *told, typed=typed)
-    assert answer.exit_code == 2, answer.output
-    assert "Nobody is at the terminal to confirm it; say --yes" in " ".join(answer.output.split())
-    assert (data("log", "all"), data("club"), data("club", "key")) == before
+    for words, told in product(HARMFUL, ((), ("--json",))):
+        typed = "undo\n" if words == ("table",) else "n\nn\n"
+        answer = chipbook(*words, *told, typed=typed)
+        assert answer.exit_code == 2, answer.output
+        assert "Nobody is at the terminal to confirm it; say --yes" in " ".join(answer.output.split()), words
+        assert (data("log", "all"), data("club"), data("club", "key")) == before, words
 
 
 @pytest.mark.parametrize("words", HARMFUL, ids=" ".join)

@@ -28,12 +28,6 @@ from tests.soak import FIRST, rounds
 
 NIGHTS = rounds(12)
 ACTS = 250
-# A night of one game alone comes to most of its acts sooner.
-OF_ONE_GAME = rounds(45, ACTS)
-# So often each game alone is walked, where many nights are asked for.
-AGAIN = NIGHTS // 100
-# In so many nights at most a game is announced at least once.
-TRIES = 3
 # Small rulebooks, games with piles and games with effects have acts that nights of all games seldom come to.
 BY_BOOK = (
     *(tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS if book.name != "standard"),
@@ -147,17 +141,6 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
 def test_piles_fees_and_bring_ins_add_up_too() -> None:
     for seed in range(FIRST, FIRST + max(5, NIGHTS // 6)):
         walk_a_night(seed, games=MIDNIGHT_GAMES)
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_game_is_walked(part: int) -> None:
-    for seed, game in list(enumerate(GAMES, start=1000))[part::PARTS]:
-        announced = 0
-        for again in range(max(TRIES, AGAIN)):
-            # Some nights have too few players for the game, or none of them sits down.
-            if again < AGAIN or not announced:
-                announced += walk_a_night(seed + 1000 * again, (game,), OF_ONE_GAME).accepted["AnnounceHand"]
-        assert announced, game.name
 
 
 def test_every_act_is_reached() -> None:

@@ -22,10 +22,10 @@ from tests.soak import SOAK
 ALL_SIZES = [(5, 1, 80), (6, 1, 60), (7, 1, 50), (5, 2, 30), (6, 2, 10), (7, 2, 6), (5, 3, 6), (6, 3, 2), (7, 3, 1)]
 ALL_FEW_CARDS = [(2, 1, 20), (3, 1, 20), (3, 2, 4), (4, 1, 20), (4, 2, 4)]
 ALL_NATURAL = [(size, 0, 60) for size in range(1, 9)]
-# Half of them in a quick run.
-SIZES, FEW_CARDS, NATURAL = (
-    [(size, wilds, number if SOAK else (number + 1) // 2) for size, wilds, number in sizes]
-    for sizes in (ALL_SIZES, ALL_FEW_CARDS, ALL_NATURAL)
+# A third of them in a quick run.
+SIZES, FEW_CARDS, NATURAL, NO_FIVES = (
+    [(size, wilds, number if SOAK else (number + 2) // 3) for size, wilds, number in sizes]
+    for sizes in (ALL_SIZES, ALL_FEW_CARDS, ALL_NATURAL, [(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3)])
 )
 LOW_SCALES = [(True, False), (True, True), (False, True)]
 
@@ -82,7 +82,7 @@ def test_without_five_of_a_kind_the_best_high_hand_is_found_too() -> None:
     judged = []
     # Four wild cards alone take as long as all the others.
     many = [(5, 4, 1)] if SOAK else []
-    for cards, wild in tight_hands([(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3), *many], seed=4):
+    for cards, wild in tight_hands([*NO_FIVES, *many], seed=4):
         slow = best_high_by_force(cards, wild, five_of_a_kind=False)
         standing = best_high(cards, wild=frozenset(wild), five_of_a_kind=False, naturals=True)
         assert judge_high(standing.stands_for, [card not in wild for card in standing.cards]) == slow
@@ -136,4 +136,4 @@ def test_eight_or_better_is_found_exactly_when_trying_everything_finds_it() -> N
         standing = best_low(cards, wild=frozenset(wild), most=8)
         assert (standing is not None) == (category == 0 and ranks[0] <= 8)
         found += standing is not None
-    assert found > 20
+    assert found > 10

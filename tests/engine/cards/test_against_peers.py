@@ -13,7 +13,9 @@ from engine.cards.standing import best_of
 from tests.soak import ALL_HANDS
 
 # So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.
-HANDS = 100_000 if ALL_HANDS else 8_000
+HANDS = 100_000 if ALL_HANDS else 4_000
+# So many a size against evaluators that are asked hand by hand.
+FEWER = 4_000 if ALL_HANDS else 1_000
 
 
 def random_hands(number, size, seed):
@@ -38,7 +40,7 @@ def test_high_hands_stand_in_the_order_of_treys(size) -> None:
     treys = pytest.importorskip("treys")
     evaluator = treys.Evaluator()
     number_of = {card: treys.Card.new(in_ascii([card])) for card in FRENCH_52}
-    hands = random_hands(4000, size, seed=size)
+    hands = random_hands(FEWER, size, seed=size)
     ranks = [-evaluator.evaluate([number_of[card] for card in hand], []) for hand in hands]
     assert_same_order(list(zip(map(high_value, hands), ranks, strict=True)))
 
@@ -46,7 +48,7 @@ def test_high_hands_stand_in_the_order_of_treys(size) -> None:
 def test_the_names_of_high_hands_agree_with_treys() -> None:
     treys = pytest.importorskip("treys")
     evaluator = treys.Evaluator()
-    for hand in random_hands(2000, 7, seed=70):
+    for hand in random_hands(FEWER, 7, seed=70):
         rank = evaluator.evaluate([treys.Card.new(in_ascii([card])) for card in hand], [])
         their_name = evaluator.class_to_string(evaluator.get_rank_class(rank)).lower()
         their_name = {"royal flush": "straight flush", "pair": "pair of", "high card": "high"}.get(
@@ -68,13 +70,13 @@ def test_low_hands_stand_in_the_order_of_pokerkit(peer, options, size) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     hand_type = getattr(pokerkit, peer)
     pairs = []
-    for hand in random_hands(2500, size, seed=size):
+    for hand in random_hands(FEWER, size, seed=size):
         theirs = hand_type.from_game_or_none(in_ascii(hand), "")
         ours = best_low(hand, **options)
         assert (ours is None) == (theirs is None)
         if ours is not None:
             pairs.append((ours.value, theirs))
-    assert len(pairs) > 50 if "most" in options else len(pairs) == 2500
+    assert len(pairs) > 20 if "most" in options else len(pairs) == FEWER
     assert_same_order(pairs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
         assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
 
 
-@pytest.mark.parametrize("game", in_turn(GAMES, 1), ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=4), ids=lambda game: f"{game.rulebook} {game.name}")
 def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
     least, most = players_served(game)
     for players in {least, min(most, 10)}.difference(seats_of(game)):
@@ -90,9 +91,9 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
 def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = options_for(game, seats_of(game)[0])
-    # In a quick run one hand with every sixth one; which of them differs from game to game.
+    # In a quick run one hand with every twelfth one; which of them differs from game to game.
     hands = rounds(1, 2)
-    for option in in_turn(options, GAMES.index(game), of=6):
+    for option in in_turn(options, GAMES.index(game), of=12):
         monkeypatch.setattr(evening.Evening, "_options", lambda *_, only=option: (only,))
         most = seats_of(with_options(game, (option,)))[1]
         assert with_options_said(played(a_plan([game], most, hands=hands), 11)) == hands, option
@@ -101,19 +102,26 @@ def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_same_seed_is_the_same_night_and_another_seed_is_another(seed: int) -> None:
     plan = a_plan([game for game in GAMES if is_for(game, 4)], 4, hands=10)
-    assert played(plan, seed).records() == played(plan, seed).records()
-    assert played(plan, seed).records() != played(plan, seed + 100).records()
+    records = played(plan, seed).records()
+    assert records == played(plan, seed).records()
+    assert records != played(plan, seed + 100).records()
 
 
 def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> None:
-    games = [game for game in GAMES if game.rulebook == "enemaerke" and is_for(game, 5)]
+    games = [game for game in GAMES if game.rulebook == "munk" and is_for(game, 5)]
     counted = tally_of(played(a_plan(games, 5, hands=2 * len(games)), 7).records()).games
     assert set(counted.values()) == {2}
     assert set(counted) == {game.name for game in games}
 
 
+@cache
+def of_all_games(depth: Depth) -> ScratchPaper:
+    """A night over all games that five can play."""
+    return played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(90, 150), depth=depth), 3)
+
+
 def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:
-    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(90, 150)), 3)
+    paper = of_all_games("cards")
     tally = tally_of(paper.records())
     assert tally.showdowns > 0.6 * tally.hands
     assert tally.folded_out > 0
@@ -129,16 +137,15 @@ def test_without_options_none_is_named() -> None:
 
 
 def test_at_depth_cards_every_card_is_known() -> None:
-    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=40), 5)
-    named = [card for record in paper.records() for card in _cards(record)]
+    named = [card for record in of_all_games("cards").records() for card in _cards(record)]
     assert UNKNOWN not in named
     assert len(named) > 1000
 
 
 def test_at_depth_book_no_card_is_known_and_the_table_says_who_wins() -> None:
-    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=40, depth="book"), 5)
-    assert {card for record in paper.records() for card in _cards(record)} <= {UNKNOWN}
-    assert any(isinstance(record.event, commands.NameWinners) for record in paper.records())
+    records = of_all_games("book").records()
+    assert {card for record in records for card in _cards(record)} <= {UNKNOWN}
+    assert any(isinstance(record.event, commands.NameWinners) for record in records)
 
 
 def _cards(record: Recorded) -> list[str]:

@@ -28,7 +28,7 @@ GAMES: tuple[Game, ...] = (
     with_double(short="shadow", limit=HOUSE_LIMIT, out_of_turn="stays"),
     game(Deal(down=5), Double(), Bet(), Draw(up_to=3), Double()),
 )
-SEEDS = range(1, 1 + rounds(10, 24))
+SEEDS = range(1, 1 + rounds(6, 24))
 ACTS = 150
 
 
