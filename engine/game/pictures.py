@@ -1,6 +1,6 @@
 """A game as it is shown: in a list, as rules in their parts, and as a picture of its shared cards with the lines to use."""
 
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 
 import msgspec
 
@@ -99,6 +99,18 @@ def _lays(step: AnyStep) -> tuple[Lay, ...]:
     if isinstance(step, Lay):
         return (step,)
     return step.on_call if isinstance(step, Deal) else ()
+
+
+def spots_by_step(game: Game) -> list[tuple[str, ...]]:
+    """Where each step lays or turns shared cards, in the order of the steps; empty for a step that does neither."""
+    laid = iter(game.spots)
+    turned = iter([spot for number, spot in enumerate(game.spots, start=1) if number in _laid_closed(game)])
+    return [
+        tuple(islice(turned, 1))
+        if isinstance(step, Turn)
+        else tuple(islice(laid, sum(lay.up + lay.down for lay in _lays(step))))
+        for step in game.steps
+    ]
 
 
 def called_of_the_board(game: Game) -> tuple[list[str], list[str]]:

@@ -8,15 +8,20 @@ from engine.speech import say, to_say
 
 
 class Named(NamedTuple):
-    """A layout in words. `names`: of one spot, or of several together, as they are written in a declaration."""
+    """A layout in words. `names`: of one spot, or of several together, as they are written in a declaration.
+
+    `groups`: those of several together by which its steps are told, if the cards of each are laid and turned together.
+    """
 
     lying: str = to_say("The shared cards lie like this.")
     names: Mapping[str, str] = {}
     line: str = to_say("exactly one of these lines")
+    groups: tuple[str, ...] = ()
 
 
 _ARMS = {"north": to_say("north"), "east": to_say("east"), "south": to_say("south"), "west": to_say("west")}
 CROSS = Named(to_say("The shared cards lie in a cross."), {**_ARMS, "centre": to_say("the centre card")})
+SQUARE = Named(to_say("The shared cards lie in a cross without its centre card."), _ARMS)
 TRAFALGAR_SQUARE = Named(
     to_say("The shared cards lie in a cross: the four corner cards are the lions, the centre card is Lord Nelson."),
     {
@@ -46,18 +51,24 @@ TRIANGLE = Named(
         "AB BC CA": to_say("the middle cards of the sides of the triangle"),
     },
     to_say("one side of the triangle"),
+    ("AB BC CA", "A B C"),
 )
 RING = Named(
     to_say("The shared cards lie in a ring: first every other place, then the gaps between them."),
-    dict.fromkeys("012345", to_say("place {spot}")),
+    {
+        **dict.fromkeys("012345", to_say("place {spot}")),
+        "0 2 4": to_say("the cards at every other place of the ring"),
+        "1 3 5": to_say("the cards in the gaps of the ring"),
+    },
     to_say("three cards next to each other in the ring"),
+    ("0 2 4", "1 3 5"),
 )
 
 _BY_SPOTS = {
     frozenset(spots.split()): named
     for spots, named in (
         ("north east south west centre", CROSS),
-        ("north east south west", CROSS),
+        ("north east south west", SQUARE),
         ("st.tv 1.th 2.tv st.th 1.tv 2.th elevator", HOUSE),
         ("A B C AB BC CA", TRIANGLE),
         ("0 1 2 3 4 5", RING),
@@ -69,6 +80,12 @@ _BY_LINES: dict[tuple[str, ...], Named] = {("north east south west", "centre"): 
 def in_words(board: Layout) -> Named:
     """The layout in words; one that nobody has named has the names of its spots."""
     return _BY_LINES.get(board.lines or ()) or _BY_SPOTS.get(frozenset(board.names)) or Named()
+
+
+def group_of(spots: Sequence[str], board: Layout) -> tuple[str, ...]:
+    """The places of the group in which these lie, by which the steps of this layout are told; empty if there is none."""
+    groups = (tuple(group.split()) for group in in_words(board).groups)
+    return next((group for group in groups if set(spots) <= set(group)), ())
 
 
 def place_called(spot: str, board: Layout) -> str:

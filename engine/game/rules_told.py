@@ -14,10 +14,10 @@ from engine.game.counts import (
     seats_the_deck_allows,
 )
 from engine.game.definition import Decided, Deck, Game, book_title
-from engine.game.pictures import Rules, Summary, cards_that_count, lying
+from engine.game.pictures import Rules, Summary, cards_that_count, lying, spots_by_step
 from engine.game.sentences import in_short, last_one_follows, sentence
-from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, tarok_facts
-from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, dealt_again, in_its_group, tarok_facts
+from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Deal, Meld, NameGame, Reveal, TakeWidow, Tricks, Turn
 from engine.game.wilds import Follower
 from engine.grammar import capital, listed, number_word, times_stated
 from engine.resolved import resolved
@@ -120,10 +120,11 @@ def _phases(game: Game) -> list[str]:
     """The script in paragraphs: each holds the steps up to a betting round, or a repeated group."""
     phases: list[str] = []
     stated: list[str] = []
+    script = _script(game)
     place = 0
-    while place < len(game.steps):
-        length, times = _repeated(game.steps[place:])
-        clauses = [sentence(step, game) for step in game.steps[place : place + length]]
+    while place < len(script):
+        length, times = _repeated(script[place:])
+        clauses = [clause for _, clause in script[place : place + length]]
         if times > 1:
             phases += [
                 *_paragraph(stated),
@@ -131,26 +132,39 @@ def _phases(game: Game) -> list[str]:
             ]
             stated = []
         else:
-            stated += clauses
-            if isinstance(game.steps[place], ENDS):
+            step = game.steps[place]
+            dealt_before = any(isinstance(before, Deal) for before in game.steps[:place])
+            stated.append((dealt_again(step, game) if dealt_before else "") or clauses[0])
+            if isinstance(step, ENDS):
                 phases += _paragraph(stated)
                 stated = []
         place += length * times
     return [*phases, *_paragraph(stated)]
 
 
-def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
+def _script(game: Game) -> list[tuple[AnyStep, str]]:
+    """Each step with its clause as it reads where it stands: at the places of its cards, and together with the step before."""
+    script: list[tuple[AnyStep, str]] = []
+    for step, spots in zip(game.steps, spots_by_step(game), strict=True):
+        clause = in_its_group(step, spots, game) or sentence(step, game)
+        if isinstance(step, Turn) and script and isinstance(script[-1][0], Reveal):
+            clause = say("{clause} at the same time", clause=clause)
+        script.append((step, clause))
+    return script
+
+
+def _repeated(script: Sequence[tuple[AnyStep, str]]) -> tuple[int, int]:
     """The length of the group of steps that repeats from here and reaches farthest, and its times; else (1, 1).
 
     A group that holds betting rounds ends with one, because people think of a round as the end of something.
     """
     best = (1, 1)
-    for length in range(1, len(steps) // 2 + 1):
-        group = steps[:length]
-        if any(isinstance(step, ROUNDS) for step in group) and not isinstance(group[-1], ROUNDS):
+    for length in range(1, len(script) // 2 + 1):
+        group = script[:length]
+        if any(isinstance(step, ROUNDS) for step, _ in group) and not isinstance(group[-1][0], ROUNDS):
             continue
         times = 1
-        while steps[times * length : (times + 1) * length] == group:
+        while script[times * length : (times + 1) * length] == group:
             times += 1
         if times > 1 and length * times > best[0] * best[1]:
             best = (length, times)

@@ -24,7 +24,7 @@ from engine.game.counts import own_cards, rounds_are_open, shared_cards, usable_
 from engine.game.definition import Game, Kitty
 from engine.game.places import in_words, places_called
 from engine.game.sentences_of_play import BETTING, STEPS, TRICKS
-from engine.game.steps import Deal, DeclareSides, Expose, TurnUntilBeaten
+from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
 from engine.game.wilds import (
     ONE_EYED,
     AnyEffect,
@@ -60,7 +60,12 @@ def _cards(rule: Cards, game: Game) -> str:
 
 def _spots(rule: Spots, game: Game) -> str:
     places = _places(rule.names.split(), game)
-    return say("{cards}, with every card of its rank", cards=places) if rule.scope == "rank" else places
+    if rule.scope == "rank":
+        return say("{cards}, with every card of its rank", cards=places)
+    cancelled = [other.names for other in game.wild_rules if isinstance(other, Cards) and other.unless_at]
+    if not cancelled:
+        return places
+    return say("{places} ({cards} too)", places=places, cards=listed([all_of(name) for name in cancelled[0].split()]))
 
 
 def _places(spots: Sequence[str], game: Game) -> str:
@@ -115,6 +120,10 @@ def _last(game: Game) -> str:
         return say("the bottom card of their pile")
     if any(isinstance(step, Expose) for step in game.steps):
         return say("the card that they keep closed to the end")
+    if any(isinstance(step, Reveal) for step in game.steps):
+        return say("the last of their own cards to be turned")
+    if not any(isinstance(step, Deal) and step.closed for step in game.steps):
+        return say("the last of their own cards")
     return say("the last of their own cards to be opened")
 
 
@@ -134,7 +143,7 @@ def last_one_follows(rule: Follower, game: Game) -> str:
     card = _one_of_cards(rule.of)
     if not others or not all(isinstance(other, Cards) for other in others):
         return say("If an open {card} comes last, no card follows it.", card=card)
-    cards = listed([sentence(other, game) for other in others])
+    cards = listed([in_short(other, game) for other in others])
     return say("If an open {card} comes last, {cards} are the only wild cards.", card=card, cards=cards)
 
 
@@ -152,7 +161,7 @@ def _split_pairs(rule: SplitPairs, game: Game) -> str:
 
 
 def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
-    return say("for each player both cards of every rank that they hold exactly twice")
+    return say("pairs and only pairs (for each player both cards of every rank that they hold exactly twice)")
 
 
 def _sends_out(effect: SendsOut, game: Game) -> str:
@@ -411,7 +420,8 @@ def _split(award: Split, game: Game) -> str:
         rest.append(
             say(
                 "Whoever declares both may choose different cards for each, and wins only if no hand beats them on either "
-                "side; if nobody wins, the pot is carried."
+                "side. If they are best on one side only, they win nothing, and neither does the next best on that side: "
+                "whoever wins the other side takes the whole pot. If nobody wins, the pot is carried."
             )
         )
     return " ".join((capital(halves), *rest))

@@ -25,11 +25,13 @@ from engine.game.betting import (
 )
 from engine.game.counts import shared_cards, walked
 from engine.game.definition import Game, OutOfTurn, Short
+from engine.game.places import group_of, place_called
 from engine.game.steps import (
     CALLS,
     PLAYERS,
     ROUNDS,
     Announce,
+    AnyStep,
     Arrange,
     Bet,
     Bid,
@@ -50,6 +52,7 @@ from engine.game.steps import (
     TurnTrump,
     TurnUntilBeaten,
 )
+from engine.game.wilds import Spots
 from engine.game.words_stated import all_of, dealt, laid
 from engine.grammar import listed, number_word, ordinal
 from engine.speech import say, say_number, to_say
@@ -249,11 +252,11 @@ def _deal(step: Deal, game: Game) -> str:
     if not step.on_call:
         return text
     return say(
-        "{cards_are_dealt}; when a player other than the dealer says “{word}” during the deal, the dealer lays {cards}; what "
-        "nobody calls for is laid after the deal",
+        "{cards_are_dealt}; when a player other than the dealer says “{word}” during the deal, the dealer lays the next card "
+        "as {cards}; what nobody calls for is laid after the deal",
         cards_are_dealt=text,
         word=CALLS[0],
-        cards=_called(step.on_call),
+        cards=_called(step.on_call, game),
     )
 
 
@@ -269,10 +272,13 @@ def _dealt(step: Deal) -> str:
     return say("each player is dealt {cards}", cards=dealt(down=step.down, up=step.up))
 
 
-def _called(on_call: Sequence[Lay]) -> str:
+def _called(on_call: Sequence[Lay], game: Game) -> str:
     """What is laid at each call."""
     first, *others = on_call
-    cards = say("a shared card open") if first.up else say("a shared card closed")
+    if shared_cards_are_wild(game):
+        cards = say("an open shared wild card") if first.up else say("a closed shared wild card")
+    else:
+        cards = say("an open shared card") if first.up else say("a closed shared card")
     for lay in others:
         if lay.up:
             cards = say("{cards}, and at “{word}” another one open", cards=cards, word=CALLS[1])
@@ -284,11 +290,43 @@ def _called(on_call: Sequence[Lay]) -> str:
 def _lay(step: Lay, game: Game) -> str:
     if game.board is not None and game.board.lines == ():
         return say("the dealer lays {cards}, the hand to beat", cards=dealt(down=step.down, up=step.up))
-    return say("the dealer lays {cards}", cards=laid(up=step.up, down=step.down))
+    return say("the dealer lays {cards}", cards=laid(up=step.up, down=step.down, wild=shared_cards_are_wild(game)))
 
 
 def _turn(step: Turn, game: Game) -> str:
+    if shared_cards_are_wild(game):
+        return say("the dealer turns the next shared wild card")
     return say("the dealer turns the next shared card")
+
+
+def shared_cards_are_wild(game: Game) -> bool:
+    """True if there are shared cards and all of them are wild by the places where they lie."""
+    return bool(game.spots) and any(
+        isinstance(rule, Spots) and set(rule.names.split()) == set(game.spots) for rule in game.wild_rules
+    )
+
+
+def in_its_group(step: AnyStep, spots: Sequence[str], game: Game) -> str:
+    """The laying or turning of cards that people call by a name of several places; empty if this step does none of it."""
+    group = group_of(spots, game.board) if game.board is not None and spots else ()
+    if not group or game.board is None:
+        return ""
+    cards = place_called(" ".join(group), game.board)
+    if isinstance(step, Turn):
+        return say("the dealer turns the next of {places}", places=cards)
+    if not isinstance(step, Lay) or step.up:
+        return ""
+    if len(spots) == len(group):
+        return say("the dealer lays {places}, closed", places=cards)
+    return say("the dealer lays a closed card, one of {places}", places=cards) if len(spots) == 1 else ""
+
+
+def dealt_again(step: AnyStep, game: Game) -> str:
+    """The dealing of several cards to players who have some already; empty if this step is no such deal."""
+    if not isinstance(step, Deal) or step.batch > 1 or step.common or step.on_call:
+        return ""
+    several = step.down != PLAYERS and step.down + step.up > 1
+    return say("each player is dealt another {cards}", cards=dealt(down=step.down, up=step.up)) if several else ""
 
 
 def _burn(step: Burn, game: Game) -> str:
@@ -355,7 +393,7 @@ def _arrange(step: Arrange, game: Game) -> str:
 
 
 def _reveal(step: Reveal, game: Game) -> str:
-    return say("all turn the top card of their piles")
+    return say("all turn the top card of their piles at once")
 
 
 def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:

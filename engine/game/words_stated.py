@@ -77,12 +77,18 @@ def _closed(cards: int) -> str:
     return say_number("{number} card closed", "{number} cards closed", cards)
 
 
-def laid(*, up: int, down: int) -> str:
+def laid(*, up: int, down: int, wild: bool = False) -> str:
     """The shared cards that are laid: "2 shared cards open and 3 closed"; "no shared cards" if none."""
+    if not up and not down:
+        return say("no shared cards")
     if not up:
-        closed = say_number("{number} shared card closed", "{number} shared cards closed", down)
-        return closed if down else say("no shared cards")
-    opened = say_number("{number} shared card open", "{number} shared cards open", up)
+        if wild:
+            return say_number("{number} shared wild card closed", "{number} shared wild cards closed", down)
+        return say_number("{number} shared card closed", "{number} shared cards closed", down)
+    if wild:
+        opened = say_number("{number} shared wild card open", "{number} shared wild cards open", up)
+    else:
+        opened = say_number("{number} shared card open", "{number} shared cards open", up)
     if not down:
         return opened
     return say_number("{cards} and {number} closed", "{cards} and {number} closed", down, cards=opened)

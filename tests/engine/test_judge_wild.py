@@ -53,7 +53,7 @@ def test_the_last_card_turned_is_wild_for_its_holder_only(game: str) -> None:
     told = judged(game, {"A": "As Ad 4c 9h 2s", "B": "Ks Kd 2h 5c Jd"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, aces", {"2s"})
     assert (hand(told, "B"), wild(told, "B")) == ("three of a kind, kings", {"Jd"})
-    assert why(told, "2s") == "for each player a personal wild card: the last of their own cards to be opened"
+    assert why(told, "2s") == "for each player a personal wild card: the last of their own cards to be turned"
     assert why(told, "2s") in told.text
 
 
@@ -250,7 +250,9 @@ def test_jacks_make_two_wild_cards_and_nines_three_of_them_in_risky_pairs() -> N
     told = judged("Risky Pairs", {"A": "Js Jh 9d 6c 3s", "B": "4s 4h 4d Jd Jc"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, nines", {"Js", "Jh"})
     assert (hand(told, "B"), wild(told, "B")) == ("five of a kind, fours", {"Jd", "Jc"})
-    assert why(told, "Js") == "for each player both cards of every rank that they hold exactly twice"
+    assert why(told, "Js") == (
+        "pairs and only pairs (for each player both cards of every rank that they hold exactly twice)"
+    )
 
 
 def test_three_or_four_of_a_rank_give_nothing_and_two_pairs_four_wild_cards() -> None:

@@ -11,6 +11,7 @@ from service.language.languages.speaking import (
     in_words_of,
     language_called,
     language_spoken,
+    told_by,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "in_words_of",
     "language_called",
     "language_spoken",
+    "told_by",
 ]

@@ -18,6 +18,7 @@ from engine.play.script.rule import with_options
 from engine.speech import to_say
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own
 from service.errors.problems import Problem
+from service.language.languages import told_by
 
 if TYPE_CHECKING:
     # What only lists games opens no book.
@@ -79,19 +80,25 @@ GameMissing = Problem.row(
 def games_view(games: Iterable[Game], own: Sequence[Game] | None = None) -> Games:
     """These games in a list; `own` are the games of the club that is meant, None without a club."""
     return Games(
-        rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN), games=tuple(summary(game) for game in games)
+        rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN), games=tuple(_summary(game) for game in games)
     )
+
+
+def _summary(game: Game) -> Summary:
+    with told_by(game.rulebook):
+        return summary(game)
 
 
 def rules_view(game: Game) -> GameRules:
-    """One game with its rules."""
-    return GameRules(
-        summary=summary(game),
-        rules=explain(game),
-        parts=rules_of(game),
-        layout=layout_view(game),
-        declaration=msgspec.to_builtins(game),
-    )
+    """One game with its rules, in the words of its rulebook."""
+    with told_by(game.rulebook):
+        return GameRules(
+            summary=summary(game),
+            rules=explain(game),
+            parts=rules_of(game),
+            layout=layout_view(game),
+            declaration=msgspec.to_builtins(game),
+        )
 
 
 def layout_view(game: Game) -> LayoutView | None:

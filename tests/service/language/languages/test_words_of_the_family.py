@@ -1,31 +1,44 @@
 """The games of Enemærke are told in the words of their source: what it calls its cards, places and calls stands in the rules."""
 
+import re
+
 import pytest
 
+from engine.game.definition import Game
 from engine.game.rules_told import explain
 from engine.library import GAMES, named
-from service.language.languages import DANISH, in_language
+from engine.speech import say
+from service.language.languages import DANISH, ENGLISH, in_language
+from service.reports.views.games import games_view, rules_view
 
-SPIT = ("”Spit”", "åbent fælleskort")
+SPIT = ("”Spit”", "vender dealer det efterfølgende kort som et åbent fælles vildkort")
 CROSS = ("i et kors",)
-TRIANGLE = ("i en trekant", "midterkort", "en af siderne i trekanten")
-FOLLOWS = ("et åbent kort, der efterfølger", "annulleres", "de eneste vildkort")
+MIDDLES, CORNERS = "midterkortene på trekantens sider", "hjørnerne i trekanten"
+TRIANGLE = ("i en trekant", "en af siderne i trekanten", f"Dealer lægger {CORNERS} lukket.")
+MIDDLES_FIRST = (
+    f"dealer vender det næste af {MIDDLES}, og der er en byderunde.\n 4. Tre gange: dealer vender det næste af {CORNERS}",
+)
+FOLLOWS = ("et åbent kort, der efterfølger", "som ligger åbent", "annulleres", "de eneste vildkort")
 # The source's own words, game by game.
 WORDS = {
     "Straight Poker": ("5 lukkede kort",),
     "Bet on Five Open Cards": ("1 åbent kort",),
     "Jumping Jacks": ("knægte", "Dealer kan bestemme andre vildkort"),
-    "Last Chance": ("Psykologi", "personligt vildkort"),
-    "Last Chance Unplugged": ("der ikke må ses", "personligt vildkort"),
+    "Last Chance": ("Psykologi", "personligt vildkort: det sidst vendte"),
+    "Last Chance Unplugged": ("der ikke må ses", "alle vender samtidigt", "personligt vildkort: det sidst vendte"),
     "Your Choise": ("personligt vildkort",),
     "Ups and Downs": ("1 lukket kort", "1 åbent kort"),
     "Downs and Ups": ("Ups and Downs",),
     "Three Card Draw": ("bytter", "op til 3 kort", "Dealer kan bestemme"),
-    "Three Card Draw, Deuces Wild": ("2'ere",),
-    "Three Card Draw, Deuces and One-eyed Picture Card Wild": ("2'ere", "en-øjede billedkort", "Dealer kan bestemme"),
-    "Risky Pairs": ("netop to",),
+    "Three Card Draw, Deuces Wild": ("2'ere (deuces)",),
+    "Three Card Draw, Deuces and One-eyed Picture Card Wild": (
+        "2'ere (deuces)",
+        "en-øjede billedkort",
+        "Dealer kan bestemme",
+    ),
+    "Risky Pairs": ("par og kun par", "netop to"),
     "One-Two-Three-Four-Five Card Draw": ("op til 1 kort", "op til 5 kort"),
-    "Stora Spelet": ("2'ere og 3'ere", "en-øjede billedkort", "Psykologi"),
+    "Stora Spelet": ("2'ere (deuces) og 3'ere", "en-øjede billedkort", "Psykologi"),
     "Chicago Seven": ("7'ere", "til højre"),
     "Seven Eleven": ("7'ere og knægte",),
     "Siberian Husky": ("2'ere", "til højre", "til venstre"),
@@ -33,14 +46,16 @@ WORDS = {
         "Psykologi",
         "både high og low",
         "forskellige kort ud til de to meldinger",
+        "ikke, og da heller ikke den næstbedste",
+        "tager hele puljen",
         "fortsætter puljen",
     ),
     "Five Card Stud": ("1 åbent kort",),
-    "Five Card Stud, Deuces Wild": ("2'ere",),
+    "Five Card Stud, Deuces Wild": ("2'ere (deuces)",),
     "Mexican Stud": ("vælger",),
     "Shifting Sands": ("personligt vildkort",),
     "Seven Card Stud": ("2 lukkede kort",),
-    "Seven Card Stud, Deuces Wild": ("2'ere",),
+    "Seven Card Stud, Deuces Wild": ("2'ere (deuces)",),
     "CRS Surprise": ("Split pairs",),
     "Roll Them": ("personligt vildkort", "det laveste", "efter eget valg"),
     "Baseball": (
@@ -59,24 +74,24 @@ WORDS = {
     "Nårwidjan munækklips": ("Vender en spiller en 9'er", "det nederste kort i bunken", "personligt vildkort"),
     "Follow the Queen": ("dronninger", *FOLLOWS),
     "Follow the Queen and One-eyed Picture Cards": ("en-øjede billedkort", *FOLLOWS),
-    "Seven Bright Stars": ("personligt vildkort", "1 åbent kort"),
+    "Seven Bright Stars": ("personligt vildkort: det sidste af de egne kort", "1 åbent kort"),
     "April Reigners": ("3'ere, 9'ere og dronninger", *FOLLOWS),
     "Eleven Bright Stars": ("3'ere og 9'ere", *FOLLOWS),
     "Spit in the Ocean": SPIT,
     "Spit 'n' Shit": (*SPIT, "”Shit”"),
     "Puke": (*SPIT, "”Shit”", "Psykologi"),
     "Farum Park": (*SPIT, "”Shit” et til, lukket", "op til 3 kort"),
-    "Rubbers in the Dusk": ("2 lukkede fælleskort",),
-    "Rubbers in the Dark": ("2 lukkede fælleskort", "5 lukkede kort"),
+    "Rubbers in the Dusk": ("2 lukkede fælles vildkort", "vender det næste fælles vildkort"),
+    "Rubbers in the Dark": ("2 lukkede fælles vildkort", "gives igen 5 lukkede kort"),
     "Harakiri": ("2 åbne fælleskort", "3 lukkede"),
     "Cincinnati": ("1 lukket fælleskort",),
     "Hayley's komet": ("det sidste fælleskort",),
-    "Lunatic": ("3'ere og 9'ere", "annulleres", "det sidste fælleskort"),
+    "Lunatic": ("3'ere og 9'ere", "annulleres", "det sidste fælleskort (også 3'ere og 9'ere)"),
     "Criss-Cross": (*CROSS, "centerkortet"),
     "Kings Cross": (*CROSS, "centerkortet", "konger"),
     "Trafalgar Square": (*CROSS, "centerkort", "4 hjørnekort", "løverne", "Lord Nelson"),
-    "Fill the Hole": (*CROSS, "personligt vildkort"),
-    "Paradise Lost": (*CROSS, "personligt vildkort", "Psykologi"),
+    "Fill the Hole": (*CROSS, "uden centerkort", "personligt vildkort"),
+    "Paradise Lost": (*CROSS, "uden centerkort", "det næste fælleskort på samme tid", "Psykologi"),
     "Elevator": (
         "”H”",
         "elevatoren",
@@ -84,11 +99,17 @@ WORDS = {
         "skakten",
         "en række, en søjle eller en diagonal",
     ),
-    "The Pyramid": TRIANGLE,
-    "Gammel Skagen": (*TRIANGLE, "Split pairs"),
-    "Sømærket": (*TRIANGLE, "hjørnerne i trekanten"),
-    "Bermuda Trekanten": (*TRIANGLE, "midterkortene"),
-    "Karrusel": ("rundkreds", "hvert andet kort", "3 på hinanden følgende kort i rundkredsen", "Split pairs"),
+    "The Pyramid": (*TRIANGLE, *MIDDLES_FIRST),
+    "Gammel Skagen": (*TRIANGLE, *MIDDLES_FIRST, "Split pairs"),
+    "Sømærket": (*TRIANGLE, *MIDDLES_FIRST, f"Vildkort: {CORNERS}"),
+    "Bermuda Trekanten": (
+        *("i en trekant", "en af siderne i trekanten", f"Vildkort: {MIDDLES}", f"Dealer lægger {MIDDLES} lukket."),
+        f"vender det næste af {CORNERS}, og der er en byderunde.\n 4. Tre gange: dealer vender det næste af {MIDDLES}",
+    ),
+    "Karrusel": (
+        *("rundkreds", "hvert andet kort", "et af kortene på hver anden plads", "kortene i rundkredsens huller lukket"),
+        *("3 på hinanden følgende kort i rundkredsen", "Split pairs"),
+    ),
 }
 # What the family does not say, and what was left in English.
 NEVER = ("giveren", "indskud", "satse", "syne", "delte par", "treer", "centre", "north", "sidekort")
@@ -96,11 +117,32 @@ NEVER = ("giveren", "indskud", "satse", "syne", "delte par", "treer", "centre", 
 
 @pytest.mark.parametrize("name", WORDS)
 def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name: str) -> None:
-    with in_language(DANISH):
+    with in_language(DANISH, "enemaerke"):
         told = explain(named(name, "enemaerke")[0])
     assert [words for words in WORDS[name] if words not in told] == []
     assert [words for words in NEVER if words in told.casefold()] == []
     assert "Bedst med 3 til 7 spillere. Ante 2." in told
+    assert "må en spiller byde eller forhøje med en peder (50)" in told
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.rulebook != "enemaerke"], ids=lambda game: game.name)
+def test_every_other_game_is_told_in_the_usual_words(game: Game) -> None:
+    with in_language(DANISH):
+        told = rules_view(game).rules.casefold()
+    assert re.findall(r"\b(?:byder?|bydes|budt|bød|følger|fulgt|peder|deuces)\b", told) == []
+
+
+def test_the_rules_of_a_game_are_read_in_the_words_of_its_rulebook_wherever_they_are_asked_for() -> None:
+    puke, holdem, draw = (named(name)[0] for name in ("Puke", "Texas Hold'em", "Three Card Draw, Deuces Wild"))
+    with in_language(DANISH):
+        assert "byde eller forhøje med en peder (50)" in rules_view(puke).rules
+        assert [game.wild for game in games_view([draw], None).games] == ["2'ere (deuces)"]
+        assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo satser 4."
+    # A night of the family speaks as the family does whatever it plays.
+    with in_language(DANISH, "enemaerke"):
+        assert rules_view(holdem).rules == explain(holdem)
+    with in_language(ENGLISH, "enemaerke"):
+        assert rules_view(puke).rules == explain(puke)
 
 
 def test_every_game_of_the_family_is_read() -> None:
