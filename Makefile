@@ -24,7 +24,7 @@ help:
 	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
 	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make messages   bring the catalogues of other languages up to date'
-	@echo 'make screens    a picture of every page, by day, in the dark and by candle, on a phone and on a desk'
+	@echo 'make screens    a picture of every page, at four widths, in both languages'
 	@echo 'make setup      only the environment'
 	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean      remove the environment and every cache'

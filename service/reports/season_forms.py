@@ -146,7 +146,7 @@ def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
     yield ""
     yield say(
         "{amount} in {nights}, place {place}",
-        amount=f"{result} {own.currency}",
+        amount=f"{result} {speech().currency(own.currency)}",
         nights=nights_told(standing.nights),
         place=standing.place,
     )
@@ -306,7 +306,7 @@ def headline(table: SeasonTable) -> str:
         return say("Everybody who played opted out of being named.")
     result = amount_text(leaders[0].result, table.exponent, signed=True)
     who = listed([standing.name for standing in leaders])
-    amount = f"{result}\N{NO-BREAK SPACE}{table.currency}"
+    amount = f"{result}\N{NO-BREAK SPACE}{speech().currency(table.currency)}"
     return say_number(
         "{players} leads with {amount}.", "{players} lead with {amount}.", len(leaders), players=who, amount=amount
     )

@@ -255,7 +255,7 @@ def own_account() -> Response:
     """What the reader has won, paid and still open over all nights of their club."""
     club, player = member()
     result = account(context.book, club, player)
-    return page("afterwards/account.html", account=result, clock_in=clock_in)
+    return page("afterwards/account.html", account=result)
 
 
 def _standings(club: ClubId) -> Response:

@@ -8,13 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
 from cli.demo_book import SCRIPT, script
 from engine import commands
 from service.app import own_games
 from service.app.book import Book
 from service.app.exchange import uploads
+from service.app.handles import put_handle
 from service.app.night.replay import replay
 from service.app.people import clubs
+from service.app.signing_in.links import invite_player, invite_table, way_in
+from service.app.signing_in.sign_in import join, make_banker
 from service.app.take import IncomingCommand, take
 from service.book.store.jobs import Jobs
 from service.jobs.working import JobContext, Worker
@@ -28,6 +34,12 @@ MOMENTS = {
     "showdown": "\ncarl shows 7h 7d 4h",
 }
 BANKER, PLAYER = "Bo", "Åse"
+# What answers a browser, and is no page that somebody reads: files, feeds, parts of pages, and ways on to a page.
+NO_PAGES = {
+    "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "guide.css", "healthz",
+    "joining.guests_waiting", "metrics", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
+    "swagger_ui.show", "table.outcome_of",
+}  # fmt: skip
 OWN_GAME = """name = "Grandma's Draw"
 like = "Three Card Draw"
 wild = "J"
@@ -59,13 +71,57 @@ def fill(folder: Path) -> tuple[Place, ...]:
         for name in ("counting", "gap"):
             begun = _up_to(MOMENTS["between"])
             nights[name] = _counted(book, replay(book, begun, file=SCRIPT, night_id=name), closes=name == "gap")
-        own_games.add(book, clubs(book).clubs[0].id, OWN_GAME, key="own")
-        return (*_places(nights), *_brought(book, folder))
+        club = clubs(book).clubs[0].id
+        own_games.add(book, club, OWN_GAME, key="own")
+        ids = {name: player for player, name in nights["friday"].names.items()}
+        make_banker(book, club, ids[BANKER])
+        for name, number in ((BANKER, "20123456"), (PLAYER, "31123456")):
+            put_handle(book, club, ids[name], "mobilepay", number)
+        return (*_places(nights), *_doors(book, club, ids[PLAYER], nights["betting"]), *_brought(book, club, folder))
 
 
-def _brought(book: Book, folder: Path) -> tuple[Place, ...]:
+def unfounded(book: Book) -> tuple[Place, ...]:
+    """What can be looked at of a book in which nobody has written yet."""
+    way = way_in(book, at="")
+    assert way is not None
+    return (Place("nothing-yet", "/", who=""), Place("founding", way.url, who=""))
+
+
+def founded() -> tuple[Place, ...]:
+    """The pages of a club in which nobody has played yet, for its founder."""
+    paths = ("/", "/open", "/people", "/standings", "/chips", "/in-and-out", "/own-games", "/me", "/me/account")
+    return tuple(Place(f"empty{path.replace('/', '-').rstrip('-')}", path) for path in paths)
+
+
+def without_place(app: Flask, places: tuple[Place, ...]) -> set[str]:
+    """The pages of the program at which none of these places is, by the names of their routes."""
+    at = app.url_map.bind("localhost")
+
+    def seen(place: Place) -> str:
+        try:
+            return at.match(place.path.partition("?")[0].partition("#")[0])[0]
+        except HTTPException:
+            return ""
+
+    pages = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")
+    }
+    return pages - NO_PAGES - {seen(place) for place in places}
+
+
+def _doors(book: Book, club: str, player: str, night: VisibleNight) -> tuple[Place, ...]:
+    """The links by which somebody comes in; and a guest at the door of a night."""
+    table, own = (
+        one.url for one in (invite_table(book, night.night_id, at=""), invite_player(book, club, player, at=""))
+    )
+    join(book, table.rpartition("/")[2], says="Gitte")
+    return (Place("own-link", own, who=""), Place("table-link", table, who=""))
+
+
+def _brought(book: Book, club: str, folder: Path) -> tuple[Place, ...]:
     """Results of earlier years that somebody is bringing in, with two questions open."""
-    club = clubs(book).clubs[0].id
     made = uploads.begin(book, club, [("years.csv", RESULTS)], actor="banker", key="years")
     Worker(JobContext(book.database, folder), Jobs(book.database)).run_due()
     return (Place("in-and-out", "/in-and-out"), Place("import", f"/in-and-out/{made.id}", opens=("more",)))
@@ -110,6 +166,11 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
     asse = next(player for player, name in between.names.items() if name == PLAYER)
     betting = nights["betting"].night.hand
     early = betting.round.waiting[-1] if betting and betting.round else asse
+    friday = nights["friday"]
+    club, named = (
+        friday.opened.club,
+        next(one.version for one in reversed(friday.records) if isinstance(one.event, commands.NameWinners)),
+    )
     folded = next(one.version for one in reversed(between.records) if isinstance(one.event, commands.Fold))
     return (
         Place("home", "/"),
@@ -130,21 +191,40 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("join", f"{at['betting']}/join"),
         Place("waiting", f"{at['betting']}/waiting"),
         Place("mine", at["betting"], who=PLAYER),
+        Place("mine-between", at["between"], who=PLAYER),
+        Place("mine-showdown", at["showdown"], who=PLAYER),
+        Place("mine-of-the-bank", f"{at['betting']}/mine"),
+        Place("home-of-a-player", "/", who=PLAYER),
+        Place("people-for-a-player", "/people", who=PLAYER),
         Place("screen", f"{at['betting']}/screen"),
         Place("counting", f"{at['counting']}/close"),
         Place("gap", f"{at['gap']}/close"),
         Place("settled", f"{at['friday']}/close"),
+        Place("my-count", f"{at['counting']}/close", who=PLAYER),
+        Place("my-gap", f"{at['gap']}/close", who=PLAYER),
+        Place("my-payments", f"{at['friday']}/close", who=PLAYER),
+        Place("over", at["friday"]),
+        Place("report-accounts", f"{at['friday']}/report/accounts"),
+        Place("report-hands", f"{at['friday']}/report/hands"),
+        Place("wrong", f"{at['between']}/put-right"),
+        Place("wrong-event", f"{at['friday']}/put-right?event={named}"),
+        Place("refused", f"{at['betting']}/put-right", who=PLAYER),
+        Place("not-there", "/nowhere"),
         Place("report", f"{at['friday']}/report"),
         Place("replay", f"{at['friday']}/replay/120"),
         Place("put-right", f"{at['between']}/put-right?strike={folded}"),
         Place("impossible", f"{at['friday']}/put-right?strike=120"),
         Place("disputes", f"{at['betting']}/disputes"),
         Place("standings", "/standings"),
+        Place("standings-of-the-club", f"/clubs/{club}/standings"),
+        Place("account", "/me/account", who=PLAYER),
         Place("games", "/games"),
         Place("game", "/games/enemaerke/Criss-Cross"),
         Place("own-game", "/own-games"),
+        Place("own-game-kept", "/own-games/Grandma's Draw"),
         Place("help", "/help"),
         Place("topic", "/help/lines"),
         Place("sign-in", "/sign-in", who=""),
         Place("me", "/me", who=PLAYER),
+        Place("guide", "/guide/", who=""),
     )

@@ -262,6 +262,7 @@ const openStory = () => document.querySelector("#story")?.toggleAttribute("open"
 isWide.addEventListener("change", openStory);
 
 function begin() {
+  measureTop();
   showUndo();
   if (isWide.matches) openStory();
   const deal = sessionStorage.getItem(NAMES_CARDS) && document.querySelector('[data-control="deal"] [data-cards], [data-control="lay"] [data-cards], [data-control="turn"] [data-cards]');
@@ -424,6 +425,13 @@ function turnOf({ dataset, content }, raised) {
   return turn;
 }
 
+// How high the top is: on a desk the panel and the story begin below it.
+function measureTop() {
+  const top = document.querySelector(".top");
+  if (top) document.documentElement.style.setProperty("--top", `${top.offsetHeight}px`);
+}
+
+addEventListener("resize", measureTop);
 document.addEventListener("waiting", goOn);
 document.addEventListener("shown", begin);
 goOn();
