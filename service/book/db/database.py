@@ -17,12 +17,12 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from service.book.db import file, server
 from service.book.db.failures import is_lost, translated
-from service.book.db.file import BUSY_SECONDS, WRITES
+from service.book.db.file import BUSY_SECONDS
 from service.book.db.retrying import until_answered
 from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
 from service.errors import BookBusy, BookError, BookLocked, NoAnswer
 
-# Options of a connection; a file needs none of those of a server.
+# Options of a connection to a server; a file needs none.
 NO_OPTIONS: Mapping[str, Any] = {}
 _WITHOUT_TRANSACTION = {"isolation_level": "AUTOCOMMIT"}
 _ONE_MOMENT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -153,8 +153,7 @@ class Database:
         assert self._moment is None, "Who reads the book as it is at one moment writes nothing."
         if self.refuses:
             raise self.refuses(self.place)
-        with translated(self.place), self._connected(WRITES) as connection:
-            connection.begin()
+        with translated(self.place), self._connected(NO_OPTIONS, begins="BEGIN IMMEDIATE") as connection:
             if not self.path:
                 server.begin_writing(connection, self.options, stream)
             self._own.writing = connection
@@ -180,21 +179,34 @@ class Database:
             self._own.writing = None
 
     @contextmanager
-    def _connected(self, options: Mapping[str, Any]) -> Iterator[Connection]:
-        """A connection whose server has answered: it may have been lost since it was used last. What is not committed is undone."""
+    def _connected(self, options: Mapping[str, Any], *, begins: str = "BEGIN") -> Iterator[Connection]:
+        """A connection whose server has answered: it may have been lost since it was used last. What is not committed is undone.
+
+        In a file, a transaction has begun: its driver begins none by itself.
+        """
+        if self.path:
+            with self.connect() as connection:
+                connection.begin()
+                driver: Any = connection.connection.driver_connection
+                driver.execute(begins)
+                yield connection
+            return
         with ExitStack() as stack:
             yield until_answered(lambda: stack.enter_context(self.connect(options)), is_repeatable=True)
 
     @contextmanager
     def connect(self, options: Mapping[str, Any] = NO_OPTIONS) -> Iterator[Connection]:
-        """A connection of its own, as for one who watches the book. Refuses one more than the settings allow (BookBusy)."""
+        """A connection of its own, as for one who watches the book. Refuses one more than the settings allow (BookBusy).
+
+        `options` are for a server.
+        """
         with translated(self.place):
             try:
                 connection = self.engine.connect()
             except NoneFree as none_free:
                 raise BookBusy(self.place, self.options.connections_max) from none_free
             with connection:
-                yield connection.execution_options(**(options if not self.path or options is WRITES else NO_OPTIONS))
+                yield connection if self.path else connection.execution_options(**options)
 
     @contextmanager
     def queueing(self, stream: str) -> Iterator[None]:

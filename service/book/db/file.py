@@ -13,10 +13,9 @@ import sqlite3
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Engine, QueuePool, create_engine
 
 from service.book.db.failures import translated
 from service.errors import BookError, BookReadOnly, DiskFull
@@ -25,8 +24,6 @@ BUSY_SECONDS = 5
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 
-# An option of a connection that is to write.
-WRITES = {"writes": True}
 # What SQLite must write beside a book before it opens it: an index of 32 KiB and the beginning of a log.
 ROOM_BYTES = 128 * 1024
 
@@ -63,16 +60,7 @@ def opened(path: Path) -> tuple[Engine, type[BookError] | None, TemporaryDirecto
         return connection
 
     # As many connections as are needed at once, and none of them breaks.
-    engine = create_engine("sqlite+pysqlite://", creator=connect, poolclass=QueuePool, pool_size=0)
-    event.listen(engine, "begin", _begin)
-    return engine, refuses, copy
-
-
-def _begin(connection: Connection) -> None:
-    """Begins a transaction; one that writes takes the lock of the one writer at once."""
-    writes = connection.get_execution_options().get("writes", False)
-    driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    return create_engine("sqlite+pysqlite://", creator=connect, poolclass=QueuePool, pool_size=0), refuses, copy
 
 
 def make_lasting(path: Path) -> None:

@@ -298,14 +298,18 @@ def _append(connection: Connection, one: Append, texts: Sequence[Sealed], lock: 
     if also.touches_the_club and lock != club.lock:
         also_writing(connection, club.lock)
     end = _sealed_end(connection, stream)
+    refusal = _cannot_follow(stream, end, one.expected_version)
+    if refusal is not None:
+        if also.request:
+            # Another writer may have advanced the stream with this key: then its answer is there by now.
+            found = connection.execute(_ANSWER_TO, {"club": stream.club, "key": also.request.key}).first()
+            if (answer := _first_answer(found, stream.club, also.request)) is not None:
+                raise AlreadyAnswered(stream.club, also.request.key, *answer)
+        raise refusal
+    events = chained(stream, end.version, end.hash, one.drafts, texts)
+    insert_events(connection, events)
     if also.request:
-        # Checked after the version: if another writer advanced the stream with this key, its answer is there by now.
-        answer = connection.execute(_ANSWER_TO, {"club": stream.club, "key": also.request.key}).first()
-        _refuse_answered(answer, stream.club, also.request)
-    if end.version != one.expected_version:
-        raise VersionConflict(stream.name, one.expected_version, end.version)
-    events = _insert(connection, stream, end, one.drafts, texts)
-    if also.request:
+        # A key that is known already violates the key of this table, and what it answers is looked up then.
         row = _row_of(stream, also.request, events[0].version, events[-1].version)
         connection.execute(_ADD_REQUEST, row)
     if also is not NOTHING_ELSE:
@@ -317,15 +321,14 @@ def _sealed_end(connection: Connection, stream: Stream) -> EndOfStream:
     return EndOfStream._make(connection.execute(_SEALED_END_OF, stream._asdict()).first() or _BEGINNING)
 
 
-def _insert(
-    connection: Connection, stream: Stream, end: EndOfStream, drafts: Sequence[Draft], texts: Sequence[Sealed]
-) -> list[StoredEvent]:
+def _cannot_follow(stream: Stream, end: EndOfStream, expected_version: int) -> BookError | None:
+    """Why nothing can be recorded after the end of the stream, or None."""
+    if end.version != expected_version:
+        return VersionConflict(stream.name, expected_version, end.version)
     # An event sealed after a damaged one would vouch for the forgery.
     if end.version and (fault := check_end(end)):
-        raise BrokenChain(stream.name, end.version, phrase("{fault} Nothing is recorded after it.", fault=fault))
-    events = chained(stream, end.version, end.hash, drafts, texts)
-    insert_events(connection, events)
-    return events
+        return BrokenChain(stream.name, end.version, phrase("{fault} Nothing is recorded after it.", fault=fault))
+    return None
 
 
 def insert_events(connection: Connection, events: Sequence[StoredEvent]) -> None:
@@ -380,7 +383,10 @@ def _add_of_the_club(connection: Connection, stream: Stream, says: ClubSays, rec
     if drafts := says.drafts:
         own = stream_of_club(stream.club)
         end = _sealed_end(connection, own)
-        _insert(connection, own, end, drafts, sealed(own, end.version, drafts, recorded_at, None))
+        if (refusal := _cannot_follow(own, end, end.version)) is not None:
+            raise refusal
+        texts = sealed(own, end.version, drafts, recorded_at, None)
+        insert_events(connection, chained(own, end.version, end.hash, drafts, texts))
 
 
 def _row_of(stream: Stream, request: Request, first: int, last: int) -> dict[str, Any]:
@@ -401,9 +407,3 @@ def _first_answer(row: Any, club: str, request: Request) -> Answer | None:
     if digest != request.digest:
         raise KeyReused(club, request.key)
     return Answer(*answer)
-
-
-def _refuse_answered(row: Any, club: str, request: Request) -> None:
-    answer = _first_answer(row, club, request)
-    if answer is not None:
-        raise AlreadyAnswered(club, request.key, *answer)

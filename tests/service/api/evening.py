@@ -82,7 +82,9 @@ class Table:
 
     def say(self, command: dict[str, object], **extra: object) -> TestResponse:
         """Sends one command; an act of a hand is decided on the latest version."""
-        return self.banker.post(f"{self.path}/commands", {"command": command}, **{"version": self.version, **extra})
+        if "version" not in extra:
+            extra["version"] = self.version
+        return self.banker.post(f"{self.path}/commands", {"command": command}, **extra)
 
     def play(self, *acts: dict[str, object]) -> None:
         """Sends several commands, each of which must be recorded."""
