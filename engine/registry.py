@@ -62,6 +62,10 @@ AFTER_PLAY: set[type[Any]] = set()
 OWN_WORD: dict[type[Any], str] = {}
 # The word for a command where what may be done is listed; not in here: its type.
 LISTED_AS: dict[type[Any], str] = {}
+# By the type of a command: what whoever is asked for it has to do, after their name; not in here: to act.
+ASKED_TO: dict[type[Any], str] = {}
+# By the type of an act of the bank beside the hands: what its number is called where another one may be typed.
+NUMBER_CALLED: dict[type[Any], str] = {}
 # By the type of an event that moves chips or money and quotes no rule in a field: the code of the rule that it rests on.
 # `game/…` is what the game being played says for that key.
 RESTS_ON: dict[type[Any], str] = {}
@@ -191,6 +195,16 @@ def own_word(field: str) -> Callable[[Struct], Struct]:
 def listed_as(word: str) -> Callable[[Struct], Struct]:
     """The command has this word where what may be done is listed."""
     return _noting(LISTED_AS, word)
+
+
+def asked_to(words: str) -> Callable[[Struct], Struct]:
+    """What whoever is asked for the command has to do: "to bid"."""
+    return _noting(ASKED_TO, words)
+
+
+def number_called(words: str) -> Callable[[Struct], Struct]:
+    """What the number in this act of the bank beside the hands is called: "Chips on credit"."""
+    return _noting(NUMBER_CALLED, words)
 
 
 def rests_on(rule: str) -> Callable[[Struct], Struct]:

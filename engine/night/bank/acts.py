@@ -7,9 +7,11 @@ import msgspec
 from engine.acts import Command, Consequence, FilledIn, RequestNumber
 from engine.ids import CountSaid, Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
-from engine.registry import after_play, bounded, consequence, listed_as, rests_on, stored_as
+from engine.registry import after_play, bounded, consequence, listed_as, number_called, rests_on, stored_as
+from engine.speech import to_say
 
 
+@number_called(to_say("Chips on credit"))
 @rests_on("house/loan")
 @listed_as("lend")
 @bounded("chips")
@@ -24,6 +26,7 @@ class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
     request: FilledIn[RequestNumber | None] = None
 
 
+@number_called(to_say("Chips for money"))
 @rests_on("house/sale")
 @stored_as("chips_bought")
 class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
@@ -35,6 +38,7 @@ class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
     request: FilledIn[RequestNumber | None] = None
 
 
+@number_called(to_say("Hands chips back"))
 @rests_on("house/sale")
 @stored_as("chips_cashed_out")
 class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
@@ -49,6 +53,7 @@ class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
     paid: bool = False
 
 
+@number_called(to_say("Gives chips to another"))
 @rests_on("table/transfer")
 @stored_as("chips_transferred")
 class TransferChips(Command, frozen=True, kw_only=True, tag="transfer_chips"):
@@ -59,6 +64,26 @@ class TransferChips(Command, frozen=True, kw_only=True, tag="transfer_chips"):
     chips: SomeChips
 
 
+@number_called(to_say("Pays money in"))
+@rests_on("house/cash")
+@stored_as("money_paid_in")
+class PayIn(Command, frozen=True, kw_only=True, tag="pay_in"):
+    """A player pays money on their account before the night is settled."""
+
+    player: PlayerId
+    cents: SomeCents
+
+
+@number_called(to_say("Gets money"))
+@rests_on("house/cash")
+@stored_as("money_paid_out")
+class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
+    """The bank pays a player money from their account before the night is settled."""
+
+    player: PlayerId
+    cents: SomeCents
+
+
 class Pieces(msgspec.Struct, frozen=True, gc=False):
     """The number of chips of one denomination."""
 
@@ -66,6 +91,7 @@ class Pieces(msgspec.Struct, frozen=True, gc=False):
     pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
+@number_called(to_say("Counted"))
 @after_play
 @stored_as("chips_counted")
 class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
@@ -81,24 +107,6 @@ class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
     said: CountSaid = ""
     request: FilledIn[RequestNumber | None] = None
-
-
-@rests_on("house/cash")
-@stored_as("money_paid_in")
-class PayIn(Command, frozen=True, kw_only=True, tag="pay_in"):
-    """A player pays money on their account before the night is settled."""
-
-    player: PlayerId
-    cents: SomeCents
-
-
-@rests_on("house/cash")
-@stored_as("money_paid_out")
-class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
-    """The bank pays a player money from their account before the night is settled."""
-
-    player: PlayerId
-    cents: SomeCents
 
 
 @consequence

@@ -8,7 +8,8 @@ from engine.acts import Command, Consequence
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
-from engine.registry import after_play, consequence, rests_on, stored_as
+from engine.registry import after_play, consequence, number_called, rests_on, stored_as
+from engine.speech import to_say
 
 
 @rests_on("house/inventory")
@@ -55,6 +56,7 @@ class SitBack(Command, frozen=True, kw_only=True, tag="sit_back"):
     seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
 
 
+@number_called(to_say("Goes home"))
 @stored_as("player_left")
 class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
     """A player goes home: their counted chips go back to the box and their account stays open until it is paid."""

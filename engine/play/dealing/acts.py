@@ -6,7 +6,8 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
-from engine.registry import bounded, consequence, listed_as, stored_as
+from engine.registry import asked_to, bounded, consequence, listed_as, stored_as
+from engine.speech import to_say
 
 
 @stored_as("cards_dealt")
@@ -51,6 +52,7 @@ class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
     card: CardText = "??"
 
 
+@asked_to(to_say("to exchange cards"))
 @bounded("number")
 @stored_as("cards_exchanged")
 class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
@@ -62,6 +64,7 @@ class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
     drawn: Cards = ()
 
 
+@asked_to(to_say("to pass cards on"))
 @listed_as("pass")
 @stored_as("cards_put_aside")
 class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
@@ -80,6 +83,7 @@ class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
     """Everybody has chosen, and all the cards change hands at once."""
 
 
+@asked_to(to_say("to choose a card to open"))
 @listed_as("expose")
 @stored_as("card_exposed")
 class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):

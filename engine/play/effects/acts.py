@@ -3,9 +3,11 @@
 from engine.acts import CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId, Text
 from engine.money import Chips
-from engine.registry import consequence, listed_as, rests_on, stored_as
+from engine.registry import asked_to, consequence, listed_as, rests_on, stored_as
+from engine.speech import to_say
 
 
+@asked_to(to_say("to buy the card, or not"))
 @rests_on("game/effects")
 @listed_as("buy")
 @stored_as("card_bought")

@@ -106,8 +106,9 @@ def shown_of_the_board(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) 
 
     An identical card is always the player's own, because nobody could tell which one is meant.
     """
-    open_cards = {held.card for held in hand.cards.board if held.up} - hand.deck.several
-    return frozenset(open_cards.intersection(besides_known(lying, cards))) if open_cards else frozenset()
+    if not (strange := besides_known(lying, cards)):
+        return frozenset()
+    return frozenset(strange).intersection([held.card for held in hand.cards.board if held.up]) - hand.deck.several
 
 
 def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:

@@ -3,9 +3,11 @@
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.cards.worth import Worth
 from engine.ids import PlayerId
-from engine.registry import consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.speech import to_say
 
 
+@asked_to(to_say("to arrange the pile"))
 @listed_as("arrange")
 @stored_as("cards_arranged")
 class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):

@@ -11,7 +11,8 @@ from engine.game.options import AnyOption
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Chips
 from engine.play.betting.acts import Post
-from engine.registry import consequence, listed_as, rests_on, stored_as
+from engine.registry import asked_to, consequence, listed_as, rests_on, stored_as
+from engine.speech import to_say
 
 
 @stored_as("hand_announced")
@@ -48,6 +49,7 @@ class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
     looked: bool = False
 
 
+@asked_to(to_say("to name the game"))
 @listed_as("name")
 @stored_as("game_named")
 class NameTheGame(Command, frozen=True, kw_only=True, tag="name_the_game"):

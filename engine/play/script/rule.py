@@ -224,7 +224,7 @@ def _check_posts(
     if game.short == "shadow" and (short := lacking(night, posts)):
         insist(command, errors.AntesAreLacking(players=short))
     left = {post.player: night.stack(post.player) for post in posts}
-    in_box = left_in_the_box(night)
+    lent = 0
     for post in posts:
         player, chips = post.player, post.chips
         if player not in order:
@@ -234,9 +234,9 @@ def _check_posts(
         if debt and game.short != "shadow":
             raise errors.BetExceedsStack(player=player, chips=chips, stack=night.stack(player))
         from_box = chips if player == night.from_box else debt
-        if from_box > in_box:
+        if from_box and from_box > (in_box := left_in_the_box(night) - lent):
             raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=in_box)
-        in_box -= from_box
+        lent += from_box
 
 
 @decides(commands.NewDeal)

@@ -8,9 +8,11 @@ from engine.acts import Cards, Command, Consequence, FilledIn, Players
 from engine.cards.worth import Worth
 from engine.ids import Line, PlayerId
 from engine.money import Chips
-from engine.registry import consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.speech import to_say
 
 
+@asked_to(to_say("to show"))
 @listed_as("show")
 @stored_as("hand_shown")
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):

@@ -62,7 +62,10 @@ def decided(hand: Hand) -> bool:
     if hand.showdown.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (all(has_shown(hand, player) for player in left) and whole_hands_known(hand, left))
+    if len(left) == 1:
+        return True
+    # Whoever sits last most often shows last.
+    return all(has_shown(hand, player) for player in reversed(left)) and whole_hands_known(hand, left)
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -140,7 +143,7 @@ def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
     Nothing is refused, because the source punishes nobody for it.
     """
     at_showdown = night.hand is hand and hand.stage == "showdown" and not hand.showdown.deal_offs
-    if not at_showdown or somebody_has_shown(hand) or not isinstance(hand.game.claims, PlayersSpeak):
+    if not at_showdown or not isinstance(hand.game.claims, PlayersSpeak) or somebody_has_shown(hand):
         return None
     first = order_of_showing(hand)[0]
     return first if first != player else None

@@ -7,11 +7,13 @@ import msgspec
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import bounded, consequence, listed_as, stored_as
+from engine.registry import asked_to, bounded, consequence, listed_as, stored_as
+from engine.speech import to_say
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+@asked_to(to_say("to bid"))
 @listed_as("bid")
 @stored_as("bid_made")
 class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
@@ -21,6 +23,7 @@ class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
     contract: Word
 
 
+@asked_to(to_say("to bid"))
 @stored_as("bid_passed")
 class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
     """A player passes and may not bid again."""
@@ -42,6 +45,7 @@ class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
     rejected: Cards = ()
 
 
+@asked_to(to_say("to put cards aside"))
 @stored_as("cards_discarded")
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
     """The bidder puts aside as many cards as they took, and names any trumps among them. Left out: not known."""

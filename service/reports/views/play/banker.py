@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine import commands, errors
+from engine import errors
 from engine.cards.worth import with_article
 from engine.commands import (
     AnnounceHand,
@@ -46,6 +45,7 @@ from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.preconditions import rules_waived
+from engine.registry import ASKED_TO
 from engine.reports.sentences import tell_waiver
 from engine.speech import say, to_say
 from engine.state import Hand, Night
@@ -204,25 +204,7 @@ LOAN, CHALLENGED = NAME_OF[GiveLoan], (NAME_OF[WordJudged], NAME_OF[PenaltyPaid]
 BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
 # What whoever is asked has to do, by the act that is offered first; in a betting round, and else, simply to act.
 TO_ACT = to_say("to act")
-ASKED: Mapping[str, str] = MappingProxyType(
-    {
-        str(kind.__struct_config__.tag): words
-        for kind, words in {
-            commands.DeclareSide: to_say("to declare high or low"),
-            commands.Exchange: to_say("to exchange cards"),
-            commands.PassCards: to_say("to pass cards on"),
-            commands.ExposeCard: to_say("to choose a card to open"),
-            commands.ArrangeCards: to_say("to arrange the pile"),
-            commands.MakeBid: to_say("to bid"),
-            commands.PassBid: to_say("to bid"),
-            commands.PlayCard: to_say("to play a card"),
-            commands.NameTheGame: to_say("to name the game"),
-            commands.BuyCard: to_say("to buy the card, or not"),
-            commands.Discard: to_say("to put cards aside"),
-            commands.ShowHand: to_say("to show"),
-        }.items()
-    }
-)
+ASKED = {str(kind.__struct_config__.tag): words for kind, words in ASKED_TO.items()}
 DECLARED = {"high": to_say("declared high"), "low": to_say("declared low"), "both": to_say("declared both")}
 SHOWS = str(ShowHand.__struct_config__.tag)
 WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)

@@ -25,6 +25,7 @@ from engine.ids import PlayerId
 from engine.library import GAMES
 from engine.night.correcting.acts import CHANGES_MOST, OtherAct
 from engine.play.betting.offers import SET_ASIDE, offers_out_of_turn
+from engine.registry import NUMBER_CALLED
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.places import by_seat
 from engine.reports.sentences import tell
@@ -51,19 +52,6 @@ SOMEBODY_ELSE = MappingProxyType(
         "to": to_say("Somebody else has the bank now"),
     }
 )
-# The acts of the bank beside the hands that move chips or money, by what a form for another number is called.
-OF_THE_BANK: Mapping[type[commands.Command], str] = MappingProxyType(
-    {
-        commands.GiveLoan: to_say("Chips on credit"),
-        commands.BuyChips: to_say("Chips for money"),
-        commands.CashOut: to_say("Hands chips back"),
-        commands.TransferChips: to_say("Gives chips to another"),
-        commands.PayIn: to_say("Pays money in"),
-        commands.PayOut: to_say("Gets money"),
-        commands.CountChips: to_say("Counted"),
-        commands.LeaveNight: to_say("Goes home"),
-    }
-)
 # The field that holds the number of such an act, if it is not chips.
 NUMBER_IN: Mapping[type[commands.Command], str] = {
     commands.PayIn: "cents",
@@ -72,7 +60,7 @@ NUMBER_IN: Mapping[type[commands.Command], str] = {
 }
 COUNTS = str(commands.CountChips.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
-BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*OF_THE_BANK, *OF_A_SEAT)
+BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, *OF_A_SEAT)
 # The antes of most tables.
 ANTES = (1, 2, 3, 4, 5, 10)
 # As many as a number that is typed may be.
@@ -316,7 +304,7 @@ def _asked_by_the_bank(then: VisibleNight, sheet: PlayerSheet) -> Iterator[Contr
     """The acts of the bank with a number to be filled in."""
     counted = commands.CountChips(player=sheet.id, chips=sheet.stack or 0)
     may = {**sheet.may, **({COUNTS: Bound(most=0)} if _accepted(then, counted) else {})}
-    for kind, label in OF_THE_BANK.items():
+    for kind, label in NUMBER_CALLED.items():
         tag = str(kind.__struct_config__.tag)
         if tag in may and (kind is not commands.TransferChips or sheet.payees):
             whose = "payer" if kind is commands.TransferChips else "player"
@@ -404,7 +392,7 @@ def _another_number(then: VisibleNight, done: _Done) -> Control | None:
         "",
     )
     if not field or not isinstance(
-        done.stated, (*OF_THE_BANK, commands.PassBank, commands.RecordPayment, commands.NameScore)
+        done.stated, (*NUMBER_CALLED, commands.PassBank, commands.RecordPayment, commands.NameScore)
     ):
         return None
     raw = plain(done.stated)
