@@ -1,4 +1,4 @@
-"""The book of a command: opened, and closed when what follows from its acts is done."""
+"""The book of a command: opened, and closed when what follows from its acts is done; and what commands about a club take."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from cli import render
+from cli.options import club_option, json_option, key_option
 from engine.speech import say
 from service.app.book import Book
 from service.app.seeing import see
@@ -28,6 +29,16 @@ def with_book(function: Function) -> Function:
 def with_new_book(function: Function) -> Function:
     """The same for a command that begins a book where there is none, and then says so."""
     return _with_book(function, makes=True)
+
+
+def looks_at_club(function: Function) -> Function:
+    """What a command takes that shows something of a club: --club, --json, and the book."""
+    return club_option(json_option(with_book(function)))
+
+
+def acts_on_club(function: Function) -> Function:
+    """What a command takes that records an act of a club: --club, --key, --json, and the book."""
+    return club_option(key_option(json_option(with_book(function))))
 
 
 def _with_book(function: Function, *, makes: bool) -> Function:

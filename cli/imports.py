@@ -1,8 +1,8 @@
-"""`chipbook import`: logs and ledgers of PokerNow, whole nights from another book, and results of earlier years."""
+"""`chipbook import`: logs and ledgers of PokerNow, whole nights from another book, and results of earlier years, shown and asked about first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, TypeVar
@@ -14,8 +14,8 @@ from cli.book import with_new_book
 from cli.completion import known_clubs
 from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
 from cli.options import json_option, read_bytes, read_text
-from cli.screens import import_screens, result_screens
-from cli.terminal import progress
+from cli.screens import result_screens
+from cli.terminal import progress, yes_to
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.book import Book
@@ -32,7 +32,15 @@ from service.app.exchange.imports import (
 )
 from service.app.exchange.questions import Open, question_of, questions_of
 from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, look, look_at_debts
-from service.reports.views.exchange import LogImported, NightImported, Question
+from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
+from service.reports.views.exchange import (
+    LogImported,
+    NightImported,
+    NightMatch,
+    PersonMatch,
+    Question,
+    ResultsImported,
+)
 
 
 @commands.group("import")
@@ -267,7 +275,7 @@ def _take(
         lambda asked, answers: replace(
             asked, **{_OF_RESULTS.get(name, name): value for name, value in answers.items()}
         ),
-        shown=None if as_json else lambda draft: import_screens.shown(draft.view),
+        shown=None if as_json else lambda draft: _shown(draft.view),
         dry_run=dry_run,
         as_json=as_json,
     )
@@ -322,7 +330,7 @@ def _drafted(
             questions = tuple(one for one in questions_of(draft) if not dry_run or one.field == "tournament")
             if not (asks and questions):
                 return draft
-        answers = import_screens.answers_to(questions)
+        answers = _answers_to(questions)
         if "mapped" in answers:
             answers["mapped"] = {**_mapped_in(stated), **answers["mapped"]}
         stated = with_answers(stated, answers)
@@ -398,9 +406,95 @@ def _show(brought: LogImported, *, as_json: bool, dry_run: bool = False) -> None
         render.aside(done)
     else:
         result_screens.brought(brought)
-        import_screens.strangers([one for one in brought.people if dry_run or one.name != one.said])
+        _strangers([one for one in brought.people if dry_run or one.name != one.said])
         if not dry_run:
             done = say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded)
         render.line(done, "bold")
     if not brought.holds:
         click.get_current_context().exit(LINES_UNREAD if brought.only_unread else DOES_NOT_HOLD)
+
+
+# At most so many nights are shown; `--json` has all of them.
+NIGHTS_SHOWN = 20
+SAID = worded(lambda amount, _: amount, right=True)
+_HOW = {"known": "", "mapped": to_say("as you said"), "guessed": to_say("a guess"), "new": to_say("new")}
+
+
+def _shown(imported: ResultsImported) -> None:
+    """Prints what is in the files."""
+    for note in imported.notes:
+        render.line(note, "yellow")
+    fresh = imported.fresh
+    here = len(imported.nights) - len(fresh)
+    beside = say("{nights} already in the book", nights=counted(here, "night")) if here else ""
+    template = to_say("{nights} for {club} (a new club)") if imported.club_is_new else to_say("{nights} for {club}")
+    render.title(say(template, nights=counted(len(fresh), "new night"), club=imported.club), beside)
+    if fresh:
+        render.table(NIGHTS, [(imported, one) for one in fresh[:NIGHTS_SHOWN]])
+        if len(fresh) > NIGHTS_SHOWN:
+            render.line(
+                say("… and {number}; --json shows all.", number=counted(len(fresh) - NIGHTS_SHOWN, "more night")), "dim"
+            )
+    if fresh:
+        _strangers(imported.people)
+    if imported.sums:
+        render.line(
+            say(
+                "In all new nights, before gaps: {players}",
+                players=", ".join(
+                    f"{name} {imported.money(cents, signed=True)}" for name, cents in imported.sums.items()
+                ),
+            )
+            + "."
+        )
+
+
+def _strangers(people: Sequence[PersonMatch]) -> None:
+    """Prints whom names stand for that are nobody's in the club."""
+    if results := [one for one in people if one.how != "known"]:
+        render.table(STRANGERS, results)
+
+
+# A night with the import that it is of, which knows the currency.
+NIGHTS: Table[tuple[ResultsImported, NightMatch]] = Table(
+    columns=(
+        Column("date", WORDS, lambda row: row[1].date),
+        Column("night", WORDS, lambda row: row[1].name),
+        Column("players", NUMBER, lambda row: row[1].players),
+        Column("in", SAID, lambda row: row[0].money(row[1].brought)),
+        Column("out", SAID, lambda row: row[0].money(row[1].took)),
+        Column("gap", SAID, lambda row: row[0].money(row[1].gap, signed=True) if row[1].gap else ""),
+        Column("borne by", WORDS, lambda row: row[1].bearer or ("?" if row[1].gap else "")),
+    )
+)
+STRANGERS: Table[PersonMatch] = Table(
+    columns=(
+        Column("in the file", WORDS, lambda one: one.said),
+        Column("is", WORDS, lambda one: one.name),
+        Column("", WORDS, lambda one: say(_HOW[one.how]) if _HOW[one.how] else ""),
+        Column("nights", NUMBER, lambda one: one.nights),
+        Column("line", NUMBER, lambda one: one.line),
+    )
+)
+
+
+def _answers_to(questions: Sequence[Question]) -> dict[str, Any]:
+    """The answers of whoever sits at the terminal, by field; `mapped` holds one for each name that is asked about."""
+    answers: dict[str, Any] = {}
+    for one in questions:
+        if one.field == "mapped":
+            yes, no = one.choices
+            mapped = answers.setdefault("mapped", {})
+            mapped[one.about] = (yes if yes_to(one.sentence, enter=True) else no).value
+            continue
+        render.line(one.sentence)
+        values = [choice.value for choice in one.choices]
+        told = ", ".join(
+            choice.value if choice.value == choice.label else f"{choice.value} ({choice.label})"
+            for choice in one.choices
+        )
+        # Somebody who was not at every such night may bear a gap too, which is refused where they were not.
+        kind = str if one.field == "gap" else click.Choice(values)
+        answer = click.prompt(told, type=kind, show_choices=False).strip()
+        answers[one.field] = int(answer) if one.field == "unit" else answer
+    return answers

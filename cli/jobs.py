@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import looks_at_club, with_book
 from cli.completion import known_clubs, known_nights
 from cli.options import folder_option, json_option, put_into_folder
 from engine.speech import say, say_as, to_say_as
@@ -121,9 +121,7 @@ def show(book: Book, *, key: str, club: str, output: str, as_json: bool) -> None
 @commands.argument("key", default="", required=False)
 @commands.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
 @kind_option
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str, as_json: bool) -> None:
     """Try a failed job again, by its KEY, or with --all every one. A worker, or the server, does it."""
     if bool(key) == everything:

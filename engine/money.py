@@ -1,11 +1,12 @@
 """Chips and cents, the two kinds of money in the book, the only ways to divide them, and what one person owes another."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import msgspec
 
-from engine.ids import AnyPlayerId, NightId
+from engine.ids import AnyPlayerId, NightId, PlayerId
 
 # Whole numbers of the smallest chip. The bounds are for values from outside.
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
@@ -98,3 +99,12 @@ class NettedDebt(Debt, frozen=True, gc=False, kw_only=True):
 
 
 OldDebts = Annotated[tuple[NettedDebt, ...], msgspec.Meta(max_length=OLD_DEBTS_MAX)]
+
+
+def received(debts: Iterable[Debt]) -> Counter[PlayerId]:
+    """The cents that each player gets from these debts, less what they owe."""
+    got = Counter[PlayerId]()
+    for debt in debts:
+        got[debt.payee] += debt.cents
+        got[debt.payer] -= debt.cents
+    return got

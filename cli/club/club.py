@@ -8,11 +8,11 @@ from shlex import quote
 import click
 
 from cli import commands, render, terminal
-from cli.book import with_book, with_new_book
+from cli.book import acts_on_club, looks_at_club, with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.completion import known_clubs, known_players
-from cli.options import club_option, json_option, key_option, yes_option
+from cli.options import json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_text, listed
@@ -82,10 +82,7 @@ for part in (club_key, club_tokens, club_invitations, club_devices, invite):
 @club.command()
 @commands.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
 @commands.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_json: bool) -> None:
     """Settle all that is open in the club with one plan, without a night at the table.
 
@@ -102,9 +99,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
     show_account(book, person, club=club, as_json=as_json)
@@ -139,9 +134,7 @@ def _open_text(account: AccountInCurrency) -> str:
 @commands.option(
     "--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]"
 )
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
     """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
     told = reminders_of(book, club_named(book, club).id, after_days=days)
@@ -193,10 +186,7 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
 
 @club.command()
 @commands.argument("new")
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a club another name."""
     renamed = rename_club(book, new, club=club, key=key)
@@ -205,10 +195,7 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a new person into the club, as a player. Whoever sits down at a night joins too."""
     added = add_person(book, person, club=club, key=key)
@@ -222,10 +209,7 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 @club.command("rename-player")
 @commands.argument("person", shell_complete=known_players)
 @commands.argument("new")
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a member another name. All nights show it, because the book has only ids."""
     renamed = rename_member(book, person, new, club=club, key=key)
@@ -239,10 +223,7 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @commands.argument("other", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: bool) -> None:
     """Say that PERSON is OTHER, so that two members are one; `club split` takes it back.
 
@@ -258,10 +239,7 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a merge back: PERSON is a member of their own again, a player without other roles."""
     apart = merge_members(book, person, club=club, key=key)
@@ -271,10 +249,7 @@ def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> Non
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @yes_option
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: bool) -> None:
     """Delete the name of a member for good. It says first what stays, and asks; without a terminal, it needs --yes.
 
@@ -294,10 +269,7 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 @club.command()
 @role_argument
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
     """Give a member a role: banker, co-banker, player or viewer. A member may have several."""
     _change_role(book, role, person, held=True, club=club, key=key, as_json=as_json)
@@ -306,10 +278,7 @@ def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: b
 @club.command()
 @role_argument
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a role from a member. A club that has a banker keeps one."""
     _change_role(book, role, person, held=False, club=club, key=key, as_json=as_json)
@@ -327,10 +296,7 @@ def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, k
 
 @club.command()
 @commands.argument("kinds")
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None:
     """Declare the chips of the club: "white 1 x 200, peder 50 x 20", or none.
 
@@ -346,10 +312,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 
 @club.command()
 @commands.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
     shown = adopt_rules(book, like, club=club, key=key)
@@ -358,10 +321,7 @@ def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
 
 @club.command()
 @commands.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, as_json: bool) -> None:
     """Let everybody see the standings, the nights, the reports, or nothing of the club.
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import looks_at_club
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
@@ -63,9 +63,7 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 
 
 @club_tokens.command("list")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     """List them all."""
     tokens = links.tokens(book, club_named(book, club).id)
@@ -87,9 +85,7 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     help="Whose it is.  [a program of the club]",
 )
 @commands.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | None, club: str, as_json: bool) -> None:
     """Make a token, called LABEL in the list.
 
@@ -107,9 +103,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 
 @club_tokens.command("end")
 @commands.argument("token")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
     """End a token, by its short name in the list: whoever has it is a stranger from now on."""
     links.end_token(book, club_named(book, club).id, token)
@@ -124,9 +118,7 @@ def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
 @commands.option("-n", "--night", default="", metavar="NIGHT", help="Which night, with --table.  [the newest]")
 @commands.option("--hours", type=click.IntRange(1, HOURS_MAX), help="For how long it is good.  [48; 12 for a table]")
 @commands.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def invite(
     book: Book,
     *,
@@ -183,9 +175,7 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
 
 
 @club_invitations.command("list")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
     """List them all."""
     told = links.sign_in_links(book, club_named(book, club).id)
@@ -202,9 +192,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
 
 @club_invitations.command("end")
 @commands.argument("link")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
     links.end_link(book, club_named(book, club).id, link)
@@ -212,9 +200,7 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 
 
 @club_devices.command("list")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     """List them all."""
     devices = sign_in.devices(book, club_named(book, club).id)
@@ -226,9 +212,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
 
 @club_devices.command("end")
 @commands.argument("device")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
     """Sign a browser out, by its short name in the list, or send a guest away."""
     sign_in.end_device(book, club_named(book, club).id, device)
@@ -238,9 +222,7 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 @club_devices.command()
 @commands.argument("device")
 @commands.argument("person", default="", required=False, shell_complete=known_players)
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
     """Confirm that a guest is who they say they are, or that they are PERSON. Somebody new joins the club as a player."""
     listed = club_named(book, club)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from cli import commands, render, terminal
-from cli.book import with_book
-from cli.options import club_option, json_option, key_option, yes_option
+from cli.book import acts_on_club, looks_at_club
+from cli.options import club_option, json_option, yes_option
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.looking_back.receipts import Change, change_key, keys_of
@@ -39,9 +39,7 @@ def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
 
 
 @club_key.command()
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def show(book: Book, *, club: str, as_json: bool) -> None:
     """Show every key: its fingerprint, which key endorses it, and what became of it."""
     _told(keys_of(book, club_named(book, club).id), as_json=as_json)
@@ -49,10 +47,7 @@ def show(book: Book, *, club: str, as_json: bool) -> None:
 
 @club_key.command()
 @name_argument
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def new(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
     """Make the club's first key. `chipbook receipt` makes it too, when it is first needed."""
     _change(book, "new", name, club=club, key=key, as_json=as_json)
@@ -60,10 +55,7 @@ def new(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
 
 @club_key.command()
 @name_argument
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
     """Put a new key in the place of the one in force, which endorses it."""
     _change(book, "rotate", name, club=club, key=key, as_json=as_json)
@@ -72,10 +64,7 @@ def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None
 @club_key.command()
 @name_argument
 @yes_option
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool) -> None:
     """Say that the key in force is lost, or that somebody else may have it; the club gets a new one.
 

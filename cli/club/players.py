@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import acts_on_club, looks_at_club
 from cli.club.club import show_account
 from cli.completion import known_players
-from cli.options import club_option, json_option, key_option
+from cli.options import club_option, json_option
 from engine.speech import say
 from service.app import handles as uses
 from service.app.book import Book
@@ -52,18 +52,14 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
 
 @players.command("account")
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a player's account over all nights: won, paid, still open, and the balance after each night."""
     show_account(book, person, club=club, as_json=as_json)
 
 
 @players.command("list")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def list_(book: Book, *, club: str, as_json: bool) -> None:
     """List them all."""
     result = players_of(book, club_named(book, club).id)
@@ -74,9 +70,7 @@ def list_(book: Book, *, club: str, as_json: bool) -> None:
 @commands.argument("person", default="", required=False, shell_complete=known_players)
 @commands.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
 @commands.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, club: str, as_json: bool) -> None:
     """How people want to be paid; with a HANDLE, keep one.
 
@@ -117,10 +111,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 
 @players.command("opt-out")
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Leave PERSON's name out of standings from now on. Their results stand in one line with all others who opted out."""
     _named(book, person, out=True, club=club, key=key, as_json=as_json)
@@ -128,10 +119,7 @@ def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> N
 
 @players.command("opt-in")
 @commands.argument("person", shell_complete=known_players)
-@club_option
-@key_option
-@json_option
-@with_book
+@acts_on_club
 def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Name PERSON in standings again."""
     _named(book, person, out=False, club=club, key=key, as_json=as_json)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli import commands, render
-from cli.book import with_book, with_new_book
+from cli.book import looks_at_club, with_book, with_new_book
 from cli.completion import known_clubs, known_games
 from cli.games.games import club_option, own_games
 from cli.options import json_option, no_file, output_option, put, put_into_folder, read_text
@@ -31,9 +31,7 @@ OWN_GAMES: Table[OwnGameListed] = Table(
 
 
 @commands.command()
-@club_option
-@json_option
-@with_book
+@looks_at_club
 def own(book: Book, *, club: str, as_json: bool) -> None:
     """List the club's own games, each in its newest version."""
     result = listed(book, club_named(book, club).id)

@@ -8,16 +8,17 @@ from itertools import groupby
 from cli import render
 from cli.screens.night_tables import STACK, setting_in
 from engine.grammar import amount_text, capital, listed
+from engine.reports.movements import HandBrought
 from engine.speech import say, say_as
 from engine.wording import cards_text, signed
 from service.language.local_time import clock_in
 from service.reports.forms.column import CARDS, CHANGE, EVENT, WORDS, Column, Setting, Table, worded
 from service.reports.forms.standing import place_text
-from service.reports.views.difference import DifferenceView
 from service.reports.views.events import EventView
-from service.reports.views.movements import HandBrought, MovesView, MoveView, PlayerMovesView, PlayerMoveView
+from service.reports.views.movements import MovesView, MoveView, PlayerMovesView, PlayerMoveView
 from service.reports.views.table import HandOnTable, Seat, TableView
 from service.reports.views.table import Table as TableNow
+from service.reports.views.verification import DifferenceView
 from service.reports.views.visible_night import Money
 
 

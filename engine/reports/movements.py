@@ -51,8 +51,8 @@ class PlayerMove(msgspec.Struct, frozen=True, kw_only=True):
     account: int
 
 
-class HandSum(msgspec.Struct, frozen=True, kw_only=True):
-    """What one hand brought a player in chips and cents; `hand` is None for all that moved between hands."""
+class HandBrought(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hand brought the player in chips, and in cents on account; `hand` is None for what moved between hands."""
 
     hand: int | None
     game: str
@@ -68,7 +68,7 @@ class PlayerMovements(msgspec.Struct, frozen=True, kw_only=True):
 
     player: PlayerId
     moves: tuple[PlayerMove, ...]
-    hands: tuple[HandSum, ...]
+    hands: tuple[HandBrought, ...]
     stack: int
     account: int
     unit: int
@@ -146,7 +146,7 @@ def of_player(found: Movements, player: PlayerId) -> PlayerMovements:
         player=player,
         moves=tuple(lines),
         hands=tuple(
-            HandSum(hand=hand, game=game, chips=chips, cents=cents) for hand, (game, chips, cents) in sums.items()
+            HandBrought(hand=hand, game=game, chips=chips, cents=cents) for hand, (game, chips, cents) in sums.items()
         ),
         stack=stack,
         account=account,

@@ -1,6 +1,7 @@
-"""What one night that is over came to for each player: what standings over many nights are made from.
+"""What one night came to for each player: what standings over many nights are made from, and the account with the club.
 
-It is a pure fold. Of a night whose play is not over, or whose gap nobody has resolved, there is nothing to keep.
+It is a pure fold. Of a night whose play is not over, or whose gap nobody has resolved, there is nothing to keep
+for standings. Which debts a later night took over is the club's to say, not the night's.
 """
 
 from collections import Counter
@@ -14,8 +15,8 @@ from engine import commands
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ids import NightId, PlayerId
-from engine.ledger.accounts import nets
-from engine.money import apportion
+from engine.ledger.accounts import dues, nets
+from engine.money import apportion, received
 from engine.reports.hand_history import HandHistory, Stake, hand_history
 from engine.reports.statement import statements
 from engine.state import Night
@@ -158,8 +159,8 @@ def _taken(carried: dict[PlayerId, int], cents: int) -> dict[PlayerId, int]:
 OVER = ("closed", "planned")
 
 
-class GameSum(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A player's hands of one game in one night: how many, how many won, and the cents they brought."""
+class GameFigure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A game, the hands of it that a player was dealt and won, and the cents they brought."""
 
     rulebook: str
     game: str
@@ -190,7 +191,7 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int | None
     hands: int
     won: int
-    games: tuple[GameSum, ...] = ()
+    games: tuple[GameFigure, ...] = ()
     won_from: dict[PlayerId, int] = {}
     lost_to: dict[PlayerId, int] = {}
     best_pot: int = 0
@@ -310,7 +311,7 @@ def _hands_of(histories: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[Han
     return played
 
 
-def _games(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> tuple[GameSum, ...]:
+def _games(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> tuple[GameFigure, ...]:
     """One sum for each game, by rulebook and name."""
     hands: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
@@ -321,7 +322,7 @@ def _games(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> tuple[Game
         won[game] += stake.got > 0
         cents[game] += stake.net * unit + stake.on_account
     return tuple(
-        GameSum(rulebook=rulebook, game=game, hands=count, won=won[rulebook, game], cents=cents[rulebook, game])
+        GameFigure(rulebook=rulebook, game=game, hands=count, won=won[rulebook, game], cents=cents[rulebook, game])
         for (rulebook, game), count in sorted(hands.items())
     )
 
@@ -367,3 +368,67 @@ def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, Moment]:
             case _:
                 pass
     return done
+
+
+class NightAccount(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """One player's night; above zero is what they get, below zero what they owe.
+
+    issued   what they got from the bank, on credit or for money (never below zero)
+    result   what they have won (negative: lost)
+    old      debts of earlier nights that went into this plan, or that came in from elsewhere
+    rounded  what the rounding to the coin of the house gave them (negative: took from them)
+    paid     what they have paid, at the table or on transfers (negative: were paid)
+    """
+
+    issued: int
+    result: int
+    old: int
+    rounded: int
+    paid: int
+
+
+def night_accounts(records: Sequence[Recorded], night: Night) -> dict[PlayerId, NightAccount]:
+    """Everybody who took part in the night, or in the debts of its plan; `night` is the fold of the records.
+
+    While a night is played, it is what it came to if it ended now.
+    """
+    plan, of_table = night.closing.plan, not night.terms.debts_only
+    results, due = nets(night), dues(night)
+    issued = _issued(records) if of_table else Counter[PlayerId]()
+    old = received(plan.old_debts if plan else ())
+    rounded = Counter[PlayerId]()
+    for charge in plan.rounded if plan else ():
+        rounded[charge.player] += charge.cents
+    paid_on = _paid(night)
+
+    def of(player: PlayerId) -> NightAccount:
+        result = results.get(player, 0)
+        return NightAccount(
+            issued=issued[player] * night.unit,
+            # Debts from elsewhere are owed, and won or lost by nobody here.
+            result=result if of_table else 0,
+            old=old[player] if of_table else old[player] + result,
+            rounded=rounded[player],
+            paid=due.get(player, 0) - result + paid_on[player],
+        )
+
+    return {player: of(player) for player in sorted({*night.everybody, *old, *rounded, *paid_on})}
+
+
+def _issued(records: Sequence[Recorded]) -> Counter[PlayerId]:
+    """The chips that each player got from the bank."""
+    issued = Counter[PlayerId]()
+    for record in effective(records):
+        if isinstance(record.event, commands.GiveLoan | commands.BuyChips):
+            issued[record.event.player] += record.event.chips
+    return issued
+
+
+def _paid(night: Night) -> Counter[PlayerId]:
+    """The cents that each player has paid on transfers of the plan, less what they were paid; everybody of the plan is there."""
+    plan = night.closing.plan
+    paid = Counter[PlayerId]()
+    for transfer, cents in zip((plan and plan.transfers) or (), night.closing.paid, strict=True):
+        paid[transfer.payer] += cents
+        paid[transfer.payee] -= cents
+    return paid

@@ -5,7 +5,7 @@ and were worth adds up, in cents, to the result. The sums are those of the ledge
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from engine.events import Recorded
 from engine.folding import effective, fold, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import shares_of_funds
-from engine.money import Debt
+from engine.money import received
 from engine.registry import FUNDS
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn
@@ -170,7 +170,7 @@ def statements(
     if any(reader.balance.get(account) for account in FUNDS):
         reader.coming = shares_of_funds(night or fold(records))
     for debts in carried_on.values():
-        reader.netted.update(_received(debts))
+        reader.netted.update(received(debts))
     return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())
 
 
@@ -210,7 +210,7 @@ class _Reader:
                 self.write([(event.player, self._count(record, event))])
             case commands.FreezePlan():
                 self.transfers = event.transfers or ()
-                self.old = _received(event.old_debts)
+                self.old = received(event.old_debts)
                 self.rounded = Counter({charge.player: charge.cents for charge in event.rounded})
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
@@ -265,15 +265,6 @@ class _Reader:
             )
             for player, amounts in moved.items()
         ]
-
-
-def _received(debts: Iterable[Debt]) -> Counter[PlayerId]:
-    """By player, what they receive (negative: pay) by these debts."""
-    moved = Counter[PlayerId]()
-    for debt in debts:
-        moved[debt.payee] += debt.cents
-        moved[debt.payer] -= debt.cents
-    return moved
 
 
 def _fund_of(event: events.Event) -> str:

@@ -17,8 +17,7 @@ from werkzeug.local import LocalProxy
 
 from engine import commands
 from engine.registry import OWN_WORD
-from service.api.http.lanes import Lanes
-from service.api.http.rate_limits import RateLimits
+from service.api.http.limits import Lanes, RateLimits
 from service.api.live.hub import Hub
 from service.app import permission
 from service.app.book import Book

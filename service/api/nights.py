@@ -1,19 +1,22 @@
-"""Nights: the list of them, opening one, where one stands, everything a person can do there, and its events."""
+"""Nights: the list of them, opening one, where one stands, everything a person can do there, and its events, live too."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 from msgspec import inspect
 
 from engine import commands
 from engine.registry import OWN_WORD
 from service.api.bodies import CommandBody
-from service.api.context import NEED_VERSION, context
+from service.api.context import NEED_VERSION, RequestContext, context, current_context
+from service.api.http.limits import one_address
+from service.api.live.stream import LiveStream
 from service.api.parameters import (
     ActHeaders,
     AtSchema,
@@ -26,19 +29,23 @@ from service.api.parameters import (
     TableSchema,
 )
 from service.api.routes import Blueprint, needs
-from service.api.streaming import stream
 from service.app import seeing
 from service.app.night.open_night import opening_stated
-from service.app.seeing import where_it_stands
+from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
+from service.app.seeing import see, where_it_stands
 from service.app.take import IncomingCommand
-from service.errors.problems import WrongBody
+from service.errors import ClubMissing, NightMissing
+from service.errors.problems import Problem, WrongBody
+from service.language.languages import Language, language_spoken
 from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
 from service.people.access.rights import Deed, deed_of
+from service.people.access.who import Who
 from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
 from service.reports.views.night import NightPage, NightView
 from service.reports.views.play.choices import Choices, may_do
 from service.reports.views.table import TableView, table_view
+from service.reports.views.visible_night import VisibleNight
 
 NIGHTS = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 
@@ -259,3 +266,71 @@ class Stream(MethodView):
         """
         last = headers.get("last_event_id")
         return stream(night, begun.get("after") if last is None else int(last))
+
+
+class Sight(NamedTuple):
+    """What decides what a reader is told of a night. Readers of one sight share what is read and written for them."""
+
+    night: str
+    sees_all: bool
+    viewer: str | None
+    language: Language
+
+
+def stream(night: str, after: int | None) -> Response:
+    """The response: what happened after this version, or what happens from now on.
+
+    Its place is given back when the stream ends or the client goes away.
+    """
+    sight = _sight_of(context.see(night), language_spoken())
+    # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
+    whose = {"person": context.who.person, "address": one_address(request.remote_addr or "")}
+    listener = context.hub.listen(night) if sight.sees_all else context.hub.listen(night, **whose)
+    place = current_context()
+    live = LiveStream(
+        listener,
+        context.hub.tellings,
+        sight,
+        _looker(place, sight),
+        seconds=context.stream_seconds,
+        still_may=_still_may(place, sight, context.who_again),
+        sees_all=sight.sees_all,
+        language=sight.language,
+    )
+    if after is not None:
+        live.begin_after(after)
+    # Given to the server as it is, which takes it over; others iterate over it, as the client of the tests does.
+    response = Response(live, mimetype="text/event-stream", direct_passthrough=True)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _sight_of(view: VisibleNight, language: Language) -> Sight:
+    return Sight(view.night_id, view.is_banker, view.viewer, language)
+
+
+def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
+    """A function that reads the night again as readers of this sight see it, after the request has been answered."""
+
+    def look() -> VisibleNight:
+        view = see(place.book, sight.night)
+        return view if sight.sees_all else seen_as(view, sight.viewer)
+
+    return look
+
+
+def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]) -> Callable[[], bool]:
+    """A function that says whether the reader may still see the night, and as much of it as when the stream began."""
+
+    def still_may() -> bool:
+        who = who_again()
+        try:
+            insist_at_night(place.book, who, Deed.SEE_NIGHTS, sight.night)
+        except (Problem, NightMissing, ClubMissing):
+            return False
+        if sight.sees_all and sees_all(place.book, who, sight.night):
+            # Their role says so; the night is read only for whoever sees its cards because they have its bank.
+            return True
+        return _sight_of(as_seen_by(see(place.book, sight.night), who), sight.language) == sight
+
+    return still_may

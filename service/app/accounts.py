@@ -8,7 +8,7 @@ from datetime import date, datetime
 from engine.club.state import Club
 from engine.house.agreements import HouseRules
 from engine.ids import PlayerId
-from engine.reports.night_accounts import night_accounts
+from engine.reports.night_results import night_accounts
 from engine.speech import speech
 from service.app.book import Book
 from service.app.handles import ways_to_pay, ways_to_pay_a_debt

@@ -24,7 +24,6 @@ from service.people.access.who import STRANGER
 from service.reports.views import club as views
 from service.reports.views.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
 from service.reports.views.night import Home, Published, home_view
-from service.reports.views.night_names import called_in_the_list
 from service.reports.views.settling.standing_account import StandingAccount
 
 NO_CHIPS = "none"
@@ -43,7 +42,7 @@ def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
     with book.handler() as handler:
         loaded = handler.clubs.load(listed.id)
         nights = handler.lists.nights(Which(club=listed.id), limit=len(loaded.club.nights))
-        called = {one.night: called_in_the_list(one) for one in nights}
+        called = {one.night: one.called for one in nights}
         return views.club_log(loaded, handler.names.by_id(listed.id), called, most=most)
 
 

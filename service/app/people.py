@@ -27,7 +27,6 @@ from service.people.access.rights import PLAYERS, Deed, may
 from service.people.access.who import Who
 from service.reports.views import club as people
 from service.reports.views.club import Clubs, ClubView, MemberView, Players
-from service.reports.views.night_names import called_in_the_list
 
 HOME_CLUB = "Home"
 
@@ -174,7 +173,7 @@ def _refuse_two_people(book: Book, handler: CommandHandler, club_id: str, player
                 raise StillPlays(names.get(player_id, player_id), night, record.phase)
     for night, people_there in there.items():
         if {player_id, into} <= people_there and player_id != into:
-            night_called = called_in_the_list(handler.lists.night(club_id, night))
+            night_called = handler.lists.night(club_id, night).called
             raise PlayedTogether(names.get(player_id, player_id), names.get(into, into), night_called)
 
 

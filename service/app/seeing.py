@@ -33,7 +33,6 @@ from service.errors.problems import UnknownCursor, UnknownVersion
 from service.people.access.rights import Deed, may
 from service.people.access.who import Who
 from service.reports.views.night import NightPage, NightView, night_row, night_view
-from service.reports.views.night_names import called_in_the_list
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights", "nights_shown_to"]
@@ -119,7 +118,7 @@ def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:
 
 def nights_called(handler: CommandHandler, club: str, nights: Iterable[NightId]) -> dict[NightId, str]:
     """What people call these nights: "Friday of 2026-07-03", the day by the night's own clock."""
-    return {night: called_in_the_list(handler.lists.night(club, night)) for night in dict.fromkeys(nights)}
+    return {night: handler.lists.night(club, night).called for night in dict.fromkeys(nights)}
 
 
 def see_in_club(book: Book, club: str, night_id: str, version: int) -> VisibleNight:

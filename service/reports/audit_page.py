@@ -6,8 +6,6 @@ so nothing is said twice; of the table it gets what changes from event to event.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -25,9 +23,9 @@ from engine.speech import say, say_as
 from engine.state import Night
 from engine.wording import cards_text
 from service.language.local_time import clock_in
-from service.reports.forms.marked import marked
+from service.reports.forms.as_page import marked
 from service.reports.forms.standing import place_text, stage_text
-from service.reports.html import ENVIRONMENT, TEMPLATES
+from service.reports.html import ENVIRONMENT, part_of_the_page
 from service.reports.phrases import phase_text
 from service.reports.views.events import EventView, events_text
 from service.reports.views.movements import account_text
@@ -95,9 +93,9 @@ def render_audit(view: VisibleNight) -> str:
         marked=lambda text: marked(text, view.version),
         data=_embedded(data),
         style=_STYLE,
-        style_hash=_hash(_STYLE),
+        style_hash=_STYLE_HASH,
         script=_SCRIPT,
-        script_hash=_hash(_SCRIPT),
+        script_hash=_SCRIPT_HASH,
     )
 
 
@@ -232,14 +230,5 @@ def _embedded(data: Mapping[str, Any]) -> Markup:
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))  # noqa: S704
 
 
-def _file(name: str) -> Markup:
-    return Markup((TEMPLATES / name).read_text(encoding="utf-8"))  # noqa: S704
-
-
-def _hash(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-# The page's own policy allows this style and this script by their hashes, and nothing else.
-_STYLE = _file("report.css") + _file("audit.css")
-_SCRIPT = _file("audit.js")
+_STYLE, _STYLE_HASH = part_of_the_page("report.css", "audit.css")
+_SCRIPT, _SCRIPT_HASH = part_of_the_page("audit.js")

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from engine.reports.disputes import DisputeReport, disputes
+from engine.reports.disputes import DisputeReport, disputes, end_text, word_text
 from engine.speech import say_as
 from engine.state import DisputeState
+from engine.wording import Voice
+from service.reports.forms.column import CSV, NUMBER, PLAYER, TIME, WORDS, Column, Setting, Table, worded
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["DisputeLine", "Disputes", "disputes_so_far", "open_disputes"]
@@ -36,6 +38,42 @@ def dispute_lines(told: Iterable[DisputeReport], stated: Mapping[int, str]) -> t
     return tuple(
         DisputeLine(about=stated.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in told
     )
+
+
+def _answers(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(f"{setting.name(answer.by)}: {answer.words}" for answer in dispute.answers)
+
+
+def _words_of_bank(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(word_text(word, Voice(setting.names)) for word in dispute.words_of_bank)
+
+
+def _end(dispute: DisputeLine, setting: Setting) -> str:
+    return end_text(dispute, Voice(setting.names, setting.currency))
+
+
+DISPUTES: Table[DisputeLine] = Table(
+    columns=(
+        Column("dispute", NUMBER, lambda dispute: dispute.number, CSV),
+        Column("raised in event", NUMBER, lambda dispute: dispute.version, CSV),
+        Column("time", TIME, lambda dispute: dispute.occurred_at, CSV),
+        Column("player", PLAYER, lambda dispute: dispute.by, CSV),
+        Column("about event", NUMBER, lambda dispute: dispute.event, CSV),
+        Column(
+            "missing after it",
+            WORDS,
+            lambda dispute: say_as("an event of a dispute", "missing") if dispute.missing else "",
+            CSV,
+        ),
+        Column("what", WORDS, lambda dispute: dispute.about, CSV),
+        Column("words", WORDS, lambda dispute: dispute.words, CSV),
+        Column("answers", worded(_answers), lambda dispute: dispute, CSV),
+        Column("the bank's word", worded(_words_of_bank), lambda dispute: dispute, CSV),
+        Column("state", WORDS, lambda dispute: dispute_state_text(dispute.state), CSV),
+        Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
+        Column("outcome", worded(_end), lambda dispute: dispute, CSV),
+    )
+)
 
 
 class Disputes(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from service.book.receipts.making import as_svg
 from service.language.languages import language_spoken
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
-from service.reports.forms.as_page import page_table
+from service.reports.forms.as_page import marked, page_table
 from service.reports.forms.column import (
     CHANGE,
     EVENT,
@@ -38,7 +38,6 @@ from service.reports.forms.column import (
     html,
     nights_told,
 )
-from service.reports.forms.marked import marked
 from service.reports.night_report import NightReport, VoidReport, headline, told_by_part
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
@@ -192,6 +191,12 @@ def _environment() -> Environment:
 
 
 ENVIRONMENT = _environment()
-# The page's own policy allows this style by its hash, and nothing else.
-_STYLE = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))  # noqa: S704
-_STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+
+
+def part_of_the_page(*files: str) -> tuple[Markup, str]:
+    """These files as one style or script of a page, and its hash, by which the page's own policy allows it and nothing else."""
+    text = "".join((TEMPLATES / file).read_text(encoding="utf-8") for file in files)
+    return Markup(text), base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()  # noqa: S704
+
+
+_STYLE, _STYLE_HASH = part_of_the_page("report.css")

@@ -638,7 +638,7 @@ def dispute_entries(report: NightReport, disputes: Sequence[DisputeLine]) -> lis
     """Each dispute in the words of who raised it, and below it the answers and how it ended."""
     entries = []
     for dispute in disputes:
-        below = (*dispute_answer_texts(report, dispute), dispute_end_text(report, dispute))
+        below = (*answer_texts(dispute, report.voice), end_text(dispute, report.voice))
         entries += [Entry(raised_in_event(report, dispute)), *(Entry(sentence, inner=True) for sentence in below)]
     return entries
 
@@ -649,23 +649,8 @@ def raised_in_event(report: NightReport, dispute: DisputeLine) -> str:
         "Dispute {number}, event {version}: {told}",
         number=dispute.number,
         version=dispute.version,
-        told=dispute_text(report, dispute),
+        told=raised_text(dispute, dispute.about, report.voice),
     )
-
-
-def dispute_text(report: NightReport, dispute: DisputeLine) -> str:
-    """Who disputes what, in their words."""
-    return raised_text(dispute, dispute.about, report.voice)
-
-
-def dispute_answer_texts(report: NightReport, dispute: DisputeLine) -> tuple[str, ...]:
-    """What others answered."""
-    return answer_texts(dispute, report.voice)
-
-
-def dispute_end_text(report: NightReport, dispute: DisputeLine) -> str:
-    """How it ended, or that it is open."""
-    return end_text(dispute, report.voice)
 
 
 def corrected_texts(report: NightReport, correction: CorrectionReport) -> list[str]:

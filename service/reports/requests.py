@@ -12,6 +12,7 @@ from engine.reports.requests import RequestReport, State, asked_text, end_text, 
 from engine.speech import say, say_as
 from engine.wording import Voice, because
 from service.language.shorthand.vocabulary.requests import open_lines
+from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, Column, Table
 from service.reports.views.settling.settlement import Settlement
 from service.reports.views.visible_night import VisibleNight
 
@@ -55,6 +56,35 @@ def request_lines(told: Iterable[RequestReport], voice: Voice) -> tuple[RequestL
         RequestLine(told=asked_text(one, voice), end=end_text(one, voice), **msgspec.structs.asdict(one))
         for one in told
     )
+
+
+def _chips_given(request: RequestLine) -> int | None:
+    return None if request.kind == "payment" else request.given
+
+
+def _cents_given(request: RequestLine) -> int | None:
+    return request.given if request.kind == "payment" else None
+
+
+REQUESTS: Table[RequestLine] = Table(
+    columns=(
+        Column("request", NUMBER, lambda request: request.number, CSV),
+        Column("asked in event", NUMBER, lambda request: request.version, CSV),
+        Column("time", TIME, lambda request: request.occurred_at, CSV),
+        Column("player", PLAYER, lambda request: request.player, CSV),
+        Column("kind", WORDS, request_kind_text, CSV),
+        Column("what", WORDS, lambda request: request.told, CSV),
+        Column("chips", NUMBER, lambda request: request.chips, CSV),
+        Column("transfer", NUMBER, lambda request: request.transfer, CSV),
+        CURRENCY_BESIDE,
+        Column("amount", MONEY, lambda request: request.cents, CSV),
+        Column("state", WORDS, lambda request: request_state_text(request.state), CSV),
+        Column("ended in event", NUMBER, lambda request: request.ended_in, CSV),
+        Column("chips given", NUMBER, _chips_given, CSV),
+        Column("amount recorded", MONEY, _cents_given, CSV),
+        Column("outcome", WORDS, lambda request: request.end, CSV),
+    )
+)
 
 
 # By these rules chips are given when the hand is over.

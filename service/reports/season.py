@@ -12,15 +12,15 @@ import msgspec
 
 from engine.club.state import Club
 from engine.ids import NightId, PlayerId
-from engine.reports.achievements import Achieved, achieved
-from engine.reports.night_results import NightResult
+from engine.reports.night_results import GameFigure, NightResult
 from engine.reports.season import (
     EVERYTHING,
     OTHERS,
+    Achieved,
     Chosen,
-    GameFigure,
     PairFigure,
     SeasonStanding,
+    achieved,
     games_of,
     pairs_of,
     running_totals,

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
+from service.reports.disputes import DISPUTES
 from service.reports.forms.as_files import Book, Sheet, csv_table, workbook
 from service.reports.forms.column import Held
 from service.reports.night_report import NightReport
+from service.reports.requests import REQUESTS
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
 from service.reports.tables.hands import EVENTS_TOLD, STAKES, StakeRow, setting_of, stake_rows
-from service.reports.tables.requests import DISPUTES, REQUESTS
 from service.reports.tables.standings import (
     STANDINGS,
     TRANSFERS,

@@ -20,7 +20,7 @@ from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command, Waiver
 from engine.grammar import amount_text, capital
-from engine.house.agreements import Currency
+from engine.house.agreements import Currency, Denomination
 from engine.speech import say, to_say
 from service.api.bodies import command_from, read_json
 from service.api.context import NEED_VERSION, context
@@ -32,7 +32,6 @@ from service.errors import VersionConflict
 from service.errors.problems import NotJson, Problem, TooDeep, WrongBody
 from service.language.money import NotMoney, cents_of
 from service.reports.views.events import Recording
-from service.reports.views.settling.closing_sheet import Kind
 
 # The field that holds the number of chips of a kind is called this, and then the number of the kind.
 PIECES = "pieces-"
@@ -106,7 +105,7 @@ def cents(name: str, currency: Currency) -> int:
     return result
 
 
-def counted(kinds: Sequence[Kind]) -> dict[str, object]:
+def counted(kinds: Sequence[Denomination]) -> dict[str, object]:
     """The fields of a command that says a count: by kind where the chips have kinds, else the number; empty for nothing.
 
     The sum that the page showed goes along, so that the rules refuse a count that was not what somebody saw.
@@ -121,7 +120,7 @@ def counted(kinds: Sequence[Kind]) -> dict[str, object]:
     return stated | ({"pieces": pieces} if pieces else {})
 
 
-def worth_counted(kinds: Sequence[Kind]) -> int | None:
+def worth_counted(kinds: Sequence[Denomination]) -> int | None:
     """The chips that the fields of a count come to; None if nothing was counted."""
     if not kinds:
         return number_if_any("chips")

@@ -18,7 +18,7 @@ from service.app.looking_back.receipts import can_sign
 from service.app.settling import ways_to_settle
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed, may
-from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet, kinds_of
+from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
@@ -127,16 +127,16 @@ def _command(view: VisibleNight) -> Command:
 
 
 def _count(view: VisibleNight) -> Said:
-    return {"type": "count_chips", "player": acting.text("player"), **acting.counted(kinds_of(view.night))}
+    return {"type": "count_chips", "player": acting.text("player"), **acting.counted(view.night.terms.inventory)}
 
 
 def _say_count(view: VisibleNight) -> Said:
-    return {"type": "say_count", "player": acting.text("player"), **acting.counted(kinds_of(view.night))}
+    return {"type": "say_count", "player": acting.text("player"), **acting.counted(view.night.terms.inventory)}
 
 
 def _leave(view: VisibleNight) -> Said:
     stated = {"type": "leave_night", "player": acting.text("player")}
-    result = acting.worth_counted(kinds_of(view.night))
+    result = acting.worth_counted(view.night.terms.inventory)
     if result is None:
         raise acting.NothingSaid
     return stated | {"counted": result}
@@ -144,7 +144,7 @@ def _leave(view: VisibleNight) -> Said:
 
 def _pass_bank(view: VisibleNight) -> Said:
     till = acting.cents_if_any("till", view.opened.currency)
-    stated = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(kinds_of(view.night))}
+    stated = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(view.night.terms.inventory)}
     return stated if till is None else stated | {"till": till}
 
 

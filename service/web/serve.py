@@ -35,7 +35,7 @@ from service.config import SettingError, Settings, load_settings
 from service.jobs.runners import job_runner_for
 from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
-from service.web.warming import warm_up
+from service.web.site import TEMPLATES
 from service.web.wsgi import BATCH_BODY_MAX, create_app
 
 GOOD_ONCE = to_say("It is good once, for an hour.")
@@ -193,3 +193,21 @@ def _stop_on_signal(server: Server) -> None:
     if threading.current_thread() is threading.main_thread():
         for number in STOPS:
             signal.signal(number, stop)
+
+
+def compile_templates() -> int:
+    """Compiles the templates of the pages and of reports; how many there are."""
+    # Loading what draws reports takes a while, which nobody has to wait for in a thread of its own.
+    from service.app import report  # noqa: PLC0415
+
+    names = TEMPLATES.list_templates(["html"])
+    for name in names:
+        TEMPLATES.get_template(name)
+    return len(names) + report.compile_templates()
+
+
+def warm_up() -> threading.Thread:
+    """Begins to compile them beside whatever else is done."""
+    thread = threading.Thread(target=compile_templates, name="templates", daemon=True)
+    thread.start()
+    return thread

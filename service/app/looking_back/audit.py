@@ -16,9 +16,8 @@ from service.book.store.chain import StoredEvent
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.audit_page import render_audit
-from service.reports.views.difference import DifferenceView, difference_view
 from service.reports.views.putting_right import CorrectionView
-from service.reports.views.verification import AdjudicationView, adjudication_view
+from service.reports.views.verification import AdjudicationView, DifferenceView, adjudication_view, difference_view
 from service.reports.views.visible_night import VisibleNight
 
 

@@ -10,7 +10,7 @@ from engine.club.recording import phase_of, unpaid_of
 from engine.club.state import Club
 from engine.events import Recorded
 from engine.ids import NightId, PlayerId
-from engine.reports.night_accounts import NightAccount, night_accounts
+from engine.reports.night_results import NightAccount, night_accounts
 from engine.reports.places import by_seat
 from engine.state import Night
 from service.book.store.lists import ListedNight, NightChange, NightLeft

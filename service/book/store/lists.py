@@ -15,6 +15,7 @@ from service.book.db import Database, also_writing
 from service.book.store.rows import CLUB, EVENT, NIGHT, columns_of, keep
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
+from service.language.local_time import clock_in, night_called
 from service.language.order import by_name
 
 
@@ -46,6 +47,11 @@ class ListedNight(NamedTuple):
     hands: int
     unpaid_cents: int
     accounts: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people call it: its name and its day by its own clock, as in "Friday of 2026-07-03"."""
+        return night_called(self.name, clock_in(self.zone).date_told(self.opened_at))
 
     @property
     def is_empty(self) -> bool:

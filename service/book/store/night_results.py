@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 
 from engine.events import Recorded
-from engine.reports.night_results import GameSum, NightResult, night_results
+from engine.reports.night_results import GameFigure, NightResult, night_results
 from engine.state import Night
 from service.book.db import Database
 from service.book.store.rows import NIGHT, NIGHT_RESULT, columns_of
@@ -59,7 +59,7 @@ _OF_CLUB = (
 class _More(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a result that no query asks for."""
 
-    games: tuple[GameSum, ...]
+    games: tuple[GameFigure, ...]
     won_from: dict[str, int]
     lost_to: dict[str, int]
     best_pot: int

@@ -41,8 +41,8 @@ def _cell(column: Column[Row], row: Row, setting: Setting) -> Any:
 
 
 GAP = "  "
-# A column that gives way keeps at least this much.
-NARROWEST = 16
+# A column of a text that gives way keeps at least this much.
+LEAST = 6
 
 Line = list[str]
 
@@ -65,7 +65,7 @@ def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -
     over = sum(widths) + len(GAP) * (len(columns) - 1) - width
     for wraps in (True, False):
         giving = [place for place, one in enumerate(columns) if one.wraps is wraps and not one.kind.right]
-        while over > 0 and any(widths[place] > NARROWEST for place in giving):
+        while over > 0 and any(widths[place] > LEAST for place in giving):
             widths[max(giving, key=widths.__getitem__)] -= 1
             over -= 1
     return widths
@@ -119,7 +119,7 @@ def printed_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> P
     )
 
 
-# A column is as wide as its widest cell within these bounds, in characters.
+# A column of a sheet is as wide as its widest cell within these bounds, in characters.
 NARROWEST, WIDEST = 6, 60
 # An earlier date is no number in a workbook.
 FIRST_YEAR = 1900

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.ids import PlayerId
-from engine.reports.movements import Move, PlayerMove, movements, of_event, of_hand, of_player
+from engine.reports.movements import HandBrought, Move, PlayerMove, movements, of_event, of_hand, of_player
 from engine.reports.sources import Source
 from engine.speech import say, to_say
 from service.errors.problems import UnknownHand, UnknownPlayer, UnknownVersion
@@ -50,15 +50,6 @@ class PlayerMoveView(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     account_cents: int
     why: Source
-
-
-class HandBrought(msgspec.Struct, frozen=True, kw_only=True):
-    """What a hand brought the player in chips, and in cents on account; `hand` is None for what moved between hands."""
-
-    hand: int | None
-    game: str
-    chips: int
-    cents: int
 
 
 class PlayerMovesView(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,7 +101,7 @@ def moves_of_player(view: VisibleNight, player: PlayerId) -> PlayerMovesView:
         zone=view.opened.zone,
         unit_cents=found.unit,
         moves=tuple(_line(view, line, sentences[line.move.version]) for line in found.moves),
-        hands=tuple(HandBrought(hand=one.hand, game=one.game, chips=one.chips, cents=one.cents) for one in found.hands),
+        hands=found.hands,
         stack=found.stack,
         account_cents=found.account,
         set_aside_cents=found.in_funds,

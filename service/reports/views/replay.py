@@ -15,7 +15,7 @@ from engine.folding import Places, effective, fold
 from engine.ids import PlayerId
 from engine.reports.hand_history import hand_history
 from engine.reports.movements import movements, of_event
-from service.reports.forms.marked import marked
+from service.reports.forms.as_page import marked
 from service.reports.views.events import EventView, events_text
 from service.reports.views.table import TableView, end_of_writing, known_below, table_view
 from service.reports.views.visible_night import VisibleNight

@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 
 from cli.errors import CliError
-from cli.prompt.guidance import PROMPT, help_on, sections
+from cli.prompt.night_prompt import PROMPT, help_on, sections
 from service.language.shorthand.hints import GUIDE, as_lines
 
 LINES, COLUMNS = 24, 80

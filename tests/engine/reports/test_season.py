@@ -7,10 +7,19 @@ from msgspec.structs import replace
 
 from engine.ledger.accounts import nets
 from engine.library import named
-from engine.reports.achievements import ACHIEVEMENTS, achieved
 from engine.reports.figures import by_game
-from engine.reports.night_results import GameSum, NightResult, night_results
-from engine.reports.season import OTHERS, Chosen, GameFigure, NightFigure, games_of, pairs_of, running_totals, season
+from engine.reports.night_results import GameFigure, NightResult, night_results
+from engine.reports.season import (
+    ACHIEVEMENTS,
+    OTHERS,
+    Chosen,
+    NightFigure,
+    achieved,
+    games_of,
+    pairs_of,
+    running_totals,
+    season,
+)
 from engine.reports.statement import statements
 from engine.sample.table import ScratchPaper
 from service.language.local_time import minutes_between
@@ -100,8 +109,8 @@ def test_who_opted_out_stands_with_the_others_and_the_sum_stays() -> None:
     assert others.best_night is None
 
 
-POKER = GameSum(rulebook="munk", game="Poker", hands=4, won=1, cents=40)
-DRAW = GameSum(rulebook="enemaerke", game="Draw", hands=6, won=2, cents=-15)
+POKER = GameFigure(rulebook="munk", game="Poker", hands=4, won=1, cents=40)
+DRAW = GameFigure(rulebook="enemaerke", game="Draw", hands=6, won=2, cents=-15)
 
 
 def test_of_one_game_only_its_hands_count() -> None:

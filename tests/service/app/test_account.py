@@ -12,7 +12,7 @@ from engine import commands
 from engine.errors import Refusal
 from engine.folding import fold
 from engine.ledger.accounts import nets
-from engine.reports.night_accounts import night_accounts
+from engine.reports.night_results import night_accounts
 from service.app.accounts import account
 from service.app.book import Book
 from service.app.looking_back.verify import verify_night

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine import commands, events
 from engine.reports.sentences import tell_all
 from service.reports import phrases
-from service.reports.forms.marked import marked
+from service.reports.forms.as_page import marked
 from service.reports.html import headline, render_html
 from service.reports.night_report import NightReport, build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by

@@ -17,7 +17,7 @@ from engine.speech import Speech, speaking
 from service.language.languages import DANISH, in_language
 from service.language.local_time import clock_in, lasting
 from service.reports.audit_page import render_audit
-from service.reports.forms.marked import marked
+from service.reports.forms.as_page import marked
 from service.reports.html import render_html
 from service.reports.night_report import build
 from service.reports.printing.night import night_document, player_document, standings_picture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from service.reports.html import ENVIRONMENT
+from service.web.serve import compile_templates, warm_up
 from service.web.site import TEMPLATES
-from service.web.warming import compile_templates, warm_up
 
 
 def test_every_template_of_the_pages_and_of_the_report_is_compiled_beforehand():

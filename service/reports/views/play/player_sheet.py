@@ -8,6 +8,7 @@ import msgspec
 
 from engine import commands, errors
 from engine.decider import decide
+from engine.house.agreements import Denomination
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets, owes
 from engine.ledger.postings import ENDLESS, left_in_the_box
@@ -19,7 +20,7 @@ from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_request
 from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn, keypad
 from service.reports.views.play.controls.form import Keypad
 from service.reports.views.play.line import so_far
-from service.reports.views.settling.closing_sheet import Kind, Person, kinds_of
+from service.reports.views.settling.closing_sheet import Person
 from service.reports.views.visible_night import Money, VisibleNight
 
 # So many amounts that were lent before are offered in one tap, besides the usual one.
@@ -74,7 +75,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     not_now: tuple[str, ...]
     loan_waits: str
     payees: tuple[Person, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Denomination, ...]
     asks: tuple[RequestView, ...]
     unknown: int
     keypad: Keypad | None
@@ -111,7 +112,7 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         not_now=not_now,
         loan_waits=_loan_waits(view, player),
         payees=tuple(Person(id=other, name=view.name(other)) for other in others),
-        kinds=kinds_of(night),
+        kinds=night.terms.inventory,
         asks=tuple(one for one in open_requests(view) if one.player == player),
         unknown=_unknown(night.hand, player) if night.hand is not None else 0,
         keypad=keypad(night.hand) if night.hand else None,

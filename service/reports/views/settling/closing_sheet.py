@@ -9,6 +9,7 @@ import msgspec
 from engine import commands, errors
 from engine.decider import decide
 from engine.folding import effective
+from engine.house.agreements import Denomination
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.offer import is_accepted
@@ -28,13 +29,6 @@ from service.reports.views.settling.closing import (
 )
 from service.reports.views.settling.settlement import Payment, Settlement, TransferView, frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
-
-
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of chip to be counted, and its worth in smallest chips."""
-
-    name: str
-    worth: int
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +123,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     unit_cents: int
     debts_only: bool
     closing: ClosingView
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Denomination, ...]
     lines: tuple[CountLine, ...]
     told: tuple[str, ...]
     bearers: tuple[Bearer, ...]
@@ -156,7 +150,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         unit_cents=night.unit,
         debts_only=night_view.opened.debts_only,
         closing=view,
-        kinds=kinds_of(night),
+        kinds=night.terms.inventory,
         lines=tuple(_lines(night_view, view, result)),
         told=tuple(told_of_denominations(view)),
         bearers=tuple(Bearer(view=one, player=one.costs[0].id if one.by == "player" else None) for one in view.bearers),
@@ -176,11 +170,6 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
     )
 
 
-def kinds_of(night: Night) -> tuple[Kind, ...]:
-    """The kinds of chip that the night was opened with, in the order of the box."""
-    return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory)
-
-
 def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
     night, stated = night_view.night, _stated(night_view.night)
     for one in view.counts:
@@ -197,7 +186,7 @@ def _lines(night_view: VisibleNight, view: ClosingView, found: Gap) -> Iterator[
 
 def _by_kind(night: Night, pieces: tuple[PiecesView, ...]) -> tuple[int, ...]:
     results = {one.denomination.casefold(): one.pieces for one in pieces}
-    return tuple(results.get(kind.name.casefold(), 0) for kind in kinds_of(night)) if results else ()
+    return tuple(results.get(kind.name.casefold(), 0) for kind in night.terms.inventory) if results else ()
 
 
 def _stated(night: Night) -> dict[PlayerId, StatedCount]:

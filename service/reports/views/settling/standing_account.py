@@ -12,13 +12,13 @@ from engine.club.state import Club, NightRecord
 from engine.grammar import amount_text
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
-from engine.reports.night_accounts import NightAccount, cents_of
+from engine.money import received
+from engine.reports.night_results import NightAccount
 from engine.speech import say, say_number
 from service.book.club_codec import RecordedAct
 from service.book.store.lists import ListedNight
 from service.language.local_time import day_text
 from service.language.order import by_name
-from service.reports.views.night_names import called_in_the_list
 from service.reports.views.visible_night import Money
 
 
@@ -85,7 +85,7 @@ def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[N
     """The account of a member; `nights` are those in which they have a part, the first of them first."""
     rows: dict[Currency, list[AccountNight]] = {}
     read = list(nights)
-    called = {one.listed.night: called_in_the_list(one.listed) for one in read}
+    called = {one.listed.night: one.listed.called for one in read}
     for one in read:
         currency = Currency(code=one.listed.currency, exponent=one.listed.exponent)
         before = rows.setdefault(currency, [])
@@ -109,8 +109,8 @@ def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInC
 def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Mapping[NightId, str]) -> AccountNight:
     listed, it = one.listed, one.account
     carried = club.carried_from(listed.night)
-    netted = sum(cents_of(debts, player) for debts in carried.values())
-    into = tuple(night for night, debts in carried.items() if cents_of(debts, player))
+    netted = sum(received(debts)[player] for debts in carried.values())
+    into = tuple(night for night, debts in carried.items() if received(debts)[player])
     still_open = it.result + it.old + it.rounded + it.paid - netted
     return AccountNight(
         night=listed.night,

@@ -13,8 +13,8 @@ from flask import g
 from engine.speech import say, speech
 from service.api.context import EXTENSION
 from service.api.live.telling import Tellings
+from service.api.nights import Sight
 from service.api.refusals import problem_of
-from service.api.streaming import Sight
 from service.errors import BookUnreachable
 from service.language.languages import DANISH, in_language
 from service.web.wsgi import create_app

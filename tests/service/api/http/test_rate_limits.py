@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.api.context import EXTENSION
-from service.api.http.rate_limits import RateLimits, one_address
+from service.api.http.limits import RateLimits, one_address
 from service.config import Settings, load_settings
 from service.errors.problems import TooManyRequests
 from service.web.wsgi import create_app

@@ -16,9 +16,9 @@ import redis
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.api.live import between, watching
+from service.api.live import between
 from service.api.live.between import Between
-from service.api.live.hub import Hub
+from service.api.live.hub import RELYING_SECONDS, Hub, Watching
 from service.app.book import Book
 from service.app.take import take
 from service.book import news
@@ -186,10 +186,10 @@ def answered(server: socket.socket, act: Callable[[], None]) -> tuple[socket.soc
 
 def test_while_redis_brings_the_news_a_server_is_asked_seldom(postgresql_database):
     asked: list[str] = []
-    watch = watching.Watching(postgresql_database, set, asked.append, 0.5)
+    watch = Watching(postgresql_database, set, asked.append, 0.5)
     assert watch._seconds == 0.5
     watch.rely_on_others()
-    assert watch._seconds == watching.RELYING_SECONDS
+    assert watch._seconds == RELYING_SECONDS
     watch.rely_on_itself()
     assert watch._seconds == 0.5
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.api.context import EXTENSION
-from service.api.http.lanes import OF_A_PERSON, OF_ALL, OF_AN_ADDRESS, WAITING, Lanes
+from service.api.http.limits import OF_A_PERSON, OF_ALL, OF_AN_ADDRESS, WAITING, Lanes
 from service.api.http.server import OPEN_THREADS
 from service.errors.problems import ServerBusy, TooManyAtOnce
 from tests.service.api.signed_in import signed_in, token_of

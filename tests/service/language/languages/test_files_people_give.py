@@ -16,7 +16,7 @@ from service.exchange.imports.pokernow_people import taken_as_one
 from service.exchange.imports.recording import ImportOptions
 from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
-from service.reports.views.difference import difference_view
+from service.reports.views.verification import difference_view
 from tests.service.app.conftest import book
 from tests.service.reports.views.test_difference import version
 

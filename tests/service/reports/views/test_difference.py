@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from service.book.store.chain import GENESIS, StoredEvent, digest, link
-from service.reports.views.difference import difference_view
+from service.reports.views.verification import difference_view
 
 
 def version(*data: dict[str, object]) -> list[StoredEvent]:
