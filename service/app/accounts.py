@@ -20,7 +20,7 @@ from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs, later
 from service.book.store.lists import Which
 from service.errors import PlayerMissing
-from service.language.languages import LANGUAGES, in_language
+from service.language.languages import LANGUAGES, as_before, in_language
 from service.language.local_time import name_or_day
 from service.reports.views.settling.standing_account import (
     NightRead,
@@ -63,7 +63,8 @@ def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[N
         if one is None or one.phase == "void":
             continue
         if one.phase == "open":
-            loaded = handler.load(night)
+            with as_before():
+                loaded = handler.load(night)
             accounts = night_accounts(loaded.records, loaded.night)
         else:
             accounts = accounts_in(one)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.game.definition import Game
 from engine.library import GAMES, aliases, close_to, letters, named, search
+from engine.speech import say_as, to_say_as
 from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_spoken
@@ -22,11 +24,23 @@ def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
     return games_view((game for game in (*GAMES, *(own or ())) if all(word in _words_of(game) for word in wanted)), own)
 
 
+# For translators: what people type for the same thing, first what stands in all that the rules say of it.
+CALLED_ALIKE = (to_say_as("search", "wild / wild cards / wild card"),)
+
+
 def games_about(words: str) -> Games:
     """The games of which every one of the words is said: in a name, or in the rules as they are read here or in English."""
-    wanted = letters(words).split()
+    wanted = _as_the_rules_say(letters(words)).split()
     here = {ENGLISH.code: ENGLISH, language_spoken().code: language_spoken()}.values()
     return games_view((game for game in GAMES if all(_is_said(word, game, here) for word in wanted)), None)
+
+
+def _as_the_rules_say(words: str) -> str:
+    """The words, with what the rules say for each that is only another one for the same thing."""
+    for alike in CALLED_ALIKE:
+        first, *others = map(letters, say_as("search", alike).split("/"))
+        words = re.sub(rf"\b(?:{'|'.join(others)})\b", first, words)
+    return words
 
 
 def _is_said(word: str, game: Game, languages: Iterable[Language]) -> bool:

@@ -22,6 +22,7 @@ from service.book.store import uploads
 from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import results_of_club
 from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
+from service.language.languages import as_before
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.rights import PLAYERS, Deed, may
 from service.people.access.who import Who
@@ -142,8 +143,13 @@ def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) ->
         if member is None or member.forgotten:
             return
         for night, record in loaded.club.nights.items():
-            if record.phase in ("open", "closed") and player_id in handler.load(night).people:
+            if record.phase in ("open", "closed") and player_id in _looked_at(handler, night).people:
                 raise StillPlays(handler.names.by_id(club_id).get(player_id, player_id), night, record.phase)
+
+
+def _looked_at(handler: CommandHandler, night: str) -> LoadedNight:
+    with as_before():
+        return handler.load(night)
 
 
 def merge(book: Book, club_id: str, player_id: PlayerId, into: PlayerId | None, *, key: str = "") -> MemberView:
@@ -168,7 +174,7 @@ def _refuse_two_people(book: Book, handler: CommandHandler, club_id: str, player
         there.setdefault(result.night, set()).add(club.person(result.player))
     for night, record in club.nights.items():
         if record.phase in ("open", "closed"):
-            there[night] = set(map(club.person, handler.load(night).night.people))
+            there[night] = set(map(club.person, _looked_at(handler, night).night.people))
             if player_id in there[night]:
                 raise StillPlays(names.get(player_id, player_id), night, record.phase)
     for night, people_there in there.items():

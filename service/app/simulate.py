@@ -12,7 +12,7 @@ from engine.events import HandEnded, Recorded
 from engine.game.counts import is_for, players_served, seats_of
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES, OWN
-from engine.reports.sentences import is_quiet, tell
+from engine.reports.sentences import at_the_board, is_quiet, tell
 from engine.sample import table
 from engine.sample.table import Depth, Plan, evening
 from engine.speech import say, speech
@@ -296,10 +296,17 @@ def _one_hand(game: Game, seed: int) -> tuple[str, ...]:
     )
     paper = OnScratchPaper(wanted)
     faults = table.play(evening(paper.plan, SeededChance(seed), paper.night), paper)
-    events = [record.event for record in paper.records()]
+    records = paper.records()
+    at = at_the_board(records)
+    events = [record.event for record in records]
     kinds = [type(event) for event in events]
     begins = kinds.index(commands.AnnounceHand) if commands.AnnounceHand in kinds else len(kinds)
     names = {name.casefold(): name for name in PEOPLE}
     # What follows its end is the close of the scratch night, and no part of the game.
     ends = kinds.index(HandEnded, begins) if HandEnded in kinds[begins:] else len(kinds)
-    return (*(tell(event, names) for event in events[begins:ends] if not is_quiet(event)), *faults)
+    story = (
+        tell(record.event, names, at=at.get(record.version, ""))
+        for record in records[begins:ends]
+        if not is_quiet(record.event)
+    )
+    return (*story, *faults)

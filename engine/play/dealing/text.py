@@ -49,7 +49,20 @@ def card_burned(event: commands.Burn, voice: Voice) -> str:
 
 @sentence_of(commands.CallSpit)
 def spit_called(event: commands.CallSpit, voice: Voice) -> str:
-    name, word = voice.name(event.player), voice.at or CALLS[0]
+    name, word = voice.name(event.player), voice.at
+    if not word:
+        first, second = CALLS
+        if event.card == "??":
+            return say(
+                "{player} says “{first}” or “{second}”, and a shared card is laid.",
+                player=name,
+                first=first,
+                second=second,
+            )
+        card = cards_text([event.card])
+        return say(
+            "{player} says “{first}” or “{second}”: {card} is laid.", player=name, first=first, second=second, card=card
+        )
     if event.card == "??":
         return say("{player} says “{word}”, and a shared card is laid.", player=name, word=word)
     return say("{player} says “{word}”: {card} is laid.", player=name, word=word, card=cards_text([event.card]))

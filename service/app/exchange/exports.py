@@ -33,6 +33,7 @@ from service.book.recording.handler import CommandHandler
 from service.book.store.lists import ListedNight, Which
 from service.exchange.histories.phh import Setting, write_phh
 from service.exchange.histories.told import ParsedHand, tell_hands
+from service.language.languages import as_before
 from service.reports.results import (
     OpenDebt,
     ResultRow,
@@ -207,7 +208,8 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
         for listed in _oldest_first(handler, found.id):
             if currency and listed.currency != currency.upper():
                 continue
-            loaded = handler.load(listed.night)
+            with as_before():
+                loaded = handler.load(listed.night)
             if loaded.night.phase not in OVER:
                 still_open += 1
                 continue

@@ -75,6 +75,13 @@ def in_words_of(rulebook: str) -> None:
 
 
 @contextmanager
+def as_before() -> Iterator[None]:
+    """Nights that become known until it ends change no words: what lists many of them is said in the words of none of them."""
+    with speaking(speech()):
+        yield
+
+
+@contextmanager
 def told_by(rulebook: str) -> Iterator[None]:
     """Says everything in the words of this rulebook until it ends, if it has words of its own; else as it is said already."""
     code = speech().code

@@ -13,10 +13,10 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.night.closing.rule import plan_by_itself
 from engine.reports.corrections import chips_to_move
-from engine.reports.differences import ActChange, HandChange, differences
+from engine.reports.differences import HandChange, differences
 from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat
-from engine.reports.sentences import tell
+from engine.reports.sentences import at_the_board, tell
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
@@ -241,11 +241,12 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     records: Sequence[Recorded] = [*view.records, *corrected.recorded(view.version)]
     result = differences(view.records, records)
     told = records if view.is_banker else as_all_may_see(records)
+    at, at_after = at_the_board(effective(view.records)), at_the_board(effective(records))
     return CorrectionView(
         night=view.night_id,
         version=view.version,
         first=result.first,
-        hands=tuple(_hand(view, hand, told) for hand in result.hands),
+        hands=tuple(_hand(view, hand, told, at, at_after) for hand in result.hands),
         players=player_changes(view, before, after),
         pot=before.pot_worth(),
         pot_after=after.pot_worth(),
@@ -262,11 +263,25 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     )
 
 
-def _hand(view: VisibleNight, hand: HandChange, records: Sequence[Recorded]) -> ChangedHand:
+def _hand(
+    view: VisibleNight,
+    hand: HandChange,
+    records: Sequence[Recorded],
+    at: Mapping[int, str],
+    at_after: Mapping[int, str],
+) -> ChangedHand:
     return ChangedHand(
         number=hand.number,
         game=hand.game,
-        acts=tuple(_act(view, act, records) for act in hand.acts),
+        acts=tuple(
+            ChangedAct(
+                version=act.before,
+                version_after=act.after,
+                sentence=_text(view, act.before, records, at),
+                sentence_after=_text(view, act.after, records, at_after),
+            )
+            for act in hand.acts
+        ),
         pot=hand.pot,
         pot_after=hand.pot_after,
         won=_chips(view, hand.won, hand.won_after) if hand.won != hand.won_after else (),
@@ -274,19 +289,11 @@ def _hand(view: VisibleNight, hand: HandChange, records: Sequence[Recorded]) -> 
     )
 
 
-def _act(view: VisibleNight, act: ActChange, records: Sequence[Recorded]) -> ChangedAct:
-    return ChangedAct(
-        version=act.before,
-        version_after=act.after,
-        sentence=_text(view, act.before, records),
-        sentence_after=_text(view, act.after, records),
-    )
-
-
-def _text(view: VisibleNight, version: int | None, records: Sequence[Recorded]) -> str:
+def _text(view: VisibleNight, version: int | None, records: Sequence[Recorded], at: Mapping[int, str]) -> str:
     if version is None:
         return ""
-    return tell(records[version - 1].event, view.names, currency=view.opened.currency)
+    event = records[version - 1].event
+    return tell(event, view.names, currency=view.opened.currency, at=at.get(version, ""))
 
 
 def _chips(

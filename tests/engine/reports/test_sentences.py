@@ -246,8 +246,9 @@ TOLD: list[tuple[Event, str]] = [
         "14 chips are carried to the next hand, as a New Deal asks.",
     ),
     (events.HandEnded(number=12), "Hand 12 is over."),
-    (commands.CallSpit(player="bo", card="10h"), "Bo says “Spit”: 10♥ is laid."),
-    (commands.CallSpit(player="bo"), "Bo says “Spit”, and a shared card is laid."),
+    # Told without its hand: nobody can know which of the two words it was.
+    (commands.CallSpit(player="bo", card="10h"), "Bo says “Spit” or “Shit”: 10♥ is laid."),
+    (commands.CallSpit(player="bo"), "Bo says “Spit” or “Shit”, and a shared card is laid."),
     (commands.RevealCards(cards=("As", "??")), "The piles show A♠ ??."),
     (events.SidesDeclared(low=("bo",), high=("anna", "eva")), "All sides are open: Bo for low; Anna and Eva for high."),
     (events.CardOffered(player="bo", card="4h", price=5), "4♥ offers Bo one more card for 5."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import escape
 
 from engine.library import GAMES
 from tests.service.api.signed_in import signed_in
@@ -38,6 +39,19 @@ def test_a_search_looks_in_the_rules_in_the_language_of_the_reader(shared_app):
         ("soemaerket", "Sømærket"),
     ):
         assert f">{game}</a>" in stranger.get(f"/games?q={words}", headers={"Accept-Language": "da"}).text, words
+
+
+@pytest.mark.parametrize("words", ["vildkort", "vilde kort", "vilde", "vild", "wild cards", "wild"])
+def test_a_search_finds_the_same_by_every_word_for_the_same_thing(shared_app, words):
+    told = shared_app.test_client().get(f"/games?q={words}", headers={"Accept-Language": "da"}).text
+    assert {game.name for game in GAMES if game.wild_rules and f">{escape(game.name)}</a>" not in told} == set()
+    assert ">Straight Poker</a>" not in told
+
+
+def test_the_games_of_the_family_stand_in_the_order_of_their_source(shared_app):
+    told = shared_app.test_client().get("/games", headers={"Accept-Language": "da"}).text
+    places = [told.index(f">{name}</a>") for name in ("Stora Spelet", "Straight Poker", "Sømærket", "The Pyramid")]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from engine.cards.card import UNKNOWN, pretty
 from engine.cards.deck import copies_in
 from engine.decider import as_stated, decide, optional_fields
 from engine.events import Act, HandEnded, Recorded
-from engine.folding import fold
+from engine.folding import effective, fold
 from engine.game.betting import Ante, Forced
 from engine.game.definition import Game
 from engine.game.said import said_as
@@ -28,7 +28,7 @@ from engine.play.betting.offers import SET_ASIDE, offers_out_of_turn
 from engine.registry import NUMBER_CALLED
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.places import by_seat
-from engine.reports.sentences import tell
+from engine.reports.sentences import at_the_board, tell
 from engine.speech import say, to_say
 from engine.state import Night
 from engine.strikes import acts
@@ -203,7 +203,11 @@ def _button(then: VisibleNight, command: commands.Command, label: str = "") -> I
 
 
 def _told(then: VisibleNight, primary: commands.Command) -> str:
-    return tell(replace(primary, waived=()), then.names, currency=then.opened.currency).rstrip(".")
+    at = ""
+    if isinstance(primary, commands.CallSpit | commands.Lay | commands.Turn):
+        told = Recorded(then.version + 1, primary)
+        at = at_the_board([*effective(then.records), told]).get(told.version, "")
+    return tell(replace(primary, waived=()), then.names, currency=then.opened.currency, at=at).rstrip(".")
 
 
 # What everybody could have done

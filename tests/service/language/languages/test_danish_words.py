@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.speech import say
-from service.language.languages import DANISH, in_language, in_words_of
+from service.language.languages import DANISH, as_before, in_language, in_words_of
 from service.language.languages.speaking import HERE, PARTS, RULEBOOKS
 from tests.messages import catalogue_of
 
@@ -100,6 +100,20 @@ def test_what_is_said_of_a_night_is_said_in_the_words_of_its_rulebook_until_the_
         assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo byder 4."
     in_words_of("enemaerke")
     assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo bets 4."
+
+
+def test_nights_that_are_only_looked_at_leave_the_words_as_they_are() -> None:
+    """A list of nights of several rulebooks is not told in the words of the last of them."""
+    with in_language(DANISH):
+        usual = say("{player} calls {chips}.", player="Bo", chips=4)
+        for rulebook in ("standard", "enemaerke"):
+            with as_before():
+                in_words_of(rulebook)
+        assert say("{player} calls {chips}.", player="Bo", chips=4) == usual == "Bo syner 4."
+        in_words_of("enemaerke")
+        with as_before():
+            in_words_of("standard")
+        assert say("{player} calls {chips}.", player="Bo", chips=4) == "Bo følger med 4."
 
 
 @pytest.mark.parametrize("rulebook", OVERLAYS)
