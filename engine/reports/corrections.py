@@ -149,7 +149,10 @@ def _lying(night: Night) -> dict[str, int]:
 def _fewest(difference: Mapping[str, int]) -> tuple[Handing, ...]:
     if not difference:
         return ()
-    plan = direct_plan({account: difference[account] for account in sorted(difference) if difference[account]})
+    changed = {account: difference[account] for account in sorted(difference) if difference[account]}
+    if not changed:
+        return ()
+    plan = direct_plan(changed)
     moves = (Handing(giver=one.payer, taker=one.payee, chips=one.cents) for one in plan.transfers)
     return tuple(one for one in moves if MISSING not in (one.giver, one.taker))
 

@@ -24,7 +24,7 @@ from engine.play.holdings.lying import top_card
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.play.strength.claims import kinds_announced, scale_of_words
-from engine.play.tarok.contract import contract_of
+from engine.play.tarok.facts import contract_of
 from engine.play.tarok.pagat import possible_ends
 from engine.play.tricks.rule import pack_of
 from engine.resolved import resolved

@@ -4,7 +4,21 @@ Only `evolve` (in `engine.folding`) changes these objects; everybody else reads 
 """
 
 from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
-from engine.state.hand import Asked, Before, Hand, Piles, Stage
+from engine.state.hand import (
+    Asked,
+    Before,
+    Contract,
+    Hand,
+    LostSight,
+    Piles,
+    Round,
+    Rounds,
+    Showdown,
+    Stage,
+    Stakes,
+    Trick,
+    TrickPlay,
+)
 from engine.state.night import (
     BOTTOMLESS,
     Checkpoint,
@@ -19,7 +33,6 @@ from engine.state.night import (
     RequestState,
 )
 from engine.state.part import Part, begun
-from engine.state.steps import Contract, LostSight, Round, Rounds, Showdown, Stakes, Trick, TrickPlay
 
 __all__ = [
     "BOTTOMLESS",

@@ -8,7 +8,7 @@ from engine import commands
 from engine.cards.tricks import may_be_played
 from engine.game import steps
 from engine.offer import Offer
-from engine.play.tarok.contract import contract_of
+from engine.play.tarok.facts import contract_of
 from engine.play.tarok.pagat import possible_ends
 from engine.play.tricks.rule import pack_of
 from engine.state import UNKNOWN, Hand

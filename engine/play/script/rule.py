@@ -89,7 +89,8 @@ def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.An
     games, options = game_called(command.game, command.rulebook or night.rules.rulebook)
     if not games or (command.rulebook and games[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
-    command = replace(command, options=(*options, *command.options))
+    if options:
+        command = replace(command, options=(*options, *command.options))
     return command, as_announced(games[0], command, night)
 
 

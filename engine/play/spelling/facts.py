@@ -4,7 +4,7 @@ from engine import commands, events
 from engine.ledger.postings import Moves
 from engine.registry import folds_in_hand, moves
 from engine.state import Hand, Night
-from engine.state.steps import Penalty
+from engine.state.hand import Penalty
 
 
 @folds_in_hand(commands.ChallengeWord)

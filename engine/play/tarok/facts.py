@@ -4,9 +4,22 @@ from engine import commands, events
 from engine.game import steps
 from engine.ledger.postings import Move, Moves
 from engine.play.holdings.lying import lose_sight, throw_seen
-from engine.play.tarok.contract import BACK, contract_of, halves_of_the_widow
 from engine.registry import folds_in_hand, moves
-from engine.state import UNKNOWN, Hand, Held, Night
+from engine.state import UNKNOWN, Contract, Hand, Held, Night, begun
+
+# The choices of the widow: its first cards, the others instead, or the first again after seeing the others.
+OTHERS, BACK = 2, 3
+
+
+def halves_of_the_widow(hand: Hand, step: steps.TakeWidow, choice: int) -> tuple[list[Held], list[Held]]:
+    """The cards of the widow that the choice takes, and those that stay."""
+    first, others = hand.cards.board[: step.cards], hand.cards.board[step.cards :]
+    return (others, first) if choice == OTHERS else (first, others)
+
+
+def contract_of(hand: Hand) -> Contract:
+    """The bidding of this hand and the contract it led to."""
+    return begun(hand.contract)
 
 
 @folds_in_hand(commands.MakeBid)

@@ -11,7 +11,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import fits
-from engine.play.tarok.contract import BACK, contract_of, halves_of_the_widow, must_be_won
+from engine.play.tarok.facts import BACK, contract_of, halves_of_the_widow
 from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach
 from engine.play.tricks.melds import all_melds_declared, may_hold, melds_of
@@ -292,3 +292,11 @@ def bidder_is_asked(_: Night, hand: Hand, step: steps.TakeWidow | steps.Announce
         return None
     bidder = hand.contract.player if hand.contract is not None else None
     return _step_passed_over(hand, step) or events.StepBegan(asked=(bidder,) if bidder is not None else ())
+
+
+def must_be_won(hand: Hand) -> None:
+    """Refuses if nobody has won the bidding yet."""
+    if hand.stage == "playing" and hand.asked.waiting and isinstance(hand.steps[hand.cursor], steps.Bid):
+        raise errors.BiddingIsNotOver(player=hand.asked.waiting[0])
+    if hand.contract is None or hand.contract.player is None:
+        raise errors.NobodyPlaysAContract()

@@ -14,7 +14,7 @@ from engine.game.definition import Game
 from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.night.closing.rule import usual_plan
-from engine.play.tarok.contract import BACK
+from engine.play.tarok.facts import BACK
 from engine.speech import phrase, say
 from engine.spelling import called, compared, kept
 from engine.state import UNKNOWN, Night
