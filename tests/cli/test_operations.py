@@ -1,19 +1,31 @@
-"""`chipbook doctor`, `alive` and `secrets`: what a host of a server types, and what a health check asks."""
+"""What an operator runs: alive, doctor, the queue of jobs, rights, and the rebuilding of what follows from the events."""
 
 from __future__ import annotations
 
 import json
 import os
 import socket
+import sqlite3
 import stat
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cli.jobs import KINDS
+from cli.running import QUEUES
 from service.app.keeping import PASSWORDS, URLS
 from service.app.running import health as heartbeats
+from service.book import job_kinds
+from tests.cli.conftest import END, EVENING, Chipbook
+
+# What an operator runs: alive, doctor, the queue of jobs, and the rebuilding of what follows from the events.
+
+# `chipbook doctor`, `alive` and `secrets`: what a host of a server types, and what a health check asks.
 
 
 def test_the_doctor_says_in_some_ten_lines_that_all_is_well(chipbook, home):
@@ -145,3 +157,99 @@ def test_a_folder_that_cannot_be_made_is_refused(chipbook, tmp_path, name):
     refused = chipbook("secrets", tmp_path / name)
     assert refused.exit_code == 2
     assert not isinstance(refused.exception, OSError)
+
+
+# `chipbook jobs` at the terminal: what is there, how it was tried, its files, and trying it again.
+
+
+@pytest.fixture
+def over(done, tmp_path) -> str:
+    """The key of the report of a night that is over."""
+    night = tmp_path / "friday.night"
+    night.write_text(EVENING + END, encoding="utf-8")
+    done("replay", night)
+    return next(line.split()[0] for line in done("jobs", "--all", "--kind", "report").splitlines() if "render:" in line)
+
+
+def test_the_words_of_the_command_line_are_the_kinds_and_queues_of_the_book():
+    assert {job_kinds.kind_of(name).queue: name for name in KINDS.values()} == KINDS
+    assert job_kinds.QUEUES == QUEUES
+
+
+def test_a_job_is_shown_with_its_tries_and_its_files_can_be_written_anywhere(done, data, over, tmp_path):
+    told = done("jobs", "show", over)
+    assert "render_report, done" in told
+    assert "tried 1 of 5 times" in told
+    found = data("jobs", "show", over)
+    assert [one["result"] for one in found["tries"]] == ["done"]
+    done("jobs", "show", over, "-o", tmp_path / "out")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == found["files"]
+
+
+def test_what_has_not_failed_is_not_tried_again(chipbook, done, over):
+    assert done("jobs", "retry", "--all") == "No job has failed.\n"
+    assert "has failed" in chipbook("jobs", "retry", over).stderr
+    assert "There is no job render:nowhere:1" in chipbook("jobs", "show", "render:nowhere:1").stderr
+    for words in (("retry",), ("retry", over, "--all"), ("retry", over, "--kind", "report")):
+        assert chipbook("jobs", *words).exit_code == 2
+
+
+def test_a_list_that_is_asked_for_by_name_takes_the_same_options(done, over):
+    assert done("jobs", "list", "--all", "--kind", "report") == done("jobs", "--all", "--kind", "report")
+    assert done("jobs", "list") == "No job is due, and none has failed.\n"
+
+
+def test_options_before_the_word_are_refused_rather_than_forgotten(chipbook, over):
+    answer = chipbook("jobs", "--failed", "show", over)
+    assert (answer.exit_code, "at the end" in answer.stderr) == (2, True)
+
+
+def test_a_worker_of_no_queue_is_refused_with_the_queues_there_are(chipbook):
+    answer = chipbook("worker", "--queues", "settle,dance")
+    assert answer.exit_code == 2
+    assert "dance is no queue; choose from settle, reconcile, report, remind, import, verify." in answer.stderr
+
+
+def test_a_beat_without_a_broker_says_that_none_is_needed(chipbook):
+    answer = chipbook("beat")
+    assert answer.exit_code != 0
+    assert "without it, a server or a worker does it" in answer.stderr
+
+
+# `chipbook rebuild`: what follows from the events is made again, and says how much.
+
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+def test_a_list_that_says_something_else_is_put_right(done: Done, data: Data, evening: str, home: Path) -> None:
+    listed = data("night", "list")
+    with closing(sqlite3.connect(home / "chipbook.db")) as connection, connection:
+        connection.execute("UPDATE night SET hands = 99, phase = 'settled'")
+        connection.execute("DELETE FROM request")
+    assert data("night", "list") != listed
+    (club,) = data("rebuild", "-y")["clubs"]
+    assert (club["name"], club["nights"], club["answers_dropped"]) == ("Home", 1, 0)
+    assert data("night", "list") == listed
+    assert data("verify", evening)["holds"]
+    assert "Home: 1 night, " in done("rebuild", "-y")
+
+
+def test_an_empty_book_has_nothing_to_make_again(done: Done) -> None:
+    assert done("rebuild", "-y").strip() == "The book holds no club yet."
+
+
+# `chipbook grant`: the role that may only read and append, on PostgreSQL.
+
+
+def test_a_book_in_a_file_has_no_role_to_grant(chipbook: Chipbook) -> None:
+    result = chipbook("grant")
+    assert result.exit_code == 1
+    assert "SQLite has no roles" in result.output
+
+
+def test_the_owner_of_a_postgresql_book_grants_the_role(chipbook: Chipbook, postgresql_url: str, monkeypatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", postgresql_url)
+    result = chipbook("grant", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.output) == {"granted": True, "skipped": ""}

@@ -1,4 +1,4 @@
-"""`chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back."""
+"""A report, its formats, and where it is written."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+
+# `chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back.
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -96,3 +98,151 @@ def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) ->
     assert "borrows 10 chips" in done("bank", "ase", "+10")
     assert "Åse" in done("report", "--player", "ase")
     assert "Søren" in done("report", "--player", "SOR")
+
+
+# `chipbook report --html` and `--csv`: the report as a page and as tables.
+
+
+def test_the_report_is_one_page_of_html(done: Done, evening: str, tmp_path: Path) -> None:
+    assert done("report", evening, "--html", "-o", tmp_path / "night.html") == ""
+    page = (tmp_path / "night.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "Friday at Anna" in page
+    assert done("report", "--html") == page
+
+
+def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Path) -> None:
+    assert done("report", evening, "--csv", "-o", tmp_path / "new" / "tables") == ""
+    names = sorted(path.name for path in (tmp_path / "new" / "tables").iterdir())
+    assert names == ["accounts.csv", "events.csv", "hands.csv", "standings.csv", "transfers.csv"]
+    assert "Anna" in (tmp_path / "new" / "tables" / "standings.csv").read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--html", "--text"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (("--html", "--csv", "-o", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (
+            ("--html", "--player", "anna"),
+            "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
+        ),
+        (("--csv",), "These are several files; name a folder for them: -o FOLDER."),
+    ],
+)
+def test_formats_that_exclude_each_other_are_refused(
+    chipbook: Chipbook, evening: str, words: tuple[str, ...], sentence: str
+) -> None:
+    answer = chipbook("report", *words)
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+
+
+def test_a_folder_that_is_a_file_is_refused(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    answer = chipbook("report", "--csv", "-o", tmp_path / "file")
+    assert answer.exit_code != 0
+    assert "cannot be written" in answer.stderr
+
+
+def test_the_demo_leaves_the_report_as_a_page(done: Done, tmp_path: Path) -> None:
+    done("demo", "--into", tmp_path / "demo")
+    assert "Statement of a night" in (tmp_path / "demo" / "report.html").read_text(encoding="utf-8")
+
+
+# One way to say where something goes, in every command that writes: -o FILE, - for the terminal, a folder for several.
+
+# Each export with the file it is written to, and how that begins.
+EXPORTS = [
+    (("report",), "night.txt", b"Friday at Anna"),
+    (("report", "--json"), "night.json", b"{"),
+    (("report", "--html"), "night.html", b"<!doctype html>"),
+    (("report", "--pdf"), "night.pdf", b"%PDF"),
+    (("report", "--png"), "night.png", b"\x89PNG"),
+    (("report", "--xlsx"), "night.xlsx", b"PK"),
+    (("report", "--pdf", "--player", "anna"), "anna.pdf", b"%PDF"),
+    (("standings",), "season.txt", b""),
+    (("standings", "--csv"), "season.csv", b"\xef\xbb\xbf"),
+    (("standings", "--html"), "season.html", b"<!doctype html>"),
+    (("standings", "--pdf"), "season.pdf", b"%PDF"),
+    (("export",), "night.ndjson", b"{"),
+    (("export", "--club", "Home"), "club.ndjson", b"{"),
+    (("export", "--beancount"), "night.beancount", b""),
+    (("export", "--ledger"), "ledger.csv", b""),
+    (("export", "--results"), "results.csv", b"\xef\xbb\xbf"),
+    (("export", "--splitwise"), "debts.csv", b""),
+    (("export", "--ihatemoney"), "bills.csv", b""),
+    (("receipt",), "night.receipt.json", b"{"),
+    (("audit", "--html"), "audit.html", b"<!doctype html>"),
+    (("night", "invite", "--at", "2026-12-04 19:30"), "next.ics", b"BEGIN:VCALENDAR"),
+    (("games", "export", "baseball"), "baseball.toml", b'name = "Baseball"'),
+]
+# These say when they were made.
+DATED = ("next.ics", "night.receipt.json")
+INTO_FOLDERS = [
+    (("report", "--csv"), "standings.csv"),
+    (("standings", "--publish"), "index.html"),
+    (("games", "export", "--rulebook", "munk"), "munk-united-states-stud.toml"),
+]
+
+
+@pytest.fixture
+def settled(done: Done, evening: str) -> str:
+    done("night", "close", evening)
+    done("night", "settle", "direct")
+    return evening
+
+
+def test_every_export_writes_where_o_says(done: Done, chipbook: Chipbook, settled: str, tmp_path: Path) -> None:
+    # A receipt makes the key of its club, which the report tells from then on.
+    done("receipt")
+    for words, name, begins in EXPORTS:
+        file = tmp_path / name
+        assert done(*words, "-o", file) == "", words
+        assert file.read_bytes(), words
+        assert file.read_bytes().startswith(begins), words
+        printed, piped = chipbook(*words), chipbook(*words, "-o", "-")
+        assert (printed.exit_code, piped.exit_code) == (0, 0), words
+        assert not (tmp_path / "-").exists()
+        # What is no text comes through a pipe as it is, and a text without the mark that spreadsheets want.
+        if name.endswith((".xlsx", ".pdf", ".png")):
+            assert printed.stdout_bytes.startswith(begins), words
+        elif name not in DATED:
+            assert printed.stdout_bytes == piped.stdout_bytes, words
+            assert printed.stdout_bytes.strip() == file.read_bytes().removeprefix(b"\xef\xbb\xbf").strip(), words
+
+
+def test_what_is_several_files_goes_into_a_folder_that_is_made(
+    done: Done, chipbook: Chipbook, settled: str, tmp_path: Path
+) -> None:
+    for number, (words, name) in enumerate(INTO_FOLDERS):
+        folder = tmp_path / "new" / str(number)
+        done(*words, "-o", folder)
+        assert (folder / name).is_file(), [path.name for path in folder.iterdir()]
+        for nowhere in ((), ("-o", "-")):
+            refused = chipbook(*words, *nowhere)
+            assert refused.exit_code == 2
+            assert "These are several files; name a folder for them: -o FOLDER." in " ".join(refused.stderr.split())
+
+
+def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook: Chipbook, settled: str) -> None:
+    for words in (
+        ("report", "--pdf", "night.pdf"),
+        ("report", settled, "--xlsx", "night.xlsx"),
+        ("standings", "--pdf", "night.pdf"),
+        ("export", "--results", "night.csv"),
+        ("export", settled, "--phh", "night.phhs"),
+        ("games", "export", "baseball", "night.toml"),
+    ):
+        refused = chipbook(*words)
+        assert refused.exit_code == 2, words
+        assert f"Where a file goes is said with -o: write -o {words[-1]}." in " ".join(refused.stderr.split()), words
+
+
+def test_a_terminal_is_not_filled_with_what_is_no_text(
+    chipbook: Chipbook, settled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.options.at_a_terminal", lambda: True)
+    refused = chipbook("report", "--pdf")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "PDF is no text for a terminal; say where it goes: -o FILE.pdf" in refused.stderr

@@ -23,9 +23,11 @@ from engine.resolved import resolved
 from engine.state import Hand, Held, Night
 from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva")
 POKER = ("enemaerke", "munk", "standard")
+SEEDS = range(rounds(5, 8))
 
 Awards = dict[str, dict[PlayerId, int]]
 
@@ -89,7 +91,7 @@ def _decided(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
             yield case, won
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("rulebook", POKER)
 def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook: str, seed: int) -> None:
     for case, won in _showdowns(seed, rulebook):
@@ -118,7 +120,7 @@ def _five_of(judgement: Judgement, case: Case) -> dict[str, Seen]:
 def test_the_lawyer_says_the_same_of_the_five_cards_that_everybody_shows(rulebook: str) -> None:
     """RULINGS R-D23, at the lawyer's as in the book."""
     put = 0
-    for case, _ in (each for seed in range(8) for each in _showdowns(seed, rulebook)):
+    for case, _ in (each for seed in SEEDS for each in _showdowns(seed, rulebook)):
         game = game_of(case, ())
         closed_counts = any(isinstance(scale, HighestClosed) for _, scale in shares_of(game))
         several = not resolved(game.deck).several.isdisjoint(case.board)
@@ -130,9 +132,9 @@ def test_the_lawyer_says_the_same_of_the_five_cards_that_everybody_shows(ruleboo
         again = judge(msgspec.structs.replace(case, players=_five_of(judgement, case)))
         assert [share.winners for share in again.shares] == [share.winners for share in judgement.shares], case
         put += 1
-    assert put > 3
+    assert put > 2
 
 
 def test_the_nights_at_random_hold_showdowns_of_most_games() -> None:
-    put = {case.game for seed in range(8) for rulebook in POKER for case, _ in _showdowns(seed, rulebook)}
+    put = {case.game for seed in SEEDS for rulebook in POKER for case, _ in _showdowns(seed, rulebook)}
     assert len(put) > 60

@@ -121,9 +121,8 @@ def judge_single(cards: Sequence[str], top: Sequence[str]) -> list[int]:
     return sorted((99 if card in top else order.index(card) for card in cards), reverse=True)
 
 
-def best_high_by_force(cards: Sequence[str], wild: Sequence[str], *, five_of_a_kind: bool = True) -> Judged:
-    judged = (judge_high(*hand) for hand in possible_hands(cards, wild))
-    return max(judgement for judgement in judged if five_of_a_kind or judgement[0] < 9)
+def best_high_by_force(cards: Sequence[str], wild: Sequence[str]) -> Judged:
+    return max(judge_high(*hand) for hand in possible_hands(cards, wild))
 
 
 def judge_munk(cards: Sequence[str]) -> tuple[int, list[int], list[int]]:
@@ -132,7 +131,3 @@ def judge_munk(cards: Sequence[str]) -> tuple[int, list[int], list[int]]:
     if category != 0:
         return category, ranks, []
     return category, sorted(((rank_of(card) * 10 + "dchs".index(card[-1])) for card in cards), reverse=True), []
-
-
-def best_low_by_force(cards: Sequence[str], wild: Sequence[str], *, ace_low: bool, runs: bool) -> tuple[int, list[int]]:
-    return min(judge_low(hand, ace_low=ace_low, runs=runs) for hand, _ in possible_hands(cards, wild))

@@ -1,33 +1,44 @@
-"""Counting wild cards finds the same hands as trying every card for every one of them."""
+"""Counting wild cards finds the hands that trying everything finds: one to ten cards, up to four of them wild."""
 
 import random
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
 from engine.cards.deck import FRENCH_52
-from engine.cards.high import best_high
+from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low
+from engine.cards.other_scales import best_badugi, best_single, best_twenty_one
 from tests.engine.cards.brute_force import (
+    best_21_by_force,
+    best_badugi_by_force,
     best_high_by_force,
-    best_low_by_force,
+    judge_by_suits,
     judge_high,
     judge_low,
-    judge_munk,
+    judge_single,
+    naturals_before_kickers,
     possible_hands,
+    telling_hands,
 )
-from tests.soak import SOAK
+from tests.soak import ALL_HANDS, rounds
 
-# Cards, wild cards, number of hands: trying 52 cards for each of three wild ones takes its time.
-ALL_SIZES = [(5, 1, 80), (6, 1, 60), (7, 1, 50), (5, 2, 30), (6, 2, 10), (7, 2, 6), (5, 3, 6), (6, 3, 2), (7, 3, 1)]
-ALL_FEW_CARDS = [(2, 1, 20), (3, 1, 20), (3, 2, 4), (4, 1, 20), (4, 2, 4)]
-ALL_NATURAL = [(size, 0, 60) for size in range(1, 9)]
-# A third of them in a quick run.
-SIZES, FEW_CARDS, NATURAL, NO_FIVES = (
-    [(size, wilds, number if SOAK else (number + 2) // 3) for size, wilds, number in sizes]
-    for sizes in (ALL_SIZES, ALL_FEW_CARDS, ALL_NATURAL, [(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3)])
-)
-LOW_SCALES = [(True, False), (True, True), (False, True)]
+# Cards, wild cards, number of hands.
+FEW_CARDS = [(size, wilds, rounds(number, 20)) for size, wilds, number in [(2, 1, 7), (3, 1, 7), (3, 2, 2), (4, 1, 7)]]
+NATURAL = [(size, 0, rounds(20, 60)) for size in range(1, 9)]
+# By wild cards, so many hands of each size up to so many cards: the more there are, the longer everything takes to try.
+# CHIPBOOK_ALL_HANDS=1 tries all sizes and more of each, which takes ten minutes.
+NUMBER = {0: (40, 10), 1: (25, 10), 2: (14, 10), 3: (6, 10), 4: (2, 10)}
+SOME = {0: (14, 10), 1: (4, 10), 2: (2, 9), 3: (1, 7), 4: (1, 6)}
+MANY = [(size, wilds, n) for wilds, (n, most) in (NUMBER if ALL_HANDS else SOME).items() for size in range(5, most + 1)]
+HIGH_ORDERS = [
+    ({}, lambda cards, natural: judge_high(cards, natural)[:2]),
+    ({"naturals": True}, judge_high),
+    ({"naturals": True, "naturals_first": True}, naturals_before_kickers),
+    ({"suits": True}, judge_by_suits),
+]
+LOW_SCALES = [(True, False, None), (True, True, None), (False, True, None), (True, False, 8)]
+SIZES = ["few cards", "natural", "many"]
 
 
 def tight_hands(sizes, seed):
@@ -62,66 +73,77 @@ def assert_same_order(judged) -> None:
         assert (ours == next_ours) == (slow == next_slow)
 
 
-@pytest.mark.parametrize("sizes", [SIZES, FEW_CARDS, NATURAL], ids=["wild", "few cards", "natural"])
-def test_the_best_high_hand_is_the_one_found_by_trying_everything(sizes) -> None:
-    danish, plain = [], []
-    for cards, wild in tight_hands(sizes, seed=1891):
-        slow = best_high_by_force(cards, wild)
-        standing = best_high(cards, wild=frozenset(wild), naturals=True)
-        assert_honest(standing, cards, wild)
-        assert judge_high(standing.stands_for, [card not in wild for card in standing.cards]) == slow
-        danish.append((standing.value, slow))
-        plain.append((best_high(cards, wild=frozenset(wild)).value, slow[:2]))
-    if sizes is SIZES:
-        assert {category for _, (category, *_) in danish} >= set(range(3, 10))
-    assert_same_order(danish)
-    assert_same_order(plain)
+@pytest.fixture(scope="module")
+def hands():
+    """By size: hands with their wild cards and everything they may be made to be."""
+    few, natural, many = tight_hands(FEW_CARDS, seed=1891), tight_hands(NATURAL, seed=3), tight_hands(MANY, seed=67)
+    every_way = {
+        "few cards": (few, possible_hands),
+        "natural": (natural, possible_hands),
+        "many": (many, telling_hands),
+    }
+    return {
+        sizes: [(cards, wild, list(possible(cards, wild))) for cards, wild in found]
+        for sizes, (found, possible) in every_way.items()
+    }
 
 
-def test_without_five_of_a_kind_the_best_high_hand_is_found_too() -> None:
+def test_trying_the_telling_hands_finds_what_trying_every_card_finds() -> None:
+    for cards, wild in tight_hands([(5, 1, 20), (7, 1, 4), (6, 2, 2)], seed=5):
+        assert max(judge_high(*hand) for hand in telling_hands(cards, wild)) == best_high_by_force(cards, wild)
+
+
+@pytest.mark.parametrize(("options", "judge"), HIGH_ORDERS, ids=["plain", "naturals", "naturals first", "suits"])
+@pytest.mark.parametrize("sizes", SIZES)
+def test_the_best_high_hand_is_the_one_found_by_trying_everything(hands, sizes, options, judge) -> None:
     judged = []
-    # Four wild cards alone take as long as all the others.
-    many = [(5, 4, 1)] if SOAK else []
-    for cards, wild in tight_hands([*NO_FIVES, *many], seed=4):
-        slow = best_high_by_force(cards, wild, five_of_a_kind=False)
+    for cards, wild, possible in hands[sizes]:
+        standing = best_high(cards, wild=frozenset(wild), **options)
+        assert_honest(standing, cards, wild)
+        slow = max(judge(*hand) for hand in possible)
+        assert judge(standing.stands_for, [card not in wild for card in standing.cards]) == slow
+        judged.append((standing.value, slow))
+        if not options:
+            assert high_value(cards, frozenset(wild)) == standing.value
+    assert sizes != "many" or len({slow[0] for _, slow in judged}) > 8
+    assert_same_order(judged)
+
+
+def test_without_five_of_a_kind_the_best_high_hand_is_found_too(hands) -> None:
+    judged = []
+    for cards, wild, possible in hands["many"]:
+        slow = max((one for hand in possible if (one := judge_high(*hand))[0] < 9), default=None)
+        if slow is None:
+            continue
         standing = best_high(cards, wild=frozenset(wild), five_of_a_kind=False, naturals=True)
         assert judge_high(standing.stands_for, [card not in wild for card in standing.cards]) == slow
         judged.append((standing.value, slow))
     assert_same_order(judged)
 
 
-def test_munks_order_of_natural_hands_is_the_one_found_by_trying_everything() -> None:
+@pytest.mark.parametrize(("ace_low", "runs", "most"), LOW_SCALES, ids=["A-5", "A-6", "2-7", "8 or better"])
+@pytest.mark.parametrize("sizes", SIZES)
+def test_the_best_low_hand_is_the_one_found_by_trying_everything(hands, sizes, ace_low, runs, most) -> None:
     judged = []
-    for cards, _ in tight_hands(NATURAL, seed=1997):
-        slow = max(judge_munk(hand) for hand in combinations(cards, min(5, len(cards))))
-        standing = best_high(cards, suits=True)
-        assert judge_munk(standing.cards) == slow
-        judged.append((standing.value, slow))
-    assert_same_order(judged)
-
-
-@pytest.mark.parametrize(("ace_low", "runs"), LOW_SCALES, ids=["ace-five", "ace-six", "deuce-seven"])
-@pytest.mark.parametrize("sizes", [SIZES[:5], FEW_CARDS, NATURAL], ids=["wild", "few cards", "natural"])
-def test_the_best_low_hand_is_the_one_found_by_trying_everything(sizes, ace_low, runs) -> None:
-    judged = []
-    for cards, wild in tight_hands(sizes, seed=3):
-        slow = best_low_by_force(cards, wild, ace_low=ace_low, runs=runs)
-        standing = best_low(cards, wild=frozenset(wild), ace="low" if ace_low else "high", runs=runs)
+    for cards, wild, possible in hands[sizes]:
+        slow = min(judge_low(hand, ace_low=ace_low, runs=runs) for hand, _ in possible)
+        standing = best_low(cards, wild=frozenset(wild), ace="low" if ace_low else "high", runs=runs, most=most)
+        if most is not None and (len(cards) < 5 or slow[0] != 0 or slow[1][0] > most):
+            assert standing is None
+            continue
         assert_honest(standing, cards, wild)
         assert judge_low(standing.stands_for, ace_low=ace_low, runs=runs) == slow
         judged.append((-standing.value, slow))
+    assert sizes != "many" or len(judged) >= 20
     assert_same_order(judged)
 
 
-@pytest.mark.parametrize("sizes", [SIZES[:5], FEW_CARDS, NATURAL], ids=["wild", "few cards", "natural"])
-def test_the_low_with_the_most_natural_cards_is_the_one_found_by_trying_everything(sizes) -> None:
+@pytest.mark.parametrize("sizes", SIZES)
+def test_the_low_with_the_most_natural_cards_is_the_one_found_by_trying_everything(hands, sizes) -> None:
     """RULINGS R-E16."""
     judged = []
-    for cards, wild in tight_hands(sizes, seed=16):
-        slow = min(
-            (judge_low(hand, ace_low=True, runs=True), -sum(are_natural))
-            for hand, are_natural in possible_hands(cards, wild)
-        )
+    for cards, wild, possible in hands[sizes]:
+        slow = min((judge_low(hand, ace_low=True, runs=True), -sum(are_natural)) for hand, are_natural in possible)
         standing = best_low(cards, wild=frozenset(wild), runs=True, naturals=True)
         naturals = sum(card not in wild for card in standing.cards)
         assert (judge_low(standing.stands_for, ace_low=True, runs=True), -naturals) == slow
@@ -129,11 +151,34 @@ def test_the_low_with_the_most_natural_cards_is_the_one_found_by_trying_everythi
     assert_same_order(judged)
 
 
-def test_eight_or_better_is_found_exactly_when_trying_everything_finds_it() -> None:
-    found = 0
-    for cards, wild in tight_hands(SIZES[:5], seed=8):
-        category, ranks = best_low_by_force(cards, wild, ace_low=True, runs=False)
-        standing = best_low(cards, wild=frozenset(wild), most=8)
-        assert (standing is not None) == (category == 0 and ranks[0] <= 8)
-        found += standing is not None
-    assert found > 10
+def random_hands(sizes, number, seed):
+    chance = random.Random(seed)
+    return [tuple(chance.sample(FRENCH_52, chance.choice(sizes))) for _ in range(number)]
+
+
+def test_the_best_badugi_is_the_one_found_by_trying_every_choice() -> None:
+    judged = []
+    for cards in random_hands((1, 2, 3, 4, 4, 4, 5, 6, 7), 1200, seed=4):
+        standing, slow = best_badugi(cards), best_badugi_by_force(cards)
+        assert best_badugi_by_force(standing.cards) == slow
+        assert len(standing.cards) == slow[0]
+        judged.append((standing.value, slow))
+    assert_same_order(judged)
+
+
+@pytest.mark.parametrize("top", [(), ("Jh", "Js"), ("As",)])
+def test_single_cards_stand_in_the_order_of_their_ranks_and_suits(top) -> None:
+    hands = random_hands((1, 2, 3), 3000, seed=1)
+    hands += [(card, *top) for card in FRENCH_52 if card not in top]
+    assert_same_order([(best_single(cards, top=top).value, tuple(judge_single(cards, top))) for cards in hands])
+
+
+@pytest.mark.parametrize("top", [(), ("As", "Js")])
+def test_twenty_one_is_counted_with_every_ace_both_ways(top) -> None:
+    hands = random_hands((2, 3, 4, 5), 4000, seed=21)
+    hands += [("As", "Js", *cards) for cards in random_hands((1, 3), 50, seed=2) if not {"As", "Js"} & set(cards)]
+    # Many aces, which are rare by chance.
+    hands += [("Ah", "Ad", card) for card in FRENCH_52[:13]] + [("Ah", "Ad", "Ac", card) for card in FRENCH_52[:13]]
+    judged = [(best_twenty_one(cards, top=top).value, best_21_by_force(cards, top)) for cards in hands]
+    assert {kind for _, (kind, _) in judged} == ({0, 1, 2} if top else {0, 1})
+    assert_same_order(judged)

@@ -80,7 +80,3 @@ def shown(cards: str, said: str, wild: str = "", *, scale: Words = SCROKER):
     claim = read_word_claim(said)
     assert claim is not None
     return claimed(reading(scale), cards.split(), frozenset(wild.split()), claim)
-
-
-def beats(better: str, worse: str, wild: str = "", *, scale: Words = SCROKER) -> bool:
-    return best(better, wild, scale=scale).standing.beats(best(worse, wild, scale=scale).standing)

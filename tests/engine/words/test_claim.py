@@ -1,4 +1,4 @@
-"""A hand counts as it is claimed: it must be there for everyone to see, and is judged as words only when challenged."""
+"""Words are claimed and shown, and open the betting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from msgspec.structs import replace
 from engine import errors
 from engine.words.best import no_words
 from engine.words.claim import WordClaim, foul_words, read_word_claim
-from tests.engine.words.hands import SCROKER, WORDPOKER, best, reading, shown
+from engine.words.opening import OPENERS, best_showing, could_open
+from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE, SCROKER, WORDPOKER, best, reading, shown
+
+# A hand counts as it is claimed: it must be there for everyone to see, and is judged as words only when challenged.
 
 
 @pytest.mark.parametrize(
@@ -126,3 +129,78 @@ def test_what_the_game_has_no_kind_for_is_no_hand(said: str) -> None:
 def test_a_slush_that_is_not_there_cannot_be_claimed() -> None:
     with pytest.raises(errors.WordIsNotThere, match="Slush cannot be"):
         shown("Ll El Ml Ol E5", "a slush")
+
+
+# Who leads in Longhorn Stud: the best clean pair of open cards, else the highest open card (RULINGS R-S13).
+
+
+def showing(cards: str, **more):
+    standing = best_showing(EVERY_LETTER, cards.split(), **more)
+    assert standing is not None
+    return standing
+
+
+def test_any_clean_pair_beats_any_single_card() -> None:
+    assert showing("Em Gm Ua").beats(showing("Ua Zl E5"))
+    assert showing("Em Gm Ua").name == "clean pair, lime G and lime E"
+    assert showing("Ua Zl E5").name == "unicorn high"
+
+
+def test_clean_pairs_compare_by_the_higher_card_then_the_other() -> None:
+    assert showing("Ma Aa Zl").beats(showing("Ca Ba Zl"))
+    assert showing("Ma Ba Zl").beats(showing("Ma Aa Zl"))
+
+
+def test_a_pepper_makes_no_clean_pair_with_fruit() -> None:
+    assert showing("E5 Zl Am").name == "five-pepper E high"
+    assert showing("E5 E1 Ua").name == "clean pair, five-pepper E and one-pepper E"
+
+
+def test_the_best_pair_of_four_cards_is_taken() -> None:
+    assert showing("Sa Zl Yl Ma").cards == ("Sa", "Ma")
+
+
+def test_a_ruling_suit_leads() -> None:
+    assert showing("Zl Yl Em", ruling="lemons").beats(showing("Ua Ta Em", ruling="lemons"))
+
+
+def test_a_wild_card_shows_nothing() -> None:
+    assert showing("Ua Ta Em", wild=frozenset({"Ua"})).name == "turtle high"
+    assert best_showing(EVERY_LETTER, ["??", "wildcard"]) is None
+
+
+def test_cards_without_suits_make_no_clean_pair() -> None:
+    standing = best_showing(EVERY_VALUE, ["B", "Z"])
+    assert standing is not None
+    assert standing.cards == ("B",)
+
+
+# With what a player may open in Scroker and Spit in the Can (RULINGS R-S1, R-S2).
+
+ANIMALS_OR_TADPOLE = tuple(OPENERS)
+
+
+@pytest.mark.parametrize(
+    ("cards", "could"),
+    [
+        ("Qa Za Vl Xm E5", True),
+        ("Cl Al Tl Qm Za", True),
+        ("Cl A5 Tl Qm Za", True),
+        ("Sl Ul El Tl Qa", True),
+        ("Qa Al Tl Xm Ym", False),
+        ("Al Tl Om Xm Qa", False),
+        ("Ca Al Tm Xm Qm", False),
+        ("U5 O4 I3 E2 A1", False),
+        ("Qa wildcard Vl Xm Zm", True),
+        ("Qa Vl Xm Zm ??", None),
+        ("Qa Za Vl Xm ??", True),
+    ],
+)
+def test_two_animals_or_a_tadpole_open(cards: str, *, could: bool | None) -> None:
+    assert could_open(reading(), ANIMALS_OR_TADPOLE, cards.split(), frozenset({"wildcard"})) is could
+
+
+def test_each_of_them_may_be_asked_by_itself() -> None:
+    cards = ["Qa", "Za", "Vl", "Xm", "E5"]
+    assert could_open(reading(), ["two Animals"], cards)
+    assert not could_open(reading(), ["three-letter word"], cards)

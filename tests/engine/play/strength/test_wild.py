@@ -110,11 +110,6 @@ def opens(said: str) -> commands.Command | str:
     return commands.ExposeCard(player=player, card=card) if card else said
 
 
-def test_the_card_kept_closed_is_the_wild_one():
-    table = play("Shifting Sands", *map(opens, SANDS))
-    assert [wild(table, player) for player in "ABC"] == [{"2s"}, {"3d"}, {"8d"}]
-
-
 def test_one_card_that_was_never_opened_is_known_when_it_is_shown():
     unseen = [said if "deal" not in said else "deal" for said in SANDS]
     table = play("Shifting Sands", *map(opens, unseen))
@@ -150,12 +145,6 @@ def test_a_bought_card_is_never_the_last_one():
     assert wild(table, "A") == {"2s"}
 
 
-def test_the_last_of_open_cards_is_the_last_dealt():
-    cards = ("7d 2d 3c", "7c 2h 5c", "As 3d 9s", "Kd 5h 8d", "Jh 9d Js", "2c 8s 6h", "7s Kc Qd")
-    table = play("Seven Bright Stars", *deals(*cards))
-    assert [wild(table, player) for player in "AB"] == [{"7s"}, {"Kc"}]
-
-
 def test_a_split_pair_is_split_by_the_deal_and_psychology_does_not_undo_it():
     declared = DECLARED["CRS Surprise"]
     rounds = deals("9s 2c 3c 2d 4s 5d", "9h Jc Qc", "Ks Jd Qd", "Jh 6c 7c", "6s 6d 7d", "8c 10h 8h")
@@ -170,13 +159,6 @@ def test_a_split_pair_is_split_by_the_deal_and_psychology_does_not_undo_it():
 def test_where_it_is_not_known_how_a_card_was_dealt_no_pair_is_judged():
     table = play("CRS Surprise", auto="all", players="AB").do("A shows 9s 2d 9h Ks Jh 6s 8c")
     assert known_cards(table.hand, "A") is None
-
-
-def test_risky_pairs_are_judged_from_the_cards_whoever_saw_them_first():
-    table = play("Risky Pairs", "A draws 0", "B draws 0", auto="all", players="AB")
-    table.do("A shows Js Jh 9d 6c 3s", "B shows 4s 4h 4d Jd Jc")
-    (award,) = table.of(events.PotAwarded)
-    assert [(share.player, share.hand) for share in award.shares] == [("B", worth("five of a kind, fours"))]
 
 
 # Follow the Queen
@@ -287,14 +269,6 @@ def test_a_spot_may_make_every_card_of_its_rank_wild():
     declared = DECLARED["Criss-Cross"].but(wild=Spots("centre", scope="rank"))
     assert wild_cards(declared, ["2s", "3s", "4s", "5s", "7h"]) == {"7s", "7h", "7d", "7c"}
     assert wild_cards(declared, ["2s", "3s", "4s", "5s", "??"]) == set()
-
-
-def test_in_lunatic_a_rank_is_cancelled_by_the_first_four_cards_only():
-    lunatic = DECLARED["Lunatic"]
-    nines = {"9s", "9h", "9d", "9c"}
-    assert wild_cards(lunatic, ["3s", "4s", "5s", "6s", "9h"]) == nines
-    assert wild_cards(lunatic, ["4h", "4s", "5s", "6s", "3h"]) == nines | {"3s", "3h", "3d", "3c"}
-    assert wild_cards(lunatic, ["3s", "9s", "5s", "6s", "3h"]) == {"3h"}
 
 
 def test_an_exchanged_open_card_still_was_dealt():
