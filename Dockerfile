@@ -6,7 +6,7 @@ RUN python -m venv /opt/chipbook
 COPY requirements/run.txt requirements/
 # Wheels with known hashes only: nothing is compiled, and nothing comes that the lock does not name.
 RUN /opt/chipbook/bin/pip install --no-cache-dir --require-hashes --only-binary=:all: -r requirements/run.txt
-COPY pyproject.toml ./
+COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY service service
 COPY cli cli

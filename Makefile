@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests house torture cluster bench messages screens setup lock clean moved
+.PHONY: help demo test style types contracts tests house torture cluster bench messages screens dist setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -25,6 +25,7 @@ help:
 	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make messages   bring the catalogues of other languages up to date'
 	@echo 'make screens    a picture of every page, at four widths, in both languages'
+	@echo 'make dist       the wheel and the source archive, in dist/'
 	@echo 'make setup      only the environment'
 	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean      remove the environment and every cache'
@@ -73,6 +74,11 @@ messages: $(DEV)
 
 screens: $(DEV)
 	$(PY) -m tests.browser.screens build/screens
+
+# From a copy of what is tracked: the builder leaves its files beside the sources.
+dist: $(DEV)
+	@rm -rf dist build/dist; mkdir -p build/dist; git archive HEAD | tar -x -C build/dist
+	@$(BIN)/uv build -q --python $(PY) --no-build-isolation --out-dir dist build/dist; rm -rf build/dist; ls -sh1 dist
 
 setup: $(DEV)
 
@@ -129,8 +135,8 @@ COMPILE = $(BIN)/uv pip compile -q --python $(PY) --generate-hashes --universal 
 
 lock: $(MADE)
 	@$(COMPILE) --group uv -o requirements/uv.txt
-	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
-	@$(COMPILE) pyproject.toml --group build --group dev --extra bench -c requirements/run.txt -o requirements/dev.txt
+	@$(COMPILE) pyproject.toml --extra all --group build -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --group build --group dev --extra all --extra bench -c requirements/run.txt -o requirements/dev.txt
 
 clean:
 	rm -rf .venv build dist chipbook.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,4 +1,4 @@
-"""What the README, the change list, the Makefile and the package say of one another is true."""
+"""What the README, CONTRIBUTING, the change list, the Makefile and the package say of one another is true."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def test_the_command_answers_when_asked_for_help() -> None:
     assert answer.stdout.startswith("Usage: chipbook")
 
 
-def test_every_make_target_in_the_readme_exists() -> None:
+def test_every_make_target_that_is_named_exists() -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", text_of("Makefile"), flags=re.MULTILINE))
-    named = make_targets_named_in(text_of("README.md"))
+    named = make_targets_named_in(text_of("README.md") + text_of("CONTRIBUTING.md"))
     assert {"demo", "test"} <= named
     assert named <= targets
 
@@ -61,7 +61,7 @@ def test_every_target_of_the_makefile_is_explained_by_make_help() -> None:
     assert set(phony[1].split()) - {"help", "moved"} == explained
 
 
-def test_the_checks_on_the_server_are_the_readmes_test_command() -> None:
+def test_the_checks_on_the_server_are_the_test_command() -> None:
     assert "\nmake test " in text_of(".ci/run")
 
 

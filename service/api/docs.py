@@ -12,9 +12,12 @@ from hashlib import sha256
 from importlib.resources import files
 
 from flask import Blueprint, Response
-from flask_swagger_ui import get_swaggerui_blueprint
 
 from service.api import OPENAPI_PATH
+from service.extras import DOCS, insist_on, is_there
+
+if is_there(DOCS):
+    from flask_swagger_ui import get_swaggerui_blueprint
 
 URL = "/docs"
 GUIDE = "/guide"
@@ -29,12 +32,22 @@ _INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 def docs_page() -> Blueprint:
-    """The documentation as a blueprint."""
+    """The documentation as a blueprint; without the library a page that says how to install it."""
+    if not is_there(DOCS):
+        nothing = Blueprint("swagger_ui", __name__, url_prefix=URL)
+        nothing.add_url_rule("/", "show", _nothing)
+        return nothing
     # A fixed address for OAuth sign-in, which is not used. Without it, the address would be made from the Host header.
     config = {"app_name": "chipbook", "oauth2RedirectUrl": f"{URL}/oauth2-redirect.html", "validatorUrl": None}
     page: Blueprint = get_swaggerui_blueprint(URL, OPENAPI_PATH, config=config)
     page.after_request(_with_policy)
     return page
+
+
+def _nothing() -> Response:
+    insist_on(DOCS)
+    # The library was installed while this server ran.
+    return Response(status=503)
 
 
 def _with_policy(response: Response) -> Response:

@@ -23,6 +23,7 @@ TITLES = {
     428: to_say("Precondition Required"),
     429: to_say("Too Many Requests"),
     500: to_say("Internal Server Error"),
+    501: to_say("Not Implemented"),
     502: to_say("Bad Gateway"),
     503: to_say("Service Unavailable"),
 }
@@ -231,5 +232,11 @@ ServerBusy = Problem.row(
 )
 Stopping = Problem.row(
     "stopping", "This server is being stopped; ask another one, or this address again in a moment.", 503
+)
+LibraryMissing = Problem.row(
+    "library_missing",
+    "{what} need a library that is not installed here: `pip install 'chipbook[{extra}]'` brings it; where pipx installed "
+    "chipbook, `pipx inject chipbook {package}`.",
+    501,
 )
 NotReady = Problem.row("not_ready", "The book cannot be read right now.", 503)

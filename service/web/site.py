@@ -6,6 +6,7 @@ leaving the page, and fetches it again when something has happened.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
 from service.errors import SignInRefused
+from service.extras import PASSKEYS, PRINT, missing
 from service.language.languages import language_spoken
 from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated
@@ -67,6 +69,7 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
+TEMPLATES.globals.update(lacks_print=partial(missing, PRINT), lacks_passkeys=partial(missing, PASSKEYS))
 TEMPLATES.filters.update(
     pretty=pretty,
     suit=suit_of,

@@ -95,7 +95,8 @@ def test_a_script_can_be_read_by_the_shell(script):
 def test_the_image_copies_what_is_there_and_what_the_engine_is_shown():
     copied = [words.split() for words in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, flags=re.MULTILINE)]
     sources = {source for words in copied for source in words[:-1]}
-    assert {"engine", "service", "cli", "migrations", "pyproject.toml", "requirements/run.txt"} == sources
+    of_the_package = {"pyproject.toml", "README.md", "LICENSE"}
+    assert {"engine", "service", "cli", "migrations", *of_the_package, "requirements/run.txt"} == sources
     assert all((ROOT / source).exists() for source in sources)
     shown = {line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"}
     assert shown == sources

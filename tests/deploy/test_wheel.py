@@ -1,7 +1,8 @@
 """The wheel: built, installed into an empty environment in another folder, and used there without a look at the checkout.
 
-The environment gets the locked packages from the cache of uv, or from an index. Where neither is to be had, it borrows those
-of this one, and a warning says so: then nothing shows whether the wheel declares what it needs.
+The environment gets what the wheel asks for, in the locked versions, from the cache of uv or from an index. Where neither is
+to be had, it borrows the packages of this one, and a warning says so: then nothing shows whether the wheel declares what it
+needs, and what is said where an extra is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from tests.deploy.test_proxy import a_port
 SECONDS = 60
 # What goes into the wheel, and what builds it.
 PACKAGES = ("engine", "service", "cli", "migrations")
-SOURCES = (*PACKAGES, "pyproject.toml")
+SOURCES = (*PACKAGES, "pyproject.toml", "README.md", "LICENSE")
+# What somebody gets who asks for no extra, without what Python makes of it, on Linux.
+BASE_MB_MAX = 150
+BASE_DISTRIBUTIONS_MAX = 60
 # Ends the program as soon as it opens a file of the checkout.
 WATCH = """
 import os, sys
@@ -45,17 +49,17 @@ class Installed:
         self.python = folder / "bin" / "python"
         self._run("uv", "venv", "-q", "--python", sys.executable, folder)
         lock = ROOT / "requirements" / "run.txt"
-        locked = ("uv", "pip", "install", "-q", "--python", self.python, "--require-hashes", "-r", lock)
-        self.is_empty_before = any(self._tries(*locked, *how) for how in (("--offline",), ()))
-        packages = next((folder / "lib").glob("python*/site-packages"))
-        if not self.is_empty_before:
+        asked = ("uv", "pip", "install", "-q", "--python", self.python, "-c", lock, wheel)
+        self.is_its_own = any(self._tries(*asked, *how) for how in (("--offline",), ()))
+        packages = self.packages = next((folder / "lib").glob("python*/site-packages"))
+        if not self.is_its_own:
             warnings.warn(
                 "No index and no cache: the wheel is tried with borrowed packages.", UserWarning, stacklevel=1
             )
             (packages / "borrowed.pth").write_text(
                 "\n".join(path for path in sys.path if path.endswith("site-packages"))
             )
-        self._run("uv", "pip", "install", "-q", "--python", self.python, "--no-deps", "--offline", wheel)
+            self._run("uv", "pip", "install", "-q", "--python", self.python, "--no-deps", "--offline", wheel)
         (packages / "watch_for_the_checkout.py").write_text(WATCH.format(root=f"{ROOT}{os.sep}"))
         (packages / "watch_for_the_checkout.pth").write_text("import watch_for_the_checkout\n")
 
@@ -83,7 +87,9 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
-    """Built from a copy, because the builder leaves its files beside the sources."""
+    """Built from the source archive, as by `make dist`; from a copy, because the builder leaves its files beside the sources."""
+    if not (BIN / "uv").exists():
+        pytest.skip("uv could not be installed, so nothing is built.")
     folder = tmp_path_factory.mktemp("wheel")
     copy = folder / "source"
     copy.mkdir()
@@ -92,17 +98,16 @@ def wheel(tmp_path_factory) -> Path:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, copy / name)
-    words = [sys.executable, "-m", "pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--no-index"]
-    built = subprocess.run([*words, "-w", folder, copy], capture_output=True, text=True, check=False)
+    words = [BIN / "uv", "build", "-q", "--offline", "--no-build-isolation", "--python", sys.executable]
+    built = subprocess.run([*words, "-o", folder, copy], capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
+    assert [*folder.glob("chipbook-*.tar.gz")]
     (found,) = folder.glob("chipbook-*.whl")
     return found
 
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory) -> Installed:
-    if not (BIN / "uv").exists():
-        pytest.skip("uv could not be installed, so no environment is made beside this one.")
     return Installed(tmp_path_factory.mktemp("somewhere") / "an environment", wheel)
 
 
@@ -114,6 +119,27 @@ def test_the_wheel_holds_every_file_of_its_packages_and_nothing_else(wheel):
     wanted = {name for name in tracked.stdout.split() if not name.endswith((".md", ".svg"))}
     assert names >= wanted
     assert {name for name in names - wanted if name.endswith(".py")} <= _new_files()
+
+
+def test_the_wheel_says_whose_it_is_and_on_which_terms(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        (place,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+        said = packed.read(place).decode()
+        licence = packed.read(place.replace("METADATA", "licenses/LICENSE")).decode()
+    assert {"Author: The chipbook developers", "License-Expression: MIT"} <= set(said.splitlines())
+    assert "\n# chipbook\n" in said
+    assert licence == (ROOT / "LICENSE").read_text()
+
+
+def test_the_base_is_small(installed, capsys):
+    if not installed.is_its_own:
+        pytest.skip("The packages are borrowed.")
+    sizes = [file.stat().st_size for file in installed.packages.rglob("*") if file.is_file() and file.suffix != ".pyc"]
+    megabytes, distributions = sum(sizes) / 1_000_000, len([*installed.packages.glob("*.dist-info")])
+    with capsys.disabled():
+        sys.stdout.write(f"\nThe base: {megabytes:.0f} MB, {distributions} distributions.\n")
+    assert megabytes <= BASE_MB_MAX
+    assert distributions <= BASE_DISTRIBUTIONS_MAX
 
 
 def test_one_wheel_is_for_every_machine(wheel):
@@ -132,9 +158,26 @@ def test_the_demo_plays_from_the_wheel(installed):
     assert "<html" in (installed.folder / "a demo" / "report.html").read_text()
 
 
-def test_the_server_serves_from_the_wheel(installed):
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("report", "--pdf"), "`pip install 'chipbook[print]'` brings it"),
+        (("night", "list"), "`pip install 'chipbook[postgres]'` brings it"),
+        (("doctor",), "`pip install 'chipbook[postgres]'` brings it"),
+    ],
+)
+def test_what_an_extra_brings_is_said_on_the_command_line(installed, words, line):
+    if not installed.is_its_own:
+        pytest.skip("The packages are borrowed.")
+    places = {"report": "sqlite:///a demo/demo.db"}
+    told = installed.chipbook(*words, CHIPBOOK_DATABASE_URL=places.get(words[0], "postgresql://me:word@nowhere/book"))
+    assert (told.returncode in (1, 3, 4), line in told.stdout + told.stderr) == (True, True), told
+    assert "Traceback" not in told.stderr
+
+
+def test_the_server_serves_from_the_wheel_and_says_what_an_extra_would_bring(installed):
     home, port = str(installed.folder / "a home"), a_port()
-    environ = installed.environ(CHIPBOOK_HOME=home, CHIPBOOK_PORT=str(port))
+    environ = installed.environ(CHIPBOOK_HOME=home, CHIPBOOK_PORT=str(port), CHIPBOOK_TOKEN="t" * 16)
     server = subprocess.Popen(
         [installed.folder / "bin" / "chipbook", "serve"],
         cwd=installed.folder,
@@ -144,7 +187,8 @@ def test_the_server_serves_from_the_wheel(installed):
     )
     try:
         assert ready(port, server)["status"] == "ready"
-        assert "Swagger" in page(port, "/docs/")
+        if installed.is_its_own:
+            assert "`pip install 'chipbook[docs]'` brings it" in page(port, "/docs/")
         server.terminate()
         _, said = server.communicate(timeout=SECONDS)
         assert (server.returncode, b"The checkout is read" in said) == (0, False)

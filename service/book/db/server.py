@@ -34,6 +34,7 @@ from service.book.db.failures import READ_ONLY, code_of
 from service.book.db.file import BUSY_SECONDS
 from service.config import Commit, ServerOptions
 from service.errors import BookUnreachable
+from service.extras import POSTGRES, insist_on
 
 # How long a connection may live before it is closed.
 LIFE_SECONDS = 3600
@@ -54,7 +55,9 @@ def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[
     A connection is tried before it is used again if it rested for some seconds, or if its server sent something meanwhile:
     it may have ended it. Behind a pooler, which stays when a server is lost, it is always tried. `lost` is called when one
     turns out to be broken.
+    Refuses to open one without the driver (LibraryMissing).
     """
+    insist_on(POSTGRES)
     engine = create_engine(
         _SCHEME,
         pool_size=options.connections_max,

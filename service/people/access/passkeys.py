@@ -13,31 +13,35 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 import msgspec
-from webauthn import (
-    base64url_to_bytes,
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import bytes_to_base64url, parse_client_data_json
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from engine.ids import ClubId, PlayerId
 from service.errors import PasskeyRefused
+from service.extras import PASSKEYS, insist_on, is_there
 from service.people.access.who import CHALLENGE_SECONDS
+
+if is_there(PASSKEYS):
+    from webauthn import (
+        base64url_to_bytes,
+        generate_authentication_options,
+        generate_registration_options,
+        options_to_json,
+        verify_authentication_response,
+        verify_registration_response,
+    )
+    from webauthn.helpers import bytes_to_base64url, parse_client_data_json
+    from webauthn.helpers.exceptions import WebAuthnException
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
+    # What the library raises for an answer that does not hold, and what slips through it for one that no browser wrote.
+    UNREADABLE = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 NAME = "chipbook"
 CHALLENGE_BYTES = 32
-# What the library raises for an answer that does not hold, and what slips through it for one that no browser wrote.
-UNREADABLE = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 # A user handle has at most 64 bytes; ids are longer than that together.
 _PLAYER_SIGNS = 20
 
@@ -82,7 +86,8 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def new_challenge() -> bytes:
-    """A question that nobody can have foreseen."""
+    """A question that nobody can have foreseen. Refuses to ask where the library is missing (LibraryMissing)."""
+    insist_on(PASSKEYS)
     return secrets.token_bytes(CHALLENGE_BYTES)
 
 
@@ -108,7 +113,8 @@ def club_in(handle: str) -> ClubId:
 
 
 def challenge_in(client_data: str) -> bytes:
-    """The challenge that a browser answers. Refuses what no browser says (PasskeyRefused)."""
+    """The challenge that a browser answers. Refuses what no browser says (PasskeyRefused), and a missing library (LibraryMissing)."""
+    insist_on(PASSKEYS)
     try:
         return parse_client_data_json(_bytes(client_data)).challenge
     except UNREADABLE as wrong:

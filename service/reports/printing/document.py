@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
-import typst
 from msgspec import field
 
 from service.book.cache import Cache
+from service.extras import PRINT, insist_on
 from service.language.languages import language_spoken
 from service.reports.forms.as_files import PrintedTable
 
@@ -157,8 +157,9 @@ def as_pdf_apart(document: Document) -> bytes:
 
     typst keeps what it has laid out for the next document, some hundred megabytes in the end, which a server cannot
     spare. Raises TimeoutExpired for a document that takes too long. It is set once for all who want the same, and kept for a
-    while.
+    while. Refuses a missing library (LibraryMissing).
     """
+    insist_on(PRINT)
     encoded = _encoded(document)
     return _SET.get(sha256(encoded.encode()).hexdigest(), lambda: _apart(encoded))
 
@@ -180,7 +181,11 @@ def as_png(document: Document) -> bytes:
 
 
 def compiled(template: str, encoded: str, to: Literal["pdf", "png"], *, ppi: float | None = None) -> bytes:
-    """What the template makes of a document in JSON."""
+    """What the template makes of a document in JSON. Refuses a missing library (LibraryMissing)."""
+    insist_on(PRINT)
+    # Tens of megabytes, which only who sets a page needs.
+    import typst  # noqa: PLC0415
+
     made = typst.compile(
         TEMPLATES / template,
         root=TEMPLATES,

@@ -14,7 +14,10 @@ from service.language.languages.speaking import LANGUAGES, speech_of
 from tests.messages import ROOT, catalogue_of, messages_of
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
-MAPS = [ROOT / place / "README.md" for place in ("", "engine", "service", "service/book/receipts", "deploy")]
+MAPS = [ROOT / place / "README.md" for place in ("", "engine", "service", "service/book/receipts", "deploy")] + [
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "SECURITY.md",
+]
 FENCED = re.compile(r"^```\w*\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 LINKED = re.compile(r"\]\(([^)]+)\)")
 # What stands on the pages is set in italics where a text names it.
