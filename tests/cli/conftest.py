@@ -42,7 +42,10 @@ carl = 145
 END = "close\nsettle direct\n"
 NIGHT = "2026-11-20-abcd"
 
+# What the fixtures below give: a command that was run, its output, and its data.
 Chipbook = Callable[..., Result]
+Done = Callable[..., str]
+Data = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +89,7 @@ def chipbook() -> Chipbook:
 
 
 @pytest.fixture
-def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Chipbook:
     """Runs `chipbook …` as a person at a terminal who types answers."""
 
     def run(*words: str | Path, typed: str) -> Result:
@@ -98,7 +101,7 @@ def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 
 @pytest.fixture
-def done(chipbook: Chipbook) -> Callable[..., str]:
+def done(chipbook: Chipbook) -> Done:
     """Runs `chipbook …`, which must succeed, and returns the output."""
 
     def run(*words: str | Path, typed: str | None = None) -> str:
@@ -110,7 +113,7 @@ def done(chipbook: Chipbook) -> Callable[..., str]:
 
 
 @pytest.fixture
-def data(done: Callable[..., str]) -> Callable[..., Any]:
+def data(done: Done) -> Data:
     """Runs `chipbook … --json`, which must succeed, and returns the data."""
     return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
 

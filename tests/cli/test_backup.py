@@ -6,20 +6,15 @@ import secrets
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.lists import Lists
 from service.book.store.schema import open_book
+from tests.cli.conftest import Chipbook, Data, Done
 
 # `chipbook backup` and `chipbook restore`: the whole book in a file, and the same book from it.
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 def test_a_book_is_saved_and_made_again(

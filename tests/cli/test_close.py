@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from click.testing import Result
 
-Done = Callable[..., str]
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
+from tests.cli.conftest import Chipbook, Data, Done
 
 # Bo plays from the box, of which everybody knows what was in it.
 OPEN = ("night", "open", "--name", "Fredag", "--bank", "Bo", "--box", "--player", "Anna", "--player", "Carl")
@@ -113,7 +109,7 @@ def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself
 
 
 def test_once_something_is_paid_the_close_stands_and_the_payment_is_named(
-    friday: str, data: Data, done: Done, chipbook: Callable[..., Result]
+    friday: str, data: Data, done: Done, chipbook: Chipbook
 ) -> None:
     counted(data)
     events = data("night", "close")["events"]
@@ -125,7 +121,7 @@ def test_once_something_is_paid_the_close_stands_and_the_payment_is_named(
 
 
 def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_paid(
-    friday: str, data: Data, done: Done, chipbook: Callable[..., Result]
+    friday: str, data: Data, done: Done, chipbook: Chipbook
 ) -> None:
     counted(data)
     done("night", "close")
@@ -159,7 +155,7 @@ def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data: Da
     assert "still open" not in done("night", "list")
 
 
-def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbook: Callable[..., Result]) -> None:
+def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbook: Chipbook) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     # Chips are counted long after.
     for line in ("anna = 150", "carl = 150", "bo = 900"):
@@ -183,7 +179,7 @@ def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(
     assert "closed" in done("night", "close", night, "--at", "01:30")
 
 
-def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Callable[..., Result]) -> None:
+def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Chipbook) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     counted(data)
     told = chipbook("bank", "close", "at", "23.30", "--night", night)

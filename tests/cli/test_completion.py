@@ -12,8 +12,8 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from cli.main import main
+from tests.cli.conftest import Done
 
-Done = Callable[..., str]
 Completed = Callable[..., list[str]]
 
 

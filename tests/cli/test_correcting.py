@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
+
+from tests.cli.conftest import Chipbook, Data, Done
 
 # What was mistyped is put right from the command line: shown hand by hand, asked at a terminal, and read where it belongs.
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 NIGHT = """\
 night: Friday

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from cli.lines import quoted_reason, quoted_words
+from tests.cli.conftest import Chipbook, Data, Done
 
 # Disputes from the command line: said in a line, shown with the night, and in every report.
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)

@@ -8,14 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from engine.night.table.rule import RULES_VERSION
 from service.book.store.chain import GENESIS, canonical, digest, link
+from tests.cli.conftest import Chipbook, Data, Done
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 Change = Callable[[dict[str, Any]], None]
 
 

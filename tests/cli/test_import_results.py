@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Chipbook, Data, Done
 
 OLD = """\
 date;player;in;out
@@ -68,7 +64,7 @@ def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old:
 
 
 def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
-    chipbook: Chipbook, typing: Callable[..., Result], data: Data, old: Path
+    chipbook: Chipbook, typing: Chipbook, data: Data, old: Path
 ) -> None:
     refused = chipbook("import", "results", old, "--club", "Home")
     assert refused.exit_code == 1
@@ -99,7 +95,7 @@ def test_the_same_file_again_changes_nothing_and_a_longer_one_brings_what_is_new
 
 
 def test_a_name_that_looks_like_somebodys_is_asked_about(
-    chipbook: Chipbook, typing: Callable[..., Result], data: Data, old: Path
+    chipbook: Chipbook, typing: Chipbook, data: Data, old: Path
 ) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "all")
     more = old.with_name("more.csv")
@@ -226,7 +222,7 @@ def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about
 
 
 def test_how_a_file_is_read_is_asked_where_the_file_does_not_say(
-    chipbook: Chipbook, typing: Callable[..., Result], data: Data, tmp_path: Path
+    chipbook: Chipbook, typing: Chipbook, data: Data, tmp_path: Path
 ) -> None:
     file = tmp_path / "r.csv"
     file.write_text("date;Anna;Bo\n3/4/2019;5.005;-5.005\n")

@@ -5,16 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
+from tests.cli.conftest import Chipbook, Data, Done
 from tests.service.exchange.imports.logs import ANN, BO, hand, log
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 LOG = Path(__file__).parents[1] / "scenarios" / "pokernow" / "an_evening.csv"
 KEYS = {

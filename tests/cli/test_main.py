@@ -5,13 +5,12 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from cli.main import COMMANDS, main
+from tests.cli.conftest import Chipbook, Done
 
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
 HEAVY = ("rich", "sqlmodel", "sqlalchemy", "alembic", "prompt_toolkit", "msgspec", "engine.commands", "service")
@@ -76,7 +75,7 @@ def test_what_needs_no_book_loads_none(tmp_path: Path, monkeypatch: pytest.Monke
     assert "is not a card" in printed
 
 
-def test_help_names_every_command_and_every_exit_code(done: Callable[..., str]) -> None:
+def test_help_names_every_command_and_every_exit_code(done: Done) -> None:
     text = done("--help")
     assert [line.split()[0] for line in text.splitlines() if line[:2] == "  " and line.split()[0] in COMMANDS] == list(
         COMMANDS
@@ -86,7 +85,7 @@ def test_help_names_every_command_and_every_exit_code(done: Callable[..., str]) 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help(name: str, done: Callable[..., str]) -> None:
+def test_every_command_has_help(name: str, done: Done) -> None:
     assert done(name, "--help").startswith("Usage: ")
     _, command, _ = main.resolve_command(None, [name])  # type: ignore[arg-type]
     assert command is not None
@@ -94,14 +93,14 @@ def test_every_command_has_help(name: str, done: Callable[..., str]) -> None:
     assert command.callback is not None
 
 
-def test_the_version_is_that_of_the_package(done: Callable[..., str]) -> None:
+def test_the_version_is_that_of_the_package(done: Done) -> None:
     assert done("--version").startswith("chipbook 0.")
 
 
 @pytest.mark.parametrize(
     "words", [["nosuch"], ["night", "nosuch"], ["night", "list", "--nosuch"], ["bank"], ["replay"]]
 )
-def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callable[..., Result]) -> None:
+def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Chipbook) -> None:
     answer = chipbook(*words)
     assert answer.exit_code == 2
     assert answer.stdout == ""
@@ -109,20 +108,18 @@ def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callabl
 
 
 @pytest.mark.parametrize(("words", "meant"), [(["nigth"], "night"), (["night", "opn"], "open")])
-def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
-    words: list[str], meant: str, chipbook: Callable[..., Result]
-) -> None:
+def test_a_slip_of_the_finger_is_answered_with_what_was_meant(words: list[str], meant: str, chipbook: Chipbook) -> None:
     assert f"Did you mean '{meant}'?" in chipbook(*words).stderr
 
 
 @pytest.mark.parametrize("words", [[], ["night"], ["import"]])
-def test_a_noun_alone_prints_its_help(words: list[str], chipbook: Callable[..., Result]) -> None:
+def test_a_noun_alone_prints_its_help(words: list[str], chipbook: Chipbook) -> None:
     answer = chipbook(*words)
     assert answer.stdout.startswith("Usage: chipbook")
     assert (answer.stderr, answer.exit_code) == ("", 2)
 
 
-def test_ctrl_c_ends_without_noise(chipbook: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_without_noise(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 

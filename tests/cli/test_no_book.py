@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
-from click.testing import Result
 
 from cli.demo_book import make_demo_book
+from tests.cli.conftest import Chipbook
 from tests.cli.test_undo import every_command
-
-Chipbook = Callable[..., Result]
 
 BEGINS = {
     *("night open", "club found", "games add", "replay", "restore", "migrate", "serve", "demo"),

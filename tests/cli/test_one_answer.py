@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 from werkzeug.test import TestResponse
 
 from service.app.book import Book
 from service.config import load_settings
 from service.jobs.runners import worker_for
 from service.web.wsgi import create_app
+from tests.cli.conftest import Chipbook, Data
 from tests.service.api.evening import Banker
 from tests.service.jobs.traces import report_files
 
 TOKEN = "the-bankers-token-of-the-tests"
 GAME = 'name = "Friday Draw"\nlike = "Three Card Draw"\nwild = "J"\n'
-
-Chipbook = Callable[..., Result]
 
 
 class Faces:
@@ -63,7 +61,7 @@ def faces(chipbook: Chipbook, home: Path) -> Iterator[Faces]:
 
 
 @pytest.fixture
-def night(data: Callable[..., Any]) -> dict[str, Any]:
+def night(data: Data) -> dict[str, Any]:
     """Anna, Bo and Carl at an open night; Bo keeps the bank."""
     people = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
     opened: dict[str, Any] = data("night", "open", "--bank", "Bo", *people, "--loan", "150", "--name", "Friday")

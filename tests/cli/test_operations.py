@@ -9,10 +9,9 @@ import sqlite3
 import stat
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from cli.running import QUEUES
 from service.app.keeping import PASSWORDS, URLS
 from service.app.running import health as heartbeats
 from service.book import job_kinds
-from tests.cli.conftest import END, EVENING, Chipbook
+from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
 
 # What an operator runs: alive, doctor, the queue of jobs, and the rebuilding of what follows from the events.
 
@@ -217,9 +216,6 @@ def test_a_beat_without_a_broker_says_that_none_is_needed(chipbook):
 
 
 # `chipbook rebuild`: what follows from the events is made again, and says how much.
-
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 def test_a_list_that_says_something_else_is_put_right(done: Done, data: Data, evening: str, home: Path) -> None:

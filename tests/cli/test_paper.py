@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
-from click.testing import Result
 
 from cli.club.players import KINDS
 from service.people import payment_handles
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Chipbook, Data, Done
 
 
 @pytest.fixture

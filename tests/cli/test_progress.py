@@ -5,18 +5,15 @@ from __future__ import annotations
 import io
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cli.terminal import progress
 from service.book.progress import Tick
-
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Data, Done
 
 SOON = 0.01
 
@@ -68,7 +65,7 @@ def test_before_the_first_tick_the_bar_says_no_number(screen: Terminal) -> None:
 
 
 def test_what_is_done_at_once_shows_no_bar(screen: Terminal) -> None:
-    with redirect_stderr(screen), progress("Simulating") as tick:
+    with redirect_stderr(screen), progress("Simulating", patience_seconds=3600) as tick:
         tick(1, 1)
     assert screen.plain.strip() == ""
 

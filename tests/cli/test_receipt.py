@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Chipbook, Data, Done
 
 CARDS = """\
 night: Friday
@@ -145,9 +140,7 @@ def test_keys_are_made_replaced_and_lost(data: Data, done: Done, chipbook: Chipb
     assert "verify" not in chipbook("verify", "--club", "Home").stderr
 
 
-def test_a_lost_key_is_asked_about_at_a_terminal(
-    typing: Callable[..., Result], data: Data, done: Done, evening: str
-) -> None:
+def test_a_lost_key_is_asked_about_at_a_terminal(typing: Chipbook, data: Data, done: Done, evening: str) -> None:
     done("club", "key", "new")
     typing("club", "key", "lost", typed="n\n")
     assert data("club", "key")["in_force"] == "key-1"

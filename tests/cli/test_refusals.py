@@ -7,15 +7,11 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
+from tests.cli.conftest import Chipbook
 
 # What is said, the exit code, the code of the refusal, and a part of its sentence.
 TABLE = (

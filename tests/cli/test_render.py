@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from contextlib import redirect_stdout
 
 import pytest
@@ -12,6 +11,7 @@ from cli import render
 from engine.commands import Currency
 from service.language.local_time import clock_in
 from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Column, Setting, Table, worded
+from tests.cli.conftest import Done
 
 AMOUNT = worded(lambda amount, _: amount, right=True)
 
@@ -68,7 +68,7 @@ def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) 
     assert "\x1b" not in screen.getvalue()
 
 
-def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Callable[..., str]) -> None:
+def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Done) -> None:
     people = [word for number in range(12) for word in ("--player", f"Somebody of a long name {number}")]
     text = done("night", "open", "--bank", "Somebody of a long name 0", *people)
     assert "\x1b" not in text

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
+
+from tests.cli.conftest import Chipbook, Data, Done
 
 # `chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back.
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> None:

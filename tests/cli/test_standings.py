@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
-from tests.cli.conftest import END, EVENING, Chipbook
+from tests.cli.conftest import END, EVENING, Chipbook, Done
 
 
 @pytest.fixture
-def two_nights(done: Callable[..., str], tmp_path: Path) -> None:
+def two_nights(done: Done, tmp_path: Path) -> None:
     for number, played in enumerate((EVENING, EVENING.replace("11-20", "11-27").replace("anna wins", "carl wins"))):
         file = tmp_path / f"{number}.night"
         said = played
@@ -83,7 +82,7 @@ def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook
 
 
 def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_night(
-    done: Callable[..., str], tmp_path: Path
+    done: Done, tmp_path: Path
 ) -> None:
     file = tmp_path / "results.csv"
     file.write_text("date,player,in,out\n2024-01-05,Anna,100,150\n2024-01-05,Bo,100,50\n", encoding="utf-8")

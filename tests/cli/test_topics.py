@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import takewhile
 
 import click
 import pytest
-from click.testing import Result
 
 from cli.main import main
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
+from tests.cli.conftest import Chipbook, Done
 from tests.messages import ROOT
 
-Chipbook = Callable[..., Result]
-Done = Callable[..., str]
 OPERATORS = ("|", "&&")
 FENCED = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 LANGUAGE_AND_TOPIC = [(language, name) for language in LANGUAGES for name in TOPICS]

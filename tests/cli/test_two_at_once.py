@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from cli.prompt.night_prompt import NightPrompt
 from service.app.book import Book
 from service.app.seeing import see, where_it_stands
-
-Data = Callable[..., Any]
+from tests.cli.conftest import Data, Done
 
 
 @pytest.fixture
@@ -42,7 +40,7 @@ def chips(table: NightPrompt) -> dict[str, int | None]:
 
 
 def test_undo_takes_back_what_another_command_has_written_last(
-    table: NightPrompt, done: Callable[..., str], capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, done: Done, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert table.take("anna +10").exit_code == 0
     done("bank", "carl", "+5")

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 import click
 import pytest
-from click.testing import Result
 
 from cli.main import main
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
-
+from tests.cli.conftest import Chipbook, Data, Done
 
 # Nobody's plan follows by itself.
 ASKS = ("--settles", "ask")

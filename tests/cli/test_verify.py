@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from engine import adjudicate, commands, decider, errors
 from service.book.recording.handler import CommandHandler
@@ -18,12 +15,9 @@ from service.book.store.event_store import EventStore
 from service.book.store.machine import is_behind
 from service.book.store.names import Names
 from service.book.store.schema import open_book
+from tests.cli.conftest import Chipbook, Data, Done
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, put_back
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 def tamper(home: Path, *statements: str) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,11 +12,7 @@ from click.testing import Result
 from engine.commands import OpenNight
 from engine.game.betting import NoLimit
 from engine.house.agreements import Denomination, HouseRules
-from tests.cli.conftest import END, EVENING
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
 
 CHIPS = "white 1 x 200, peder 50 x 20"
 
@@ -181,9 +175,7 @@ def test_the_kept_files_of_a_club_end_with_a_forgotten_name_and_are_made_anew_wh
 
 
 @pytest.mark.usefixtures("friday")
-def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(
-    typing: Callable[..., Result], chipbook: Chipbook, data: Data
-) -> None:
+def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(typing: Chipbook, chipbook: Chipbook, data: Data) -> None:
     for answer in ("n\n", "\n"):
         kept = typing("club", "forget", "Bo", typed=answer)
         assert kept.exit_code == 0
@@ -396,7 +388,7 @@ def test_a_night_like_one_without_chips_has_those_of_the_club(friday: str, data:
 
 
 def test_the_questions_of_an_opening_propose_the_rules_of_the_house(
-    friday: str, data: Data, done: Done, typing: Callable[..., Result]
+    friday: str, data: Data, done: Done, typing: Chipbook
 ) -> None:
     first = data("night", "open", "--bank", "Anna", "--player", "Bo", *RULES)["night"]
     done("club", "rules", "--like", first)

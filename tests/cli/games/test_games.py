@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from engine.cards import deck
 from engine.library import GAMES
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Chipbook, Data, Done
 
 
 def test_every_game_is_listed_once(data: Data, done: Done) -> None:
@@ -77,7 +71,7 @@ def test_what_is_no_game_is_refused(words: tuple[str, ...], exit_code: int, sent
     assert sentence in answer.stderr
 
 
-def test_the_rules_wrap_at_the_width_that_is_said(done: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rules_wrap_at_the_width_that_is_said(done: Done, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     wide = done("games", "show", "follow", "the", "queen")
     assert max(map(len, wide.splitlines())) > 60
@@ -87,9 +81,7 @@ def test_the_rules_wrap_at_the_width_that_is_said(done: Callable[..., str], monk
     assert narrow.split() == wide.split()
 
 
-def test_no_row_of_the_games_breaks_at_eighty_columns(
-    chipbook: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_row_of_the_games_breaks_at_eighty_columns(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     wide = chipbook("games")
     monkeypatch.setenv("COLUMNS", "80")

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import Chipbook, Data, Done
 
 CASE = {
     "game": "Baseball",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 from msgspec.structs import replace
 
 from cli.prompt.night_prompt import NightPrompt
@@ -20,11 +17,8 @@ from service.app.book import Book
 from service.app.seeing import find
 from service.book.own_games.reading import read_game
 from service.book.store.schema import open_book
+from tests.cli.conftest import Chipbook, Data, Done
 from tests.cli.test_verify import tamper
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 FRIDAY = 'name = "Draw with Jacks"\nlike = "Three Card Draw"\nwild = "J"\n'
 NEXT = FRIDAY.replace('"J"', '"2"')

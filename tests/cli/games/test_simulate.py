@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from engine import commands
 from engine.game.counts import is_for
@@ -16,10 +14,8 @@ from engine.library import BOOK_NAMES, GAMES
 from engine.sample import acts
 from service.book.recording.handler import CommandHandler
 from service.book.store.schema import open_book
+from tests.cli.conftest import Chipbook, Data, Done
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 DRY = ("simulate", "--dry", "--seed", "7")
 
 

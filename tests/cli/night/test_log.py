@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from click.testing import Result
+
+from tests.cli.conftest import Chipbook, Data, Done
 
 # The log of events, at the prompt and as a command: numbers, words, players, and what was struck.
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 def numbers(text: str) -> list[int]:

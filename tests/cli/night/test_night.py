@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from engine import commands
 from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
+from tests.cli.conftest import Chipbook, Data, Done
 
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 AT = "2026-02-13T20:15:00Z"
 OPEN = ("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl")
 

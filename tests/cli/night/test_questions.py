@@ -6,17 +6,16 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cli.night.opening import opened, questions
 from service.app.book import Book
 from service.language.shorthand.head import KEYS
+from tests.cli.conftest import Data
 
-Data = Callable[..., Any]
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
 
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 from service.app.night.open_night import short_digest
-from tests.cli.conftest import END, EVENING
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
+from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
 
 
 @pytest.fixture

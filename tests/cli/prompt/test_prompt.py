@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -21,8 +20,8 @@ from service.app.book import Book
 from service.app.seeing import where_it_stands
 from service.language.shorthand.lines import VOCABULARY
 from service.reports.views.night import waits_for
+from tests.cli.conftest import Data
 
-Data = Callable[..., Any]
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
 
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from cli.errors import CliError
 from cli.prompt.night_prompt import PROMPT, help_on, sections
 from service.language.shorthand.hints import GUIDE, as_lines
+from tests.cli.conftest import Chipbook, Data, Done
 
 # `chipbook table` from a pipe: one line after another, and the prompt's own words.
-
-Chipbook = Callable[..., Result]
-Data = Callable[..., Any]
-Done = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)
@@ -202,6 +197,6 @@ def test_help_on_a_word_that_no_line_has_names_the_sections() -> None:
         help_on("ludo")
 
 
-def test_help_at_the_prompt_takes_a_section(chipbook: Callable[..., Result], evening: str) -> None:
+def test_help_at_the_prompt_takes_a_section(chipbook: Chipbook, evening: str) -> None:
     answer = chipbook("table", typed="help bank\n")
     assert answer.stdout.splitlines() == help_on("bank")
