@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup
 from msgspec.structs import replace
@@ -345,10 +346,16 @@ def _standings_of(table: SeasonTable, zone: str, width: int) -> Iterator[str]:
     yield from text_table(STANDINGS, table.standings, setting, width)
     for note in note_texts(table):
         yield from wrapped(note, width, first="  ", rest="  ")
+    for title, below, rows in _below_the_standings(table):
+        yield from _titled(title, below, rows, setting, width)
+
+
+def _below_the_standings(table: SeasonTable) -> Iterator[tuple[str, Table[Any], Sequence[Any]]]:
+    """The tables below the standings, with their titles and rows."""
     played = [standing for standing in table.standings if standing.best_game]
-    yield from _titled(say("Best and worst games"), GAMES_OF_PLAYERS, played, setting, width)
-    yield from _titled(say("Who wins from whom"), PAIRS, table.pairs, setting, width)
-    yield from _achievements(table.achievements, setting, width)
+    yield say("Best and worst games"), GAMES_OF_PLAYERS, played
+    yield say("Who wins from whom"), PAIRS, table.pairs
+    yield say("Achievements"), ACHIEVED, table.achievements
 
 
 def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
@@ -371,11 +378,7 @@ def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
     yield from _titled(nights, NIGHTS, own.nights, setting, width)
     yield from _titled(say("Games"), GAMES, own.games, setting, width)
     yield from _titled(say("With whom"), PAIRS, own.pairs, setting, width)
-    yield from _achievements(own.achievements, setting, width)
-
-
-def _achievements(achieved: Sequence[AchievedBy], setting: Setting, width: int) -> Iterator[str]:
-    yield from _titled(say("Achievements"), ACHIEVED, achieved, setting, width)
+    yield from _titled(say("Achievements"), ACHIEVED, own.achievements, setting, width)
 
 
 def _titled(title: str, table: Table[Row], rows: Sequence[Row], setting: Setting, width: int) -> Iterator[str]:
@@ -599,16 +602,10 @@ def _chart(chart: TotalChart) -> Chart:
 
 def _details(season: Season, zone: str) -> Iterator[Block]:
     table, setting = season.table, _setting(season, zone)
-    played = [standing for standing in table.standings if standing.best_game]
-    if played:
-        yield Heading(text=say("Best and worst games"))
-        yield printed_table(GAMES_OF_PLAYERS, played, setting)
-    if table.pairs:
-        yield Heading(text=say("Who wins from whom"))
-        yield printed_table(PAIRS, table.pairs[:PAIRS_MAX], setting)
-    if table.achievements:
-        yield Heading(text=say("Achievements"))
-        yield printed_table(ACHIEVED, table.achievements, setting)
+    for title, below, rows in _below_the_standings(table):
+        if rows:
+            yield Heading(text=title)
+            yield printed_table(below, rows[:PAIRS_MAX] if below is PAIRS else rows, setting)
     yield from _players(season.own, setting)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -95,6 +95,16 @@ class Moment:
 
 
 Draw = Callable[[Moment], dict[str, Any]]
+
+
+def _asks(label: str, *cards: CardsAsked, weight: str = "main") -> dict[str, Any]:
+    """A button with the cards that it asks for."""
+    return {"label": label, "weight": weight, "cards": cards}
+
+
+def _single(own: tuple[str, ...] = ()) -> CardsAsked:
+    """One card that is asked for, of the player's `own` if they are known."""
+    return CardsAsked(field="card", least=1, most=1, own=own, single=True)
 
 
 def _amount(moment: Moment) -> Amount | None:
@@ -206,11 +216,7 @@ def _dealt(moment: Moment) -> dict[str, Any]:
         return {"label": say("Deal"), "weight": "main"}
     people = tuple(dealt_to(hand))
     if dealt_for_all(hand, step):
-        return {
-            "label": say("Deal one card for all"),
-            "weight": "main",
-            "cards": (CardsAsked(field="cards", least=1, most=1),),
-        }
+        return _asks(say("Deal one card for all"), CardsAsked(field="cards", least=1, most=1))
     open_cards, closed = step.up, step.closed
     label = say("Deal")
     if len(people) > 1 and open_cards and closed:
@@ -252,11 +258,7 @@ def _laid(moment: Moment) -> dict[str, Any]:
 
 def _one_card(label: str, weight: str = "main") -> Draw:
     """A button, and the card that it shows if the table names it."""
-    return lambda _: {
-        "label": say(label),
-        "weight": weight,
-        "cards": (CardsAsked(field="card", least=1, most=1, single=True),),
-    }
+    return lambda _: _asks(say(label), _single(), weight=weight)
 
 
 def _called(moment: Moment) -> dict[str, Any]:
@@ -268,26 +270,13 @@ def _called(moment: Moment) -> dict[str, Any]:
 
 def _own_card(label: str, *, closed: bool = False) -> Draw:
     """One of the player's own cards, or none where nobody knows them."""
-
-    def drawn(moment: Moment) -> dict[str, Any]:
-        own = moment.own(closed=closed)
-        return {
-            "label": say(label),
-            "weight": "main",
-            "cards": (CardsAsked(field="card", least=1, most=1, own=own, single=True),),
-        }
-
-    return drawn
+    return lambda moment: _asks(say(label), _single(moment.own(closed=closed)))
 
 
 def _own_cards(label: str, field: str, number: Callable[[Moment], int]) -> Draw:
     def drawn(moment: Moment) -> dict[str, Any]:
         wanted = number(moment)
-        return {
-            "label": say(label),
-            "weight": "main",
-            "cards": (CardsAsked(field=field, least=wanted, most=wanted, own=moment.own()),),
-        }
+        return _asks(say(label), CardsAsked(field=field, least=wanted, most=wanted, own=moment.own()))
 
     return drawn
 
@@ -315,54 +304,46 @@ def _passed(moment: Moment) -> dict[str, Any]:
         )
         if number
     )
-    return {"label": say("Has put cards aside"), "weight": "main", "cards": tuple(asked)}
+    return _asks(say("Has put cards aside"), *asked)
 
 
 def _arranged(moment: Moment) -> dict[str, Any]:
     own = moment.own(closed=True)
     number = sum(not held.up for held in moment.hand.cards.own.get(moment.offer.player or "", ()))
-    return {
-        "label": say("Has arranged the pile"),
-        "weight": "main",
-        "cards": (
-            CardsAsked(field="cards", least=number, most=number, own=own, label=say("in the order they are turned")),
-        ),
-    }
+    order = say("in the order they are turned")
+    return _asks(
+        say("Has arranged the pile"), CardsAsked(field="cards", least=number, most=number, own=own, label=order)
+    )
 
 
 def _revealed(moment: Moment) -> dict[str, Any]:
-    number = len(moment.hand.still_in)
+    names = [moment.name(one) for one in moment.hand.still_in]
     return {
-        "label": say("All turn a card"),
-        "weight": "main",
-        "note": say("in order: {names}", names=listed([moment.name(one) for one in moment.hand.still_in])),
-        "cards": (CardsAsked(field="cards", least=1, most=number),),
+        **_asks(say("All turn a card"), CardsAsked(field="cards", least=1, most=len(names))),
+        "note": say("in order: {names}", names=listed(names)),
     }
 
 
 def _turned_own(moment: Moment) -> dict[str, Any]:
-    return {
-        "label": say("Turns a card"),
-        "weight": "main",
-        "cards": (CardsAsked(field="card", least=1, most=1, single=True),),
-        "picks": (
-            Pick(
-                field="beats",
-                label=say("Is it better now?"),
-                kind="truth",
-                options=(
-                    Option(value="", label=say("the cards tell")),
-                    Option(value="yes", label=say("it beats")),
-                    Option(value="no", label=say("not yet")),
-                ),
-            ),
-        ),
-    }
+    answers = {"": say("the cards tell"), "yes": say("it beats"), "no": say("not yet")}
+    beats = _pick("beats", say("Is it better now?"), answers, truth=True)
+    return {**_asks(say("Turns a card"), _single()), "picks": (beats,)}
+
+
+def _pick(field: str, label: str, options: Mapping[str, str], *, truth: bool = False) -> Pick:
+    """A question, with its answers by what is sent for them."""
+    kind: Literal["text", "truth"] = "truth" if truth else "text"
+    return Pick(
+        field=field,
+        label=label,
+        kind=kind,
+        options=tuple(Option(value=value, label=text) for value, text in options.items()),
+    )
 
 
 def _bought(moment: Moment) -> dict[str, Any]:
     label = say("Buys for {chips}", chips=moment.offer.owed) if moment.offer.owed else say("Takes the card")
-    return {"label": label, "cards": (CardsAsked(field="card", least=1, most=1, single=True),)}
+    return _asks(label, _single(), weight="plain")
 
 
 def _shown(moment: Moment) -> dict[str, Any]:
@@ -467,49 +448,25 @@ def _challenged(moment: Moment) -> dict[str, Any]:
         name=moment.name(command.holder),
         foul=foul,
     )
-    return {
-        "label": label,
-        "asks": asks,
-        "picks": (
-            Pick(
-                field="good",
-                label=say("Is it a word?"),
-                kind="truth",
-                options=(
-                    Option(value="", label=say("the dictionary decides")),
-                    Option(value="yes", label=say("good")),
-                    Option(value="no", label=say("not a word")),
-                ),
-            ),
-        ),
-    }
+    answers = {"": say("the dictionary decides"), "yes": say("good"), "no": say("not a word")}
+    return {"label": label, "asks": asks, "picks": (_pick("good", say("Is it a word?"), answers, truth=True),)}
 
 
 def _scored(moment: Moment) -> dict[str, Any]:
-    people = tuple(Option(value=player, label=moment.name(player)) for player in moment.hand.still_in)
+    people = {"": say("nobody")} | {player: moment.name(player) for player in moment.hand.still_in}
+    taken = {"no": say("no"), "yes": say("yes")}
     return {
         "label": say("The bidder's points"),
         "picks": (
-            Pick(
-                field="pagat",
-                label=say("Who won the last trick with the pagat?"),
-                options=(Option(value="", label=say("nobody")), *people),
-            ),
-            Pick(
-                field="captured",
-                label=say("Was the bidder's pagat taken?"),
-                kind="truth",
-                options=(Option(value="no", label=say("no")), Option(value="yes", label=say("yes"))),
-            ),
+            _pick("pagat", say("Who won the last trick with the pagat?"), people),
+            _pick("captured", say("Was the bidder's pagat taken?"), taken, truth=True),
         ),
     }
 
 
 def _widow(moment: Moment) -> dict[str, Any]:
-    return {
-        "label": say("Takes from the widow"),
-        "cards": (CardsAsked(field="cards", least=1, most=12, label=say("taken")),),
-    }
+    taken = CardsAsked(field="cards", least=1, most=12, label=say("taken"))
+    return _asks(say("Takes from the widow"), taken, weight="plain")
 
 
 def _lent(moment: Moment) -> dict[str, Any]:
