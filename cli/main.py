@@ -67,6 +67,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     to_say("Server"): {
         "doctor": ("cli.health:doctor", "Check this installation, and say how to mend what is wrong."),
         "alive": ("cli.health:alive", "For health checks: is the server, worker or clock alive?"),
+        "tls": ("cli.running:tls", "The certificate for https in the house: what it is for, and a new one."),
         "worker": ("cli.running:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
         "beat": ("cli.running:beat", "Keep the clock for workers on other machines."),
         "jobs": ("cli.jobs:jobs", "The jobs after a night: what is due, what failed, and trying again."),

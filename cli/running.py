@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from cli import commands, render
 from cli.demo_book import make_demo_book
+from cli.options import json_option
 from cli.terminal import may_open, open_page
 from engine.speech import say
+from service.app.signing_in.certificates import certificate_for, names_here
+from service.config import load_settings
 from service.jobs import serving
+from service.language.local_time import day_text
 from service.web.serve import run
 
 # The settings that say where one's own book lies.
@@ -32,6 +37,14 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @commands.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
 @commands.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
 @commands.option("--key", type=FILE, help="The file with the key of the certificate.")
+@commands.option(
+    "--tls",
+    is_flag=True,
+    help="Serve https too, for phones that trust the certificate this book makes for the house: `/trust` shows how.",
+)
+@commands.option(
+    "--tls-port", default=8443, show_default=True, type=click.IntRange(1, 65535), help="Where --tls serves https."
+)
 @commands.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
 @commands.option(
     "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
@@ -46,6 +59,8 @@ def serve(
     port: int,
     cert: Path | None,
     key: Path | None,
+    tls: bool,
+    tls_port: int,
     new_token: bool,
     demo: bool,
     into: str,
@@ -58,6 +73,8 @@ def serve(
     """
     if bool(cert) != bool(key):
         raise click.UsageError(say("--cert and --key go together."))
+    if tls and cert:
+        raise click.UsageError(say("--tls makes a certificate itself; --cert and --key give one."))
     environ = dict(os.environ)
     if demo:
         folder = Path(into).expanduser()
@@ -80,6 +97,40 @@ def serve(
         opens=open_page if opens and may_open() else None,
         cert=cert,
         key=key,
+        tls_port=tls_port if tls else None,
+    )
+
+
+@commands.command()
+@commands.option("--renew", is_flag=True, help="Make a new certificate; phones that trust the house trust it too.")
+@json_option
+def tls(*, renew: bool, as_json: bool) -> None:
+    """Show the certificate of `chipbook serve --tls`, or make it.
+
+    `serve --tls` makes a new one by itself when an address is new or fewer than 90 days are left. The authority that signs
+    it is made once and stays for ten years; its key never leaves the folder.
+    """
+    home = load_settings(os.environ).home
+    made = certificate_for(home, names_here(), datetime.now(UTC), anew=renew)
+    if as_json:
+        render.as_json(
+            {
+                "authority": str(made.authority),
+                "names": made.names,
+                "ends": made.ends.isoformat(),
+                "fingerprint": made.fingerprint,
+            }
+        )
+        return
+    render.line(
+        say("For {names}, until {day}.", names=", ".join(made.names), day=day_text(made.ends.date().isoformat()))
+    )
+    render.line(
+        say(
+            "The authority is in {file}; its SHA-256 is {fingerprint}.",
+            file=made.authority,
+            fingerprint=made.fingerprint,
+        )
     )
 
 

@@ -82,6 +82,8 @@ class Settings:
     # Files that `chipbook serve` is told, for TLS without a proxy.
     cert: Path | None = None
     key: Path | None = None
+    # Where TLS is spoken beside `port`, which then goes on without it.
+    tls_port: int | None = None
     requests_max: int = 3000
     remind_after_days: int = 7
     token_requests_max: int = 12_000

@@ -67,6 +67,8 @@ class RequestContext:
     lanes: Lanes
     url: str
     reached: str
+    # Where TLS is spoken beside `url`; None if it is spoken there or nowhere.
+    tls_port: int | None
     everywhere: bool
     stream_seconds: float
 

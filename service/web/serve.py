@@ -7,6 +7,7 @@ import ssl
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 
@@ -24,10 +25,12 @@ from service.app.signing_in.addresses import (
     EVERYWHERE,
     address_of,
     forget_address,
+    is_in_a_container,
     leads_here_alone,
     listens_at,
     note_address,
 )
+from service.app.signing_in.certificates import certificate_at, certificate_for, names_here
 from service.app.signing_in.links import to_scan, way_in
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
@@ -39,6 +42,8 @@ from service.web.site import TEMPLATES
 from service.web.wsgi import BATCH_BODY_MAX, create_app
 
 GOOD_ONCE = to_say("It is good once, for an hour.")
+# The page that shows how to trust the authority of the house.
+TRUST = "/trust"
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -53,9 +58,16 @@ def run(
     opens: Callable[[str], None] | None = None,
     cert: Path | None = None,
     key: Path | None = None,
+    tls_port: int | None = None,
 ) -> None:
-    """Serves the book of the settings of this environment until it is interrupted, with TLS if there is a certificate."""
+    """Serves the book of the settings of this environment until it is interrupted, with TLS if there is a certificate.
+
+    With a `tls_port` it makes a certificate itself, speaks TLS there, and goes on without it at `port`.
+    """
     settings = replace(load_settings(environ), cert=cert, key=key)
+    if tls_port is not None:
+        made = certificate_for(settings.home, names_here(), datetime.now(UTC))
+        settings = replace(settings, cert=made.cert, key=made.key, tls_port=tls_port)
     learn(settings.home)
     serve(settings, host, port, show=show, new_token=new_token, is_read=is_read, opens=opens)
 
@@ -124,6 +136,7 @@ def _listening(app: Flask, settings: Settings) -> Server:
             upload_max=UPLOAD_BODY_MAX,
             cert=settings.cert,
             key=settings.key,
+            tls_port=settings.tls_port,
         )
     except ssl.SSLError as problem:
         sentence = say("{file} is no certificate with its key.", file=settings.cert)
@@ -148,6 +161,22 @@ def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
             say(
                 "Others at the table reach it at {address}; `chipbook club invite` makes the links by which they sign in.",
                 address=reached,
+            )
+        )
+    if settings.tls_port:
+        plain = replace(settings, cert=None, tls_port=None)
+        made = certificate_at(settings.home)
+        assert made
+        lines += [
+            say("A phone that does not trust this house yet opens {address} first.", address=address_of(plain) + TRUST),
+            say("The certificate that it loads there has the SHA-256 {fingerprint}.", fingerprint=made.fingerprint),
+        ]
+    if is_in_a_container() and host in EVERYWHERE and not settings.url:
+        lines.append(
+            say(
+                "In a container only you know the address that phones open: set CHIPBOOK_URL to it, as "
+                "http://192.168.1.20:{port}, or the links lead to an address of the container.",
+                port=settings.port,
             )
         )
     if token:

@@ -5,8 +5,11 @@ A link is used by pressing its button, so that a preview in a chat does not use 
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import msgspec
 from flask import Response, request
+from werkzeug.exceptions import NotFound
 
 from engine.speech import say
 from service.api.access import me, member
@@ -14,6 +17,8 @@ from service.api.context import context, cookie_given, forget_cookie, insist_on_
 from service.app import handles, permission
 from service.app.signing_in import links as way_in
 from service.app.signing_in import sign_in
+from service.app.signing_in.addresses import is_ours
+from service.app.signing_in.certificates import certificate_at
 from service.app.signing_in.sign_in import Session
 from service.language.languages import language_spoken
 from service.people.access.rights import Deed
@@ -43,6 +48,24 @@ def manifest() -> Response:
 def sign_in_page() -> Response:
     """Offers a passkey, and says where a link comes from."""
     return page("signing_in/sign_in.html", me=me())
+
+
+@blueprint.get("/trust")
+def trust() -> Response:
+    """How a phone trusts the authority of this house, over http too, and what it gets by that."""
+    found = certificate_at(context.book.home) if context.tls_port else None
+    host = urlsplit(context.origin).hostname or ""
+    secure = f"https://{f'[{host}]' if ':' in host else host}:{context.tls_port}" if is_ours(host) else context.reached
+    return page("signing_in/trust.html", found=found, secure=secure, is_secure=context.origin.startswith("https://"))
+
+
+@blueprint.get("/trust/chipbook.crt")
+def authority() -> Response:
+    """The certificate of the authority, for a phone to trust; 404 where there is none."""
+    found = certificate_at(context.book.home) if context.tls_port else None
+    if found is None:
+        raise NotFound
+    return Response(found.authority.read_bytes(), mimetype="application/x-x509-ca-cert")
 
 
 @blueprint.get("/join/<secret>")

@@ -115,6 +115,7 @@ def create_app(
         lanes=Lanes(),
         url=settings.url,
         reached=address_of(settings),
+        tls_port=settings.tls_port,
         everywhere=settings.host in EVERYWHERE,
         stream_seconds=stream_seconds,
     )

@@ -264,25 +264,38 @@ class Server:
         upload_max: int = 0,
         cert: Path | None = None,
         key: Path | None = None,
+        tls_port: int | None = None,
     ) -> None:
-        """Finds its address. Raises OSError if nothing can listen there."""
+        """Finds its address. Raises OSError if nothing can listen there.
+
+        With a certificate it speaks TLS; with a `tls_port` too it speaks TLS there, and goes on without it at `port`.
+        """
         self._address, self.port = _free(host, port)
         self._front = Front(app, body_max=body_max, upload_max=upload_max)
         self._told_to_stop = threading.Event()
-        self._granian = Granian(
-            self._front,
-            address=self._address,
-            port=self.port,
-            interface=Interfaces.ASGINL,
-            http=HTTPModes.http1,
-            websockets=False,
-            backlog=1024,
-            backpressure=_files_allowed(streams_max + CONNECTIONS),
-            http1_settings=HTTP1Settings(header_read_timeout=int(1000 * REQUEST_SECONDS)),
-            log_level=LogLevels.error,
-            ssl_cert=cert,
-            ssl_key=key,
-        )
+        listening = [(self.port, cert, key)]
+        if tls_port is not None:
+            _, tls_port = _free(host, tls_port)
+            listening = [(self.port, None, None), (tls_port, cert, key)]
+        connections = _files_allowed(streams_max + CONNECTIONS)
+        self._listening = [
+            Granian(
+                self._front,
+                address=self._address,
+                port=port,
+                interface=Interfaces.ASGINL,
+                http=HTTPModes.http1,
+                websockets=False,
+                backlog=1024,
+                backpressure=connections,
+                http1_settings=HTTP1Settings(header_read_timeout=int(1000 * REQUEST_SECONDS)),
+                log_level=LogLevels.error,
+                ssl_cert=cert,
+                ssl_key=key,
+            )
+            for port, cert, key in listening
+        ]
+        self._ports = [port for port, _, _ in listening]
 
     def run(self, *, begun: Callable[[], None] = lambda: None, ending: Callable[[], None] = lambda: None) -> bool:
         """Serves until it is told to stop, and answers what has begun. True if everything was answered.
@@ -292,8 +305,9 @@ class Server:
         return asyncio.run(self._run(begun, ending))
 
     async def _run(self, begun: Callable[[], None], ending: Callable[[], None]) -> bool:
-        serving = asyncio.create_task(self._granian.serve())
-        await _until_open(self._address, self.port, serving)
+        serving = asyncio.gather(*(one.serve() for one in self._listening))
+        for port in self._ports:
+            await _until_open(self._address, port, serving)
         begun()
         # A signal alone may not wake the loop, and its handler runs only when the loop turns.
         while not (serving.done() or self._told_to_stop.is_set()):
@@ -302,7 +316,8 @@ class Server:
         # Who keeps a connection hears meanwhile that it is over: a request sent as one is closed would have no answer.
         self._front.closing = True
         await asyncio.sleep(CLOSING_SECONDS)
-        self._granian.stop()  # type: ignore[no-untyped-call]
+        for one in self._listening:
+            one.stop()  # type: ignore[no-untyped-call]
         await asyncio.wait({serving}, timeout=STOP_SECONDS)
         self._front.close()
         return serving.done()
@@ -323,7 +338,7 @@ def _free(host: str, port: int) -> tuple[str, int]:
         return str(result[0]), int(result[1])
 
 
-async def _until_open(address: str, port: int, serving: asyncio.Future[None]) -> None:
+async def _until_open(address: str, port: int, serving: asyncio.Future[Any]) -> None:
     """Waits until a connection can be made; the server itself does not say when."""
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- what is listened at, seen from here
     while not (await asyncio.wait({serving}, timeout=0.01))[0]:

@@ -73,7 +73,7 @@ def address_of(settings: Settings) -> str:
 
 def listens_at(settings: Settings, host: str) -> str:
     """The address of the server itself at this host of the machine."""
-    return f"{'https' if settings.cert else 'http'}://{_host_in_url(host)}:{settings.port}"
+    return f"{'https' if settings.cert else 'http'}://{_host_in_url(host)}:{settings.tls_port or settings.port}"
 
 
 def as_others_reach(origin: str) -> str:
@@ -106,6 +106,11 @@ def is_ours(host: str) -> bool:
 
 def _host_in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
+
+
+def is_in_a_container() -> bool:
+    """True in a container of Docker or Podman, whose own address nobody outside can open."""
+    return any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv"))
 
 
 def leads_here_alone(url: str) -> bool:

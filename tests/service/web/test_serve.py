@@ -31,7 +31,11 @@ import os, sys
 from dataclasses import replace
 from pathlib import Path
 from service.config import load_settings
-from service.web.serve import serve
+from service.web.serve import run, serve
+if sys.argv[-1].startswith("tls="):
+    run(os.environ, host="", port=int(sys.argv[1]), new_token=False, show=lambda line: print(line, flush=True),
+        tls_port=int(sys.argv[-1][4:]))
+    sys.exit()
 cert = {"cert": Path(sys.argv[-1]), "key": Path(sys.argv[-1])} if sys.argv[-1].endswith(".pem") else {}
 settings = replace(load_settings(os.environ), **cert)
 serve(settings, port=int(sys.argv[1]), show=lambda line: print(line, flush=True), new_token="new" in sys.argv)
@@ -130,6 +134,37 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     # Nobody may be sitting there to read it, and a log keeps no way in.
     assert "`chipbook club invite NAME`" in told
     assert "cb_" not in told + rest
+
+
+def test_a_phone_loads_the_authority_over_http_and_then_trusts_the_house_over_https(tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    house = Served(tmp_path, f"tls={port}")
+    try:
+        house.hear()
+        assert any(f"http://127.0.0.1:{house.port}/trust" in line for line in house.said)
+        plain = http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)
+        plain.request("GET", "/trust")
+        page = plain.getresponse().read().decode()
+        assert ("/trust/chipbook.crt" in page, f"https://127.0.0.1:{port}/" in page) == (True, True)
+        plain.request("GET", "/trust/chipbook.crt")
+        authority = plain.getresponse().read().decode()
+        assert "PRIVATE" not in authority
+        trusting = ssl.create_default_context(cadata=authority)
+        safe = http.client.HTTPSConnection("localhost", port, timeout=SECONDS, context=trusting)
+        safe.request("GET", "/healthz")
+        assert safe.getresponse().read()
+        safe.close()
+        plain.close()
+        for context, name in ((trusting, "bank.example"), (ssl.create_default_context(), "localhost")):
+            with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as raw, pytest.raises(ssl.SSLError):
+                context.wrap_socket(raw, server_hostname=name)
+        rest, logged = house.stop()
+        assert f"https://127.0.0.1:{port}/found/" in rest
+        assert "PRIVATE KEY" not in rest + logged + "".join(house.said)
+    finally:
+        house.process.kill()
 
 
 def test_the_server_notes_where_it_is_reached_for_as_long_as_it_runs(served, tmp_path):

@@ -1,0 +1,168 @@
+"""TLS in the house without a domain: an authority of this book's own, and the certificate that it signs for this machine.
+
+Both lie beside the book, in `HOME/tls`, with rights for their owner alone. The authority is made once. It can vouch for nothing
+but addresses of private networks and names that end in `.local`, so that whoever trusts it trusts it with no other site.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from datetime import datetime, timedelta
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from service.app.signing_in.addresses import own_address
+from service.book.db import FILE_MODE, FOLDER_MODE
+
+FOLDER = "tls"
+AUTHORITY_DAYS = 3650
+# What browsers take of an authority that was added by hand is at most 825 days (Apple, support article 103769).
+DAYS = 397
+# A certificate with fewer days left is replaced when the server starts.
+RENEWED_DAYS = 90
+# Private networks, this machine, and the addresses that a carrier or Tailscale shares out (RFC 1918, 3927, 6598, 4193).
+PRIVATE = tuple(
+    IPv4Network(one)
+    for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
+)
+PRIVATE_6 = tuple(IPv6Network(one) for one in ("fc00::/7", "fe80::/10", "::1/128"))
+_CLOCKS_DIFFER = timedelta(days=1)
+
+
+class Certificate(NamedTuple):
+    """The files of TLS, what the certificate is for, and when it ends."""
+
+    authority: Path
+    cert: Path
+    key: Path
+    names: tuple[str, ...]
+    ends: datetime
+    fingerprint: str
+
+
+def names_here() -> tuple[str, ...]:
+    """The names and private addresses by which this machine is reached in its network."""
+    own = socket.gethostname().lower().partition(".")[0]
+    address = own_address()
+    lan = [address] if address and any(IPv4Address(address) in network for network in PRIVATE) else []
+    return ("localhost", "127.0.0.1", *([f"{own}.local"] if own and own != "localhost" else []), *lan)
+
+
+def certificate_at(home: Path) -> Certificate | None:
+    """The certificate of this home folder; None if none was made."""
+    folder = home / FOLDER
+    of_authority, cert, key = folder / "authority.pem", folder / "server.pem", folder / "server.key"
+    if not (of_authority.exists() and cert.exists() and key.exists()):
+        return None
+    made = x509.load_pem_x509_certificate(cert.read_bytes())
+    authority = x509.load_pem_x509_certificate(of_authority.read_bytes())
+    said = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    names = (*said.get_values_for_type(x509.DNSName), *map(str, said.get_values_for_type(x509.IPAddress)))
+    fingerprint = authority.fingerprint(hashes.SHA256()).hex(":")
+    return Certificate(of_authority, cert, key, names, made.not_valid_after_utc, fingerprint)
+
+
+def certificate_for(home: Path, names: tuple[str, ...], now: datetime, *, anew: bool = False) -> Certificate:
+    """A certificate for these names, from the authority of this home folder, which is made the first time.
+
+    The one that is there stays while it is for all of them and good for some months, unless one is wanted `anew`.
+    """
+    found = certificate_at(home)
+    if found and not anew and set(names) <= set(found.names) and found.ends > now + timedelta(days=RENEWED_DAYS):
+        return found
+    folder = home / FOLDER
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    authority, key = _authority(folder, now)
+    own = ec.generate_private_key(ec.SECP256R1())
+    made = (
+        _begun("chipbook", authority.subject, own, now, DAYS)
+        .add_extension(x509.SubjectAlternativeName([_as_stated(name) for name in names]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    _keep(folder / "server.key", _private(own))
+    _keep(folder / "server.pem", made.public_bytes(serialization.Encoding.PEM))
+    result = certificate_at(home)
+    assert result
+    return result
+
+
+def _authority(folder: Path, now: datetime) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+    cert_file, key_file = folder / "authority.pem", folder / "authority.key"
+    if cert_file.exists() and key_file.exists():
+        key = serialization.load_pem_private_key(key_file.read_bytes(), None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey)
+        return x509.load_pem_x509_certificate(cert_file.read_bytes()), key
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = f"chipbook {socket.gethostname().partition('.')[0]}"[:64]
+    usage = dict.fromkeys(
+        ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement"), False
+    )
+    made = (
+        _begun(name, x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]), key, now, AUTHORITY_DAYS)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(
+            x509.KeyUsage(**usage, key_cert_sign=True, crl_sign=True, encipher_only=False, decipher_only=False),
+            critical=True,
+        )
+        .add_extension(
+            x509.NameConstraints(
+                [
+                    *(x509.DNSName(name) for name in ("local", "localhost")),
+                    *(x509.IPAddress(network) for network in PRIVATE),
+                    *(x509.IPAddress(network) for network in PRIVATE_6),
+                ],
+                None,
+            ),
+            critical=True,
+        )
+        .sign(key, hashes.SHA256())
+    )
+    _keep(key_file, _private(key))
+    _keep(cert_file, made.public_bytes(serialization.Encoding.PEM))
+    return made, key
+
+
+def _begun(
+    name: str, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, now: datetime, days: int
+) -> x509.CertificateBuilder:
+    return (
+        x509.CertificateBuilder()
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]))
+        .issuer_name(issuer)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - _CLOCKS_DIFFER)
+        .not_valid_after(now + timedelta(days=days))
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    )
+
+
+def _as_stated(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
+    form = serialization.PrivateFormat.PKCS8
+    return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+
+
+def _keep(file: Path, content: bytes) -> None:
+    """Writes the file whole or not at all, readable by its owner alone from the first byte."""
+    beside = file.with_suffix(".new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE), "wb") as opened:
+        opened.write(content)
+    beside.replace(file)
