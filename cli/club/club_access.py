@@ -23,7 +23,7 @@ from service.reports.forms.column import COPIED, MINUTE, NUMBER, WORDS, Column, 
 from service.reports.views.club import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
-# The limits of `service.people.access.who`, which is not loaded for `--help`; a test keeps them equal.
+# The limits of `service.people.rights`, which is not loaded for `--help`; a test keeps them equal.
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 
 

@@ -8,17 +8,14 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Flask, Response, request
-from flask_smorest.spec.plugins import FlaskPlugin
+from flask import Blueprint, Flask, Response
 from werkzeug.routing import BaseConverter, IntegerConverter
 
-from engine.speech import say
 from service.api import access, clubs, exchange, games, jobs, nights, results
 from service.api.bodies import JSON
 from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems
+from service.api.parameters import refuse_unknown_parameters
 from service.api.routes import Api
-from service.errors.problems import WrongQuery
-from service.language.validation import unknown_field
 from service.people.payment_handles import KINDS
 
 PREFIX = "/api/v1"
@@ -114,7 +111,7 @@ def install(app: Flask, version: str) -> None:
         app.register_blueprint(blueprint, url_prefix=PREFIX)
     document = whole_document(version)
     app.register_blueprint(_page_of(document))
-    app.before_request(_refuse_unknown_parameters(document["paths"]))
+    app.before_request(refuse_unknown_parameters(document["paths"]))
 
 
 @cache
@@ -156,26 +153,3 @@ def _page_of(texts: dict[str, Any]) -> Blueprint:
         return Response(text, mimetype=JSON)
 
     return page
-
-
-def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
-    """Refuses parameters that are mistyped or said twice: without this, `?att=5` would answer with the night as it is now."""
-    known = {
-        (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
-        for path, operations in paths.items()
-        for method, operation in operations.items()
-        if method != "parameters"
-    }
-
-    def refuse() -> None:
-        if request.url_rule is None or not request.args:
-            return
-        path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
-        names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
-        for name, values in request.args.lists():
-            if names is not None and name not in names:
-                raise WrongQuery([(name, unknown_field(name, sorted(names), what="parameter"))])
-            if len(values) > 1:
-                raise WrongQuery([(name, say("It is said more than once."))])
-
-    return refuse

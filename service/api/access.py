@@ -14,15 +14,15 @@ from service.api.routes import Blueprint, as_json, needs
 from service.app.signing_in import links, sign_in
 from service.book.store.credentials import Scope
 from service.errors.problems import SignInNeeded, TokenTooNarrow
-from service.people.access.passkeys import Assertion, Creation, Site
-from service.people.access.rights import Deed
-from service.people.access.who import (
+from service.people.passkeys import Assertion, Creation, Site
+from service.people.rights import (
     LINK_HOURS,
     LINK_HOURS_MAX,
     LINK_USES_MAX,
     TABLE_LINK_HOURS,
     TABLE_LINK_USES,
     TOKEN_DAYS_MAX,
+    Deed,
     Who,
 )
 from service.reports.views.club import (

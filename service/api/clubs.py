@@ -20,8 +20,8 @@ from service.app.accounts import account, reminders
 from service.app.looking_back import verify
 from service.app.settling import settle_club
 from service.language.payload_limits import NAME_MAX
-from service.people.access.rights import Deed
 from service.people.payment_handles import HANDLE_MAX, HandleKind
+from service.people.rights import Deed
 from service.reports.night_report import PlayerSeason, Standings
 from service.reports.views.club import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.reports.views.settling.settlement import Settlement

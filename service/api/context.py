@@ -25,10 +25,9 @@ from service.app.seeing import see, see_proven, version_of
 from service.app.signing_in.addresses import as_others_reach, is_ours, leads_here_alone
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
-from service.errors.batch_index import marking_refusals
-from service.errors.problems import NotFromOurPage, VersionMissing
-from service.people.access.credentials import Credentials
-from service.people.access.our_page import (
+from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals
+from service.people.credentials import Credentials, Tokens
+from service.people.our_page import (
     FORM,
     FORM_TOKEN,
     FORM_WITH_FILES,
@@ -37,9 +36,7 @@ from service.people.access.our_page import (
     is_from_our_page,
     origin_of,
 )
-from service.people.access.rights import Deed
-from service.people.access.who import SESSION_SECONDS, Who
-from service.people.auth import Tokens
+from service.people.rights import SESSION_SECONDS, Deed, Who
 from service.reports.views.events import Recording, recording
 from service.reports.views.visible_night import VisibleNight
 

@@ -24,7 +24,7 @@ from service.app.exchange import exports, uploads
 from service.app.permission import actor_of
 from service.app.report import beancount_for, tables_for, workbook_for
 from service.errors.problems import ExportTooLarge, WrongBody
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.views.exchange import ImportAnswers, ImportKind, Imports, ImportView
 
 # In base64, four characters are three bytes; the rest of the body is small.

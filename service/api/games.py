@@ -20,7 +20,7 @@ from service.api.routes import Blueprint, needs
 from service.app import games, own_games
 from service.app.refusals import refused
 from service.book.own_games.reading import MOST_SIGNS
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.views.games import GameRules, Games, OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 GAMES = Blueprint("games", __name__, description="The games of all rulebooks.")

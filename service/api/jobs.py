@@ -14,7 +14,7 @@ from service.api.routes import Blueprint, needs
 from service.app.running import jobs
 from service.book.job_kinds import KIND_NAMED
 from service.errors.problems import NothingHere
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.views.running import JobDetail, Jobs, JobsRetried
 
 JOBS = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")

@@ -24,7 +24,7 @@ from service.book.store.event_store import Append, EventStore, StoredEvent
 from service.book.store.jobs import Jobs, seconds_between
 from service.book.store.machine import free_bytes, why_not_written
 from service.errors import BookError
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What stands for a path or method of no route: everything a stranger may invent is one.

@@ -39,8 +39,7 @@ from service.errors.problems import Problem, WrongBody
 from service.language.languages import Language, language_spoken
 from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
-from service.people.access.rights import Deed, deed_of
-from service.people.access.who import Who
+from service.people.rights import Deed, Who, deed_of
 from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
 from service.reports.views.night import NightPage, NightView
 from service.reports.views.play.choices import Choices, may_do

@@ -24,7 +24,7 @@ from service.app import refusals as declined
 from service.app.night.say import ShorthandError
 from service.app.refusals import Refused
 from service.errors import problems
-from service.errors.batch_index import index_in, index_of
+from service.errors.problems import index_in, index_of
 from service.language.languages import in_english
 from service.logs import without_secrets
 

@@ -18,7 +18,7 @@ from service.app.exchange.exports import histories_of
 from service.app.looking_back import receipts, verify
 from service.app.looking_back.receipts import Change, Receipt, receipt_text
 from service.app.settling import planned
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.disputes import Disputes, disputes_so_far
 from service.reports.night_report import NightReport, report_view
 from service.reports.requests import Requests, requests_so_far

@@ -31,7 +31,7 @@ from engine.speech import say
 from service.api.bodies import JSON, body_as, body_of
 from service.errors.problems import ChangedSince, KeyMissing, Problem, WrongHeader, WrongQuery
 from service.language.payload_limits import KEY_MAX
-from service.people.access.rights import MAY, OPENED_BY, Deed
+from service.people.rights import MAY, OPENED_BY, Deed
 from service.reports.encoding import to_json
 
 View = TypeVar("View", bound=Callable[..., Any])

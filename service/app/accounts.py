@@ -14,8 +14,8 @@ from service.app.book import Book
 from service.app.handles import ways_to_pay, ways_to_pay_a_debt
 from service.book.cache import Flights
 from service.book.recording.handler import CommandHandler
-from service.book.recording.night_list import accounts_in
 from service.book.recording.outbox import remind_job
+from service.book.recording.unit_of_work import accounts_in
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs, later
 from service.book.store.lists import Which

@@ -15,8 +15,7 @@ from engine.ids import NightId
 from service import config
 from service.book.db import Database, translated
 from service.book.news import AT_THE_END_SECONDS, Saying
-from service.book.recording.handler import CommandHandler, utc_now
-from service.book.recording.pool import HandlerPool
+from service.book.recording.handler import CommandHandler, HandlerPool, utc_now
 from service.book.store.event_store import EventStore, JobDraft
 from service.book.store.machine import NeverBack, is_behind
 from service.book.store.schema import open_book

@@ -20,7 +20,7 @@ from service.book.store.lists import Which
 from service.book.store.night_results import cents_of_player
 from service.errors import KeyReused, NameTaken
 from service.language.shorthand.head import chips_of
-from service.people.access.who import STRANGER
+from service.people.rights import STRANGER
 from service.reports.views import club as views
 from service.reports.views.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
 from service.reports.views.night import Home, Published, home_view

@@ -15,17 +15,15 @@ from service.app.refusals import UnknownClub, refused
 from service.app.seeing import newest
 from service.book.club_handler import Condition, always
 from service.book.ids import fresh_id
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.unit_of_work import LoadedNight, UnitOfWork
+from service.book.recording.unit_of_work import Joining, LoadedNight, UnitOfWork
 from service.book.store import uploads
 from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import results_of_club
 from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
 from service.language.languages import as_before
 from service.language.shorthand.lines import must_be_a_name
-from service.people.access.rights import PLAYERS, Deed, may
-from service.people.access.who import Who
+from service.people.rights import PLAYERS, Deed, Who, may
 from service.reports.views import club as people
 from service.reports.views.club import Clubs, ClubView, MemberView, Players
 

@@ -14,10 +14,8 @@ from service.app.book import Book
 from service.book.club_handler import BANKER
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import ClubMissing, NightMissing
-from service.errors.batch_index import marking_refusals
-from service.errors.problems import MayNotWaive, NotForAnother
-from service.people.access.rights import Deed, deed_of, is_without_role, may, may_on_their_night, refusal
-from service.people.access.who import STRANGER, Who
+from service.errors.problems import MayNotWaive, NotForAnother, marking_refusals
+from service.people.rights import STRANGER, Deed, Who, deed_of, is_without_role, may, may_on_their_night, refusal
 from service.reports.views.visible_night import VisibleNight
 
 # What makes somebody know that a night is there.

@@ -15,7 +15,7 @@ from service.app.refusals import AmbiguousName, NobodyCalled
 from service.app.seeing import see_in_club, see_proven
 from service.book.cache import Cache
 from service.book.proof.stream import insist_it_is_sound
-from service.book.store.streams import stream_of_night
+from service.book.store.chain import stream_of_night
 from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import clock_in
 from service.language.order import by_name

@@ -23,15 +23,13 @@ from service.book.proof.stream import damage as damage_of
 from service.book.proof.stream import faults as faults_of
 from service.book.proof.stream import insist_it_is_sound
 from service.book.recording.handler import CommandHandler
-from service.book.store.chain import StoredEvent, check_chain
+from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
 from service.book.store.names import Names
-from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing, VersionConflict
 from service.errors.problems import UnknownCursor, UnknownVersion
-from service.people.access.rights import Deed, may
-from service.people.access.who import Who
+from service.people.rights import Deed, Who, may
 from service.reports.views.night import NightPage, NightView, night_row, night_view
 from service.reports.views.visible_night import VisibleNight
 

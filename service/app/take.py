@@ -11,11 +11,11 @@ from service.app.book import Book
 from service.app.refusals import refused
 from service.app.seeing import nights_called, visible_night
 from service.book.club_handler import BANKER
-from service.book.preconditions import check_preconditions
+from service.book.guards import check_preconditions
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import BookError
-from service.errors.batch_index import marking_refusals
+from service.errors.problems import marking_refusals
 from service.reports.views.events import Recording, recording
 from service.reports.views.visible_night import VisibleNight
 

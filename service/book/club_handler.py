@@ -18,10 +18,10 @@ from engine.club.state import Club
 from service.book.club_codec import RecordedAct, draft_of, recorded_act
 from service.book.db import Database, until_answered
 from service.book.ids import fresh_id
+from service.book.store.chain import stream_of_club
 from service.book.store.event_store import NOTHING_ELSE, Addition, EventStore, StoredEvent, request_of
 from service.book.store.lists import ListedClub, Lists, in_the_list
 from service.book.store.names import Forgotten, Member, Names, new_member
-from service.book.store.streams import stream_of_club
 from service.errors import AlreadyAnswered, ClubMissing, KeyReused, VersionConflict
 from service.language.payload_limits import check_key, check_name
 

@@ -1,4 +1,10 @@
-"""Guards against slips: acts that the rules allow but that somebody may have mistyped or misheard are asked back first.
+"""What is asked of an act before the rules see it: whether it can be one at all, and whether it may be a slip.
+
+A command from outside names a game and a time zone that exist, and a time that has come. The rules know only one night; the
+service knows the built-in games and the time zones. Whether everybody is a member of the club is checked with the append, for
+every face. Some checks are also made for a night from another book (`proof/events.py`).
+
+Acts that the rules allow but that somebody may have mistyped or misheard are asked back first: that is a doubt.
 
 A doubt is not a rule of the game. People who type and tap are asked; scripts, imported logs and nights that are judged
 again are not: as a rule of the engine, a new doubt would change how old books are judged. The
@@ -8,8 +14,10 @@ the report does not list it among the rules that were waived.
 A new doubt is a refusal and a function that finds it, here, and one line in GUARDS.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Unpack
 
@@ -22,8 +30,10 @@ from engine.folding import effective
 from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.ledger.postings import in_the_box, to_be_counted
+from engine.library import GAMES
 from engine.night.requests.matching import act_asked_for
 from engine.night.requests.rule import meant_by_approval
+from engine.night.table.rule import RULES_VERSION
 from engine.play.betting.positions import whose_deal
 from engine.play.betting.round import is_turn
 from engine.play.betting.turn_order import able_to_bet, after
@@ -34,6 +44,78 @@ from engine.preconditions import ASKED_BACK
 from engine.resolved import resolved
 from engine.speech import to_say
 from engine.state import UNKNOWN, Before, Hand, Night
+from service.language.zones import NO_ZONE, is_zone
+
+# Clocks of machines go wrong, and a year is easily mistyped: so far ahead is neither a table nor a clock. What is a year
+# before the event before it, no book would import.
+AHEAD_AT_MOST = timedelta(days=270)
+
+TimeToCome = errors.impossible("time_to_come", "The time {said} is in the future; give the time at which it happened.")
+DeclarationIsNotBuiltIn = errors.impossible(
+    "declaration_is_not_built_in",
+    "The declaration of {game} is not that of a built-in game; leave it out and name the game.",
+)
+AnotherNight = errors.impossible(
+    "another_night", "The command opens the night {other}, but it was sent to the night {night}."
+)
+UnknownZone = errors.impossible("unknown_zone", NO_ZONE)
+RulesVersionIsUnknown = errors.impossible(
+    "rules_version_is_unknown",
+    "The night says it was played under rules version {said}; this program knows 1 to {known}.",
+)
+RulesVersionIsAnother = errors.impossible(
+    "rules_version_is_another", "A new night is played under rules version {known}, not {said}; leave the version out."
+)
+
+
+def check_preconditions(night_id: str, command: commands.Command) -> None:
+    """Refuses an unknown time zone, another night or rules version, and a game that is not built in."""
+    match command:
+        case commands.OpenNight():
+            _opening(night_id, command)
+        case commands.AnnounceHand(declaration=game) | commands.NameTheGame(declaration=game) if (
+            game is not None and game not in GAMES
+        ):
+            raise DeclarationIsNotBuiltIn(game=game.name)
+        case commands.CorrectEvents():
+            for change in command.changes:
+                if change.act is not None:
+                    check_preconditions(night_id, change.act)
+        case _:
+            pass
+
+
+def is_to_come(moment: str, now: str) -> bool:
+    """True if a time of the book is far in the future, more than nine months after `now`. An empty one is now."""
+    # Nearly every time is refuted by its text alone, which costs nothing.
+    return moment > now and datetime.fromisoformat(moment) - datetime.fromisoformat(now) > AHEAD_AT_MOST
+
+
+def check_time(moment: str, now: str) -> None:
+    """Refuses a time of the book that is to come: nobody records what has not happened, and no book would import it."""
+    if is_to_come(moment, now):
+        raise TimeToCome(said=moment)
+
+
+def _opening(night_id: str, command: commands.OpenNight) -> None:
+    if command.night != night_id:
+        raise AnotherNight(night=night_id, other=command.night)
+    if command.rules_version not in (0, RULES_VERSION):
+        raise RulesVersionIsAnother(said=command.rules_version, known=RULES_VERSION)
+    check_zone(command.zone)
+
+
+def check_zone(zone: str) -> None:
+    """Refuses a name that is not an IANA time zone."""
+    if not is_zone(zone):
+        raise UnknownZone(zone=zone[:80])
+
+
+def check_opening(opened: commands.OpenNight) -> None:
+    """Refuses a recorded opening with an unknown time zone or rules version: this program cannot have written it."""
+    check_zone(opened.zone)
+    if not 1 <= opened.rules_version <= RULES_VERSION:
+        raise RulesVersionIsUnknown(said=opened.rules_version, known=RULES_VERSION)
 
 
 class Doubt(errors.AgainstTheRules):

@@ -17,7 +17,7 @@ from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
 from service.app.settling import ways_to_settle
 from service.errors.problems import NothingHere
-from service.people.access.rights import Deed, may
+from service.people.rights import Deed, may
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight

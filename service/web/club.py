@@ -35,8 +35,7 @@ from service.errors.problems import Problem, SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.shorthand.head import NOT_PLAYING, chips_stated
-from service.people.access.rights import Deed, may
-from service.people.access.who import SESSION_SECONDS
+from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key, whole
 from service.web.site import SCHEMES, on_to, page, room

@@ -16,7 +16,7 @@ from service.app.exchange import uploads
 from service.app.permission import actor_of
 from service.app.refusals import ImportIsNotThere
 from service.language.payload_limits import NAME_MAX
-from service.people.access.rights import Deed, may
+from service.people.rights import Deed, may
 from service.reports.views.exchange import ImportAnswers, ImportView
 from service.web.acting import Trouble, attempt, key_given, new_key, number_if_any, text
 from service.web.club import club_of_reader

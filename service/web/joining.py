@@ -18,7 +18,7 @@ from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import sign_in
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.requests import RequestView, open_requests
 from service.reports.views.club import Device, NewSignInLink
 from service.reports.views.visible_night import VisibleNight

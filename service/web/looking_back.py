@@ -23,8 +23,7 @@ from service.app import report as report_page
 from service.app.accounts import account
 from service.app.standings import Question
 from service.language.local_time import clock_in
-from service.people.access.rights import Deed, may
-from service.people.access.who import STRANGER
+from service.people.rights import STRANGER, Deed, may
 from service.reports.views.movements import MoveView
 from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight

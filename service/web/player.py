@@ -16,7 +16,7 @@ from service.api.routes import needs
 from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
 from service.errors import PlayerMissing
-from service.people.access.rights import Deed, may
+from service.people.rights import Deed, may
 from service.reports.views.play.mine import mine, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight

@@ -30,7 +30,7 @@ from service.app import putting_right
 from service.app.putting_right import SpokenChange, SpokenCorrection
 from service.errors.problems import WrongQuery
 from service.language.local_time import clock_in
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.disputes import disputes_so_far
 from service.reports.views.events import EventView, Recording, one_event
 from service.reports.views.play.instead import (

@@ -21,8 +21,8 @@ from service.app.signing_in.addresses import is_ours
 from service.app.signing_in.certificates import certificate_at
 from service.app.signing_in.sign_in import Session
 from service.language.languages import language_spoken
-from service.people.access.rights import Deed
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
+from service.people.rights import Deed
 from service.web.acting import Trouble, attempt
 from service.web.site import HERE, on_to, page, room
 

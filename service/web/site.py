@@ -27,8 +27,8 @@ from service.extras import PASSKEYS, PRINT, missing
 from service.language.languages import language_spoken
 from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated
-from service.people.access.our_page import FORM_TOKEN, form_token
-from service.people.access.rights import Deed, may
+from service.people.our_page import FORM_TOKEN, form_token
+from service.people.rights import Deed, may
 from service.reports.views.club import Me
 from service.web.acting import Trouble
 

@@ -21,7 +21,7 @@ from service.app.night.left_open import ended_at
 from service.app.night.say import Announced, announcement, games_before, understood
 from service.app.refusals import refused
 from service.errors.problems import Problem
-from service.people.access.rights import Deed
+from service.people.rights import Deed
 from service.reports.views.events import Recording
 from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on
 from service.reports.views.play.faults import what_went_wrong

@@ -37,10 +37,8 @@ from service.errors import BookError
 from service.errors.problems import NotReady, Stopping, TokenWrong
 from service.language.languages import LANGUAGES
 from service.logs import log_requests
-from service.people.access.credentials import Credentials
-from service.people.access.rights import Deed
-from service.people.access.who import STRANGER
-from service.people.auth import Tokens
+from service.people.credentials import Credentials, Tokens
+from service.people.rights import STRANGER, Deed
 from service.web import rooms
 from service.web.site import nothing_here
 

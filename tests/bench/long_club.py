@@ -9,8 +9,7 @@ from random import Random
 
 from engine import commands
 from service.app.book import Book
-from service.book.recording.additions import Joining
-from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork
 from service.book.store.names import new_member
 from tests.bench.hands import random_hand
 from tests.bench.nights import SEED, book_at

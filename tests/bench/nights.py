@@ -12,9 +12,8 @@ from service.app.book import Book
 from service.app.exchange.imports import bring_log, look_at_pokernow
 from service.app.night.replay import replay
 from service.book.db import Database
-from service.book.recording.additions import Joining
 from service.book.recording.handler import utc_now
-from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork
 from service.book.store.event_store import StoredEvent
 from service.book.store.names import new_member
 from service.book.store.schema import open_book

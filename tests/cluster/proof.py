@@ -16,10 +16,10 @@ from service.app.looking_back.verify import verify_club
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import reconcile_job
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs
 from service.book.store.rows import OUTCOME
-from service.book.store.streams import stream_of_night
 from tests.cluster.tables import Table
 
 REPORT_KINDS = ("json", "txt")

@@ -36,14 +36,13 @@ from service.app.looking_back.audit import as_page
 from service.app.seeing import see
 from service.book.closed_cards import as_one_may_see
 from service.book.db import Database
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.unit_of_work import IncomingCommand
+from service.book.recording.unit_of_work import IncomingCommand, Joining
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
-from service.book.store.streams import stream_of_night
 from service.config import Settings
-from service.people.access.who import Who
+from service.people.rights import Who
 from service.web.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker

@@ -25,14 +25,13 @@ from engine.state import UNKNOWN
 from service.api.context import EXTENSION
 from service.book.db import Database
 from service.book.receipts.form import read
-from service.book.store.chain import canonical
+from service.book.store.chain import canonical, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.lists import Lists
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.book.store.verify import streams_of
 from service.config import Settings
-from service.people.access.who import Who
+from service.people.rights import Who
 from service.web.wsgi import create_app
 from tests.frozen.making import HERE, play, say
 from tests.service.api.evening import TOKEN, Onlooker

@@ -19,9 +19,9 @@ from engine.speech import phrase
 from service.api.live.between import Between
 from service.api.live.telling import Tellings
 from service.book.db import Database, translated
+from service.book.store.chain import Stream, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.lists import Lists
-from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookError
 from service.errors.problems import TooManyStreams
 

@@ -20,14 +20,14 @@ from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
 from service.app.seeing import has_night, see, where_it_stands
+from service.book.guards import check_zone
 from service.book.ids import fresh_id
 from service.book.moving.lines import Export, Imported, import_club, parse_export
-from service.book.preconditions import check_zone
 from service.book.proof.club import read_acts
 from service.book.proof.entry import insist_it_could_be_recorded
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.store.chain import Stream, stream_of_club
 from service.book.store.names import PokerNowId, pokernow_ids_of
-from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubDoesNotHold
 from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_told

@@ -31,7 +31,7 @@ from service.app.refusals import (
     Refused,
     refused,
 )
-from service.book.preconditions import check_zone
+from service.book.guards import check_zone
 from service.book.progress import Tick, silently
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork

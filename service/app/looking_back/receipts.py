@@ -31,9 +31,8 @@ from service.book.receipts.checking import (
 from service.book.receipts.form import BYTES_MAX, OwnEvent, Receipt, endorsement_text, public_of, written
 from service.book.receipts.keys import KeyFolder
 from service.book.receipts.making import SignedHead, for_terminal, sign_head
-from service.book.store.chain import StoredEvent, digest
+from service.book.store.chain import StoredEvent, digest, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore, request_of
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
 from service.language.order import by_name
 from service.reports.views.events import concerns

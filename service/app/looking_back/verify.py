@@ -22,8 +22,8 @@ from service.book.proof.results import faults_of
 from service.book.proof.sealed import weighed_once
 from service.book.proof.stream import Tell, prove_events
 from service.book.recording.outbox import head_of, verify_job
+from service.book.store.chain import NIGHT, stream_of_club, stream_of_night
 from service.book.store.jobs import Jobs, outcome_of, record_outcome
-from service.book.store.streams import NIGHT, stream_of_club, stream_of_night
 from service.errors import JobMissing
 from service.reports.views.verification import (
     BookProof,

@@ -23,8 +23,8 @@ from service.app.people import Company, called_alone, club_named, let_play, usua
 from service.app.refusals import BadDate, DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import has_night, see
 from service.book.club_handler import BANKER
+from service.book.guards import is_to_come
 from service.book.ids import letters
-from service.book.preconditions import is_to_come
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.book.store.lists import Which
@@ -34,7 +34,7 @@ from service.language.money import currency_of_reader
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, NOT_PLAYING, SETTLES, checked
-from service.people.access.rights import PLAYERS
+from service.people.rights import PLAYERS
 from service.reports.views.club import members_shown
 from service.reports.views.visible_night import VisibleNight
 

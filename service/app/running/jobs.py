@@ -20,12 +20,12 @@ from service.app.seeing import find
 from service.book.db import Database
 from service.book.job_kinds import REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import DUE_MAX, Job, JobReport, Place, outcome_of, record_outcome, tries_of
 from service.book.store.jobs import Jobs as JobRows
 from service.book.store.machine import is_behind, little_room, why_not_written
 from service.book.store.schema import HEAD, is_newer, revision
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import JobMissing
 from service.errors.problems import NotReady, UnknownCursor
 from service.reports.views.running import (

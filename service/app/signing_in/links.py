@@ -25,8 +25,8 @@ from service.book.store.credentials import (
 from service.errors import CredentialMissing, SignInRefused
 from service.language.payload_limits import check_name
 from service.language.shorthand.lines import must_be_a_name
-from service.people.access.secret import Secret, new_secret, read_secret
-from service.people.access.who import (
+from service.people.credentials import OF_THE_BOOK, Secret, new_secret, read_secret
+from service.people.rights import (
     DAY,
     HOUR,
     LINK_HOURS,
@@ -36,7 +36,6 @@ from service.people.access.who import (
     TOKENS_MAX,
     later,
 )
-from service.people.auth import OF_THE_BOOK
 from service.reports.views.club import (
     MemberView,
     NewSignInLink,

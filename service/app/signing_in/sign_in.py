@@ -27,7 +27,8 @@ from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, Playe
 from service.language.order import by_name
 from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
-from service.people.access.passkeys import (
+from service.people.credentials import name_of_browser, new_secret, read_secret
+from service.people.passkeys import (
     Assertion,
     Creation,
     Site,
@@ -42,8 +43,7 @@ from service.people.access.passkeys import (
     passkey_digest,
     user_handle,
 )
-from service.people.access.secret import name_of_browser, new_secret, read_secret
-from service.people.access.who import (
+from service.people.rights import (
     BANK_ROLES,
     CHALLENGE_SECONDS,
     CHALLENGES_MAX,

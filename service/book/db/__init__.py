@@ -1,9 +1,8 @@
 """Opens the database of a book, SQLite or PostgreSQL: `Database`. Failures of drivers and disks become the book's own errors."""
 
 from service.book.db.database import Database, also_writing
-from service.book.db.failures import KeptAsBytes, translated
+from service.book.db.failures import KeptAsBytes, translated, until_answered
 from service.book.db.file import BUSY_SECONDS, FILE_MODE, FOLDER_MODE, make_lasting
-from service.book.db.retrying import until_answered
 
 __all__ = [
     "BUSY_SECONDS",

@@ -16,9 +16,8 @@ from sqlalchemy import Connection, Executable, func, select, table
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from service.book.db import file, server
-from service.book.db.failures import is_lost, translated
+from service.book.db.failures import is_lost, translated, until_answered
 from service.book.db.file import BUSY_SECONDS
-from service.book.db.retrying import until_answered
 from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
 from service.errors import BookBusy, BookError, BookLocked, NoAnswer
 

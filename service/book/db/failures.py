@@ -1,4 +1,4 @@
-"""What an error of a driver or of the disk means for the book.
+"""What an error of a driver or of the disk means for the book, and how a server is asked again that was lost.
 
 SQLAlchemy raises an error of its own that holds that of the driver. An error of PostgreSQL is known by its code, because a
 book in a file loads no driver of a server.
@@ -9,14 +9,16 @@ from __future__ import annotations
 import errno
 import re
 import sqlite3
-from collections.abc import Mapping
-from typing import Any
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from sqlalchemy import exc
 from sqlmodel import SQLModel
 
 from engine.speech import phrase
-from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
+from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull, NoAnswer
 
 READ_ONLY = "25006"
 # The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
@@ -161,3 +163,43 @@ def _file_refusal(error: OSError, place: str) -> BookError:
     if error.errno == errno.EROFS:
         return BookReadOnly(place)
     return BookUnreachable(place, error.strerror or str(error))
+
+
+# Whoever asked still waits; the client repeats what takes longer.
+TRY_SECONDS = 3.0
+FIRST_PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 0.5
+
+Answer = TypeVar("Answer")
+# Whether this thread is asking.
+_asking = threading.local()
+
+
+def until_answered(ask: Callable[[], Answer], *, is_repeatable: bool) -> Answer:
+    """The answer of the book, asked again while its server is lost, as during a restart or a failover.
+
+    An act without a key is repeated only if it is certain that nothing was recorded; one that `is_repeatable` always, because
+    it finds its own answer.
+    """
+    if getattr(_asking, "already", False):
+        # Whoever asks for the whole asks again for its parts.
+        return ask()
+    pause, give_up_at = FIRST_PAUSE_SECONDS, 0.0
+    while True:
+        _asking.already = True
+        try:
+            return ask()
+        except (BookUnreachable, NoAnswer) as refusal:
+            if not _may_ask_again(refusal, is_repeatable=is_repeatable):
+                raise
+            give_up_at = give_up_at or time.monotonic() + TRY_SECONDS
+            if time.monotonic() + pause > give_up_at:
+                raise
+        finally:
+            _asking.already = False
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+
+def _may_ask_again(refusal: BookError, *, is_repeatable: bool) -> bool:
+    return is_repeatable if isinstance(refusal, NoAnswer) else is_lost(refusal.__cause__)

@@ -25,10 +25,10 @@ from service.book.db.file import url_for
 from service.book.moving.copying import copy_from, insist_on_copies, vouched_history
 from service.book.moving.reader import Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.protection import missing_tables
 from service.book.store.rows import CREDENTIAL, TOKEN
 from service.book.store.schema import open_book, revision
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.book.store.verify import findings_of_book
 from service.config import PLAIN, SQLITE, ServerOptions, file_of
 from service.errors import (

@@ -17,12 +17,12 @@ from service.book.moving.derived import keep_night
 from service.book.moving.history import History, history_of, merge_names
 from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
-from service.book.recording.night_list import left_of_nights
+from service.book.recording.unit_of_work import left_of_nights
+from service.book.store.chain import Stream, stream_of_club
 from service.book.store.event_store import insert_events
 from service.book.store.lists import change_night, insist_it_is_nowhere_else, list_club
 from service.book.store.names import bring_handles
 from service.book.store.rows import JOB, JOB_TRY, OUTCOME, REQUEST, keep
-from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import verify_stream
 from service.errors import (
     BrokenChain,

@@ -13,12 +13,11 @@ from engine.folding import fold
 from engine.speech import phrase
 from engine.state import Night
 from service.book.codec import recorded, recorded_at
-from service.book.recording.night_list import listed
-from service.book.store.chain import Asked, StoredEvent, envelope_of
+from service.book.recording.unit_of_work import listed
+from service.book.store.chain import Asked, StoredEvent, Stream, envelope_of
 from service.book.store.lists import ListedNight, list_night
 from service.book.store.night_results import KeptResult, keep_results, results_of
 from service.book.store.rows import NIGHT, REQUEST, keep
-from service.book.store.streams import Stream
 from service.errors import NightDoesNotAddUp, NightDoesNotHold
 
 

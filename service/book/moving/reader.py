@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Executable, bindparam, func, select
 
 from service.book.db import Database
-from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent
+from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EVENTS_OF
 from service.book.store.lists import END_OF
 from service.book.store.names import HANDLES_OF_A_CLUB, Handle, Member
 from service.book.store.rows import EVENT, PLAYER, columns_of
-from service.book.store.streams import Stream, stream_of_club
 
 # So many events are read, and recorded in another book, at a time.
 CHUNK = 1000

@@ -20,8 +20,9 @@ from service.book.moving.derived import Answer, answers_in, folded, keep_answers
 from service.book.moving.history import History, history_of
 from service.book.moving.reader import Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
-from service.book.recording.night_list import left_of_nights
 from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
+from service.book.recording.unit_of_work import left_of_nights
+from service.book.store.chain import Stream, stream_of_club
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import JobDraft, keep_jobs
 from service.book.store.lists import change_night, list_club
@@ -38,7 +39,6 @@ from service.book.store.rows import (
     OUTCOME,
     REQUEST,
 )
-from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubMissing
 
 # What is made again from the events of a club, and what follows from nothing if a club has none.

@@ -14,10 +14,10 @@ from engine.events import Recorded
 from engine.folding import fold
 from service.book.codec import recorded
 from service.book.moving.reader import Reader
-from service.book.recording.night_list import changed
+from service.book.recording.unit_of_work import changed
+from service.book.store.chain import stream_of_night
 from service.book.store.night_results import results_of
 from service.book.store.rows import NIGHT, NIGHT_RESULT
-from service.book.store.streams import stream_of_night
 from service.errors import EventFromNewerVersion, EventUnreadable
 
 _ROW = NIGHT_RESULT.c

@@ -17,8 +17,7 @@ from engine.speech import phrase
 from service.book.club_handler import ClubHandler, LoadedClub
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own, kept_version, opened_version
-from service.book.store.chain import envelope_of
-from service.book.store.streams import stream_of_club
+from service.book.store.chain import envelope_of, stream_of_club
 from service.errors import BadGameFile, GameExists
 from service.language.toml_mistakes import straightened
 

@@ -16,7 +16,7 @@ from service.book.proof.club import prove_club, read_club
 from service.book.proof.night import protection_checked, prove_stream
 from service.book.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, UPLOADS, CheckResult, Defect, Proof, checked
 from service.book.proof.stream import Tell, with_ids
-from service.book.store.chain import ChainDefect
+from service.book.store.chain import ChainDefect, Stream, stream_of_club
 from service.book.store.protection import who_could_drop_the_protection
 from service.book.store.raw import every_text
 from service.book.store.rows import (
@@ -33,7 +33,6 @@ from service.book.store.rows import (
     TOKEN,
     UPLOAD,
 )
-from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import streams_of, verify_book, verify_stream
 from service.errors import BookDamaged, ClubMissing
 

@@ -9,9 +9,8 @@ from engine.club.state import NightRecord
 from engine.speech import say
 from service.book.club_codec import recorded_act
 from service.book.db import Database
-from service.book.store.chain import StoredEvent
+from service.book.store.chain import StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
-from service.book.store.streams import Stream, stream_of_club
 
 _RECORDED = NAME_OF[RecordNight]
 # How often a night that somebody is writing to is read again.

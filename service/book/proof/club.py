@@ -38,9 +38,8 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.receipts.form import is_endorsed
-from service.book.store.chain import Asked, ChainDefect, StoredEvent, envelope_of
+from service.book.store.chain import Asked, ChainDefect, StoredEvent, Stream, envelope_of, stream_of_club
 from service.book.store.event_store import EventStore
-from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import streams_of, verify_stream
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
 

@@ -11,8 +11,7 @@ from engine.speech import phrase
 from service.book.proof.events import read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import weigh
-from service.book.store.chain import StoredEvent
-from service.book.store.streams import Stream
+from service.book.store.chain import StoredEvent, Stream
 from service.errors import NightDoesNotHold
 
 

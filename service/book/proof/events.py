@@ -10,11 +10,10 @@ from engine.errors import Refusal
 from engine.events import Recorded
 from engine.speech import say, to_say
 from service.book.codec import recorded
-from service.book.preconditions import check_opening
+from service.book.guards import check_opening
 from service.book.proof.records import misfits
 from service.book.proof.results import BrokenEvent
-from service.book.store.chain import Asked, Envelope, StoredEvent, envelope_of
-from service.book.store.streams import Stream, stream_of_night
+from service.book.store.chain import Asked, Envelope, StoredEvent, Stream, envelope_of, stream_of_night
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.language.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault
 

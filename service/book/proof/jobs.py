@@ -27,10 +27,10 @@ from service.book.proof.reconciliation import Reconciliation, digest_of, reconci
 from service.book.proof.results import Defect, Verification, faults_of
 from service.book.proof.stream import prove_events
 from service.book.recording.outbox import head_of, key_of
+from service.book.store.chain import NIGHT, Stream, stream_of_club
 from service.book.store.event_store import EventStore
 from service.book.store.raw import every_text
 from service.book.store.rows import JOB, OUTCOME, REQUEST
-from service.book.store.streams import NIGHT, Stream, stream_of_club
 from service.language.languages import ENGLISH, in_language
 from service.language.payload_limits import is_digest, is_time
 

@@ -8,11 +8,11 @@ from engine.speech import say, to_say
 from service.book.club_handler import LoadedClub
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
+from service.book.store.chain import Stream, stream_of_night
 from service.book.store.lists import ListedNight, Lists, in_the_list
 from service.book.store.night_results import KeptResult, results_kept
 from service.book.store.raw import every_text
 from service.book.store.rows import CLUB, NIGHT, NIGHT_RESULT
-from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookDamaged, NightMissing
 
 AGAIN = to_say("`chipbook rebuild` makes it again")

@@ -37,13 +37,11 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.proof.stream import Tell, prove_read, with_ids
-from service.book.recording.additions import newcomers
-from service.book.recording.night_list import left_of_nights, listed
-from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent
+from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
+from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
 from service.book.store.night_results import results_of
 from service.book.store.protection import verify_protection
-from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import verify_stream
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
 

@@ -11,7 +11,7 @@ from engine.speech import say, to_say
 from engine.spelling import compared
 from service.book.db import Database
 from service.book.proof.results import BrokenEvent, Defect
-from service.book.recording.additions import newcomers
+from service.book.recording.unit_of_work import newcomers
 from service.book.store.names import vouches
 from service.book.store.raw import every_text, not_texts
 from service.book.store.rows import PLAYER

@@ -12,11 +12,10 @@ from engine.speech import say, to_say
 from service.book.club_codec import RecordedAct
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
-from service.book.store.chain import Asked
+from service.book.store.chain import Asked, stream_of_club
 from service.book.store.event_store import digest_of_request
 from service.book.store.raw import every_text
 from service.book.store.rows import REQUEST
-from service.book.store.streams import stream_of_club
 
 SENTENCE = to_say("Every recorded answer names the events that it was given with.")
 

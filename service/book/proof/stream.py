@@ -14,8 +14,7 @@ from service.book.proof.by_its_club import wrong_by_its_club
 from service.book.proof.events import Read, read_events
 from service.book.proof.records import Weighed, weigh
 from service.book.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
-from service.book.store.chain import StoredEvent, check_chain
-from service.book.store.streams import Stream
+from service.book.store.chain import StoredEvent, Stream, check_chain
 from service.book.store.verify import insist_on_chain, read_and_verify
 from service.errors import NightIsDamaged
 

@@ -23,9 +23,8 @@ from service.book.receipts.form import (
     signed_text,
 )
 from service.book.receipts.making import SignedHead, read_head
-from service.book.store.chain import ENVELOPE, SALTED_SINCE, digest
+from service.book.store.chain import ENVELOPE, NIGHT, SALTED_SINCE, digest
 from service.book.store.names import vouches
-from service.book.store.streams import NIGHT
 from service.errors import BookError, NotAReceipt
 
 THE_KEY = to_say(

@@ -1,9 +1,15 @@
 """Takes every command into the book: reads the night, asks the engine, appends, and keeps the state for the next one.
 
-Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`.
+Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`. A handler keeps
+the nights it has loaded, so a request for a night gets the handler that knows it, if that one is free (`HandlerPool`).
+Results never depend on what a handler remembers: it always reads on from the event where it stopped.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import count
@@ -17,16 +23,23 @@ from service.book.club_handler import BANKER, ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
-from service.book.recording.additions import NOBODY_NEW, Joining, newcomers, recorded_with
 from service.book.recording.outbox import jobs_after
-from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork, read_on
-from service.book.store.chain import StoredEvent
+from service.book.recording.unit_of_work import (
+    NOBODY_NEW,
+    IncomingCommand,
+    Joining,
+    LoadedNight,
+    UnitOfWork,
+    newcomers,
+    read_on,
+    recorded_with,
+)
+from service.book.store.chain import StoredEvent, Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of
 from service.book.store.lists import Lists
 from service.book.store.names import Names
-from service.book.store.streams import Stream, stream_of_club, stream_of_night
 from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
-from service.errors.batch_index import marking_refusals
+from service.errors.problems import marking_refusals
 from service.language.languages import in_words_of
 
 # How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
@@ -409,3 +422,56 @@ def _asked(one: IncomingCommand) -> dict[str, Any]:
     """What is compared when a key comes back: the act, and the time at the table if it was given."""
     asked = {"type": type(one.command).__name__, "data": dict(data_of(one.command))}
     return asked | ({"at": one.occurred_at} if one.occurred_at else {})
+
+
+# As many as requests may run at once.
+IDLE_MAX = 16
+# The events of all nights that idle handlers remember together, some twenty-five megabytes.
+IDLE_EVENTS_MAX = 40_000
+
+
+class HandlerPool:
+    """The command handlers of one process, for many threads: each request borrows one and puts it back."""
+
+    def __init__(self, make: Callable[[], CommandHandler]) -> None:
+        self._make = make
+        # The last one put back stands at the end.
+        self._idle: list[CommandHandler] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def borrow(self, night: str = "") -> Iterator[CommandHandler]:
+        """A command handler that nobody else uses until it is put back; for this night, if it is for one."""
+        with self._lock:
+            handler = self._chosen(night)
+        if handler is None:
+            handler = self._make()
+        try:
+            yield handler
+        finally:
+            with self._lock:
+                self._idle.append(handler)
+                del self._idle[:-IDLE_MAX]
+                self._make_room()
+
+    def _make_room(self) -> None:
+        """Has the handlers that were not used for the longest time forget nights until the rest has room."""
+        over = sum(handler.size for handler in self._idle) - IDLE_EVENTS_MAX
+        for handler in self._idle:
+            while over > 0 and handler.remembered:
+                over -= handler.forget_one()
+
+    def _chosen(self, night: str) -> CommandHandler | None:
+        """Taken from those that are idle; None if a new one is better: none is idle, or all forget a night for this one."""
+        if not self._idle:
+            return None
+        if not night:
+            # The last one, which a quiet night needs alone.
+            return self._idle.pop()
+        for at in range(len(self._idle) - 1, -1, -1):
+            if self._idle[at].remembers(night):
+                return self._idle.pop(at)
+        at = min(range(len(self._idle)), key=lambda at: self._idle[at].remembered)
+        if self._idle[at].remembered >= NIGHTS_MAX and len(self._idle) < IDLE_MAX:
+            return None
+        return self._idle.pop(at)

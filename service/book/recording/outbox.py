@@ -13,8 +13,8 @@ from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.reports.gap import recounts_due
 from engine.state import Night
 from service.book.job_kinds import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.book.store.chain import Stream
 from service.book.store.event_store import JobDraft
-from service.book.store.streams import Stream
 
 __all__ = [
     "RECONCILE",

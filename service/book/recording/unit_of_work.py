@@ -1,32 +1,47 @@
-"""A night on its way through an append: as it was loaded, and the acts that are decided and recorded together."""
+"""A night on its way through an append: as it was loaded, and the acts that are decided and recorded together.
+
+With their events are recorded the night's entry in the list of nights, results, who joins, and what the club's stream says.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 import msgspec
 
 from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
-from engine.club.netting import taking_over
+from engine.club import acts
+from engine.club.facts import evolve as evolve_club
+from engine.club.netting import netting, taking_over
+from engine.club.recording import phase_of, record_of, unpaid_of
+from engine.club.rule import decide as decide_club
 from engine.club.state import Club
 from engine.decider import accept, to_record
 from engine.disputing import in_the_book, insist_it_is_new
 from engine.events import EventsStruck, Recorded, Unrecorded
 from engine.folding import effective, evolve, fold
-from engine.ids import PlayerId
+from engine.ids import NightId, PlayerId
 from engine.night.closing.taking_back import chosen_otherwise
+from engine.reports.night_results import NightAccount, may_change_results, night_accounts
+from engine.reports.places import by_seat
 from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, correct, strike
+from service.book.club_codec import draft_of
 from service.book.club_handler import BANKER
 from service.book.codec import data_of, draft
-from service.book.guards import Asked, ask_back
+from service.book.guards import Asked, ask_back, check_time
 from service.book.own_games.announcing import OwnGames, as_declared, hearing_of
-from service.book.preconditions import check_time
-from service.book.recording.night_list import changed
-from service.book.store.event_store import Draft
-from service.book.store.lists import NightChange
-from service.book.store.streams import Stream, stream_of_night
+from service.book.store.chain import StoredEvent, Stream, stream_of_night
+from service.book.store.event_store import Addition, ClubSays, Draft, JobDraft, Request
+from service.book.store.lists import ListedClub, ListedNight, NightChange, NightLeft
+from service.book.store.names import Member, PokerNowId
+from service.book.store.night_results import results_of
 from service.errors import NightDoesNotAddUp
 from service.language.payload_limits import check_payload
+
+_ACCOUNTS = msgspec.json.Decoder(dict[PlayerId, NightAccount])
 
 
 class LoadedNight(msgspec.Struct):
@@ -160,3 +175,158 @@ def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames
         return outcome.drafts
     happened = accept(loaded.night, in_the_book(loaded.records, command))
     return to_record(command, happened, after=loaded.version)
+
+
+def listed(night: Night, records: Sequence[Recorded], *, recorded_at: str) -> ListedNight:
+    """The entry of a night; `recorded_at` is when the book recorded its first event, and `night` the fold of the records."""
+    terms, change = night.terms, changed(night, records)
+    return ListedNight(
+        club=terms.club,
+        night=terms.night,
+        recorded_at=recorded_at,
+        opened_at=records[0].occurred_at,
+        name=terms.name,
+        zone=terms.zone,
+        currency=terms.currency.code,
+        exponent=terms.currency.exponent,
+        phase=change.phase,
+        players=change.players,
+        hands=change.hands,
+        unpaid_cents=change.unpaid_cents,
+        accounts=change.accounts,
+    )
+
+
+def left_of_nights(club: Club, nights: Iterable[NightId] = ()) -> list[NightLeft]:
+    """What is left of these nights, or of all from which anything was carried on, in alphabetical order.
+
+    A night of which nothing is left is settled, although its own events do not say so.
+    """
+    results = []
+    club = club.of_people()
+    for night in sorted(nights or club.nights):
+        record = club.nights[night]
+        unpaid = sum(record.remaining().values())
+        if record.netted or nights:
+            results.append(NightLeft(club.id, night, record.stands(), unpaid))
+    return results
+
+
+def accounts_in(entry: ListedNight) -> dict[PlayerId, NightAccount]:
+    """What a night that is over came to for each player's account, by its entry; nobody's while it is played."""
+    return _ACCOUNTS.decode(entry.accounts) if entry.accounts else {}
+
+
+def changed(night: Night, records: Sequence[Recorded]) -> NightChange:
+    """The part of the entry that changes while the night is played and afterwards."""
+    phase = phase_of(night)
+    return NightChange(
+        club=night.terms.club,
+        night=night.terms.night,
+        phase=phase,
+        players=msgspec.json.encode(by_seat(night)).decode(),
+        hands=night.hands_played,
+        unpaid_cents=sum(debt.cents for debt in unpaid_of(night)),
+        # Made from all events, so an act of a night that is played does without.
+        accounts="" if phase == "open" else msgspec.json.encode(night_accounts(records, night)).decode(),
+    )
+
+
+class Joining(msgspec.Struct, frozen=True):
+    """Who comes with a night: a club that is founded with it, people who join with it, and ids by which people are known again."""
+
+    founded: str = ""
+    members: Sequence[Member] = ()
+    pokernow_ids: Sequence[PokerNowId] = ()
+
+
+NOBODY_NEW = Joining()
+
+
+def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
+    """The players whom these events bring to the table: the banker, and everybody who sits down."""
+    results = set()
+    for record in records:
+        match record.event:
+            case commands.OpenNight(banker=player) | commands.SeatPlayer(player=player):
+                results.add(player)
+            case _:
+                pass
+    return results
+
+
+def recorded_with(
+    work: UnitOfWork,
+    request: Request | None,
+    jobs: Sequence[JobDraft],
+    joining: Joining,
+    club_before: Callable[[], Club],
+) -> Addition:
+    """What is recorded with the events: most acts change neither the list of nights nor the club.
+
+    `club_before` gives a copy of the club as it is before the unit of work; it is called in the club's turn.
+    """
+    loaded, before = work.loaded, work.listed_before
+    after = changed(loaded.night, loaded.records)
+    opening = before is None
+    noted = before is None or before.phase != "open" or after.phase != "open"
+    if not noted and after == before:
+        return Addition(request=request, jobs=jobs)
+    # A night that is replayed or imported may begin and end at once.
+    plays_on = not noted or (opening and after.phase == "open")
+    was_over = before is not None and "open" not in (before.phase, after.phase)
+    same_results = was_over and not may_change_results(loaded.records[work.before :], loaded.night)
+    return Addition(
+        request=request,
+        jobs=jobs,
+        members=joining.members,
+        pokernow_ids=joining.pokernow_ids,
+        listed_club=ListedClub(loaded.club, joining.founded, work.now) if joining.founded else None,
+        listed_night=listed(loaded.night, loaded.records, recorded_at=work.now) if opening else None,
+        changed_night=None if opening or after == before else after,
+        night_results=None if plays_on or same_results else results_of(loaded.records, loaded.night),
+        of_the_club=_saying_of_the_club(work, joining, club_before) if noted else None,
+    )
+
+
+def _saying_of_the_club(
+    work: UnitOfWork, joining: Joining, club_before: Callable[[], Club]
+) -> Callable[[Sequence[StoredEvent]], ClubSays]:
+    """What the club's own stream says about events of a night.
+
+    Who joins, which debts its plan takes over, and how far the night has come.
+    """
+    loaded = work.loaded
+    first: list[acts.ClubAct] = []
+    if joining.founded:
+        first.append(acts.FoundClub(club=loaded.club, name=joining.founded))
+    first += [acts.AdmitMember(player=one.id, name_commitment=one.commitment) for one in joining.members]
+
+    def said(events: Sequence[StoredEvent]) -> ClubSays:
+        # Read in the club's turn, because another night may take over a debt meanwhile, or pay it.
+        club = club_before()
+        drafts = []
+        before = {night: record.netted for night, record in club.nights.items()}
+        for act in chain(first, _how_far(loaded, work.before, events, club)):
+            resolved = decide_club(act, club)
+            evolve_club(club, resolved)
+            drafts.append(draft_of(resolved, actor=BANKER, occurred_at=work.now))
+        left = [night for night, record in club.nights.items() if record.netted != before.get(night, ())]
+        if club.nights[loaded.night_id].netted:
+            left.append(loaded.night_id)
+        return ClubSays(drafts, left_of_nights(club, left) if left else ())
+
+    return said
+
+
+def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], club: Club) -> Iterable[acts.ClubAct]:
+    """The acts that record a night: its opening by itself, and from its close on how far it has come.
+
+    `club` has every act that was given before.
+    """
+    if not before:
+        opened, currency = events[0], loaded.night.terms.currency
+        yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
+    if before or phase_of(loaded.night) != "open":
+        yield from netting(club, loaded.night)
+        yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)

@@ -1,4 +1,4 @@
-"""The chain that makes a book provable: drafts of events, their canonical text and digest, and the link to the one before.
+"""The chain that makes a book provable: streams, drafts of events, their canonical text and digest, and the link to the one before.
 
 A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or that all
 of it was rewritten; for that, compare its head with one that was kept elsewhere.
@@ -17,8 +17,43 @@ from msgspec import UNSET
 
 from engine.speech import phrase, say
 from service.book.store.earlier_schemas import TO_THE_NEXT, Fields
-from service.book.store.streams import Stream
 from service.errors import EventUnreadable, NotCanonical
+
+NIGHT = "night:"
+CLUB = "club:"
+
+
+class Stream(NamedTuple):
+    """A stream by its place in the book. `name` says what it is about, and is part of what is hashed."""
+
+    club: str
+    name: str
+
+    @property
+    def lock(self) -> str:
+        """What the writers of the stream wait for, in this process and on a server."""
+        return f"{self.club}/{self.name}"
+
+    @property
+    def night(self) -> str:
+        """The id of the night; empty if the stream is not that of a night."""
+        return self.name.removeprefix(NIGHT) if self.name.startswith(NIGHT) else ""
+
+    @property
+    def is_of_the_club(self) -> bool:
+        """True if this is the club's own stream."""
+        return self.name == CLUB + self.club
+
+
+def stream_of_night(club: str, night: str) -> Stream:
+    """The stream of a night of this club."""
+    return Stream(club, NIGHT + night)
+
+
+def stream_of_club(club: str) -> Stream:
+    """The club's own stream."""
+    return Stream(club, CLUB + club)
+
 
 COLUMN_INTEGER_MAX = 2**31 - 1
 # The schema of every body that is written now. One of an earlier schema is converted when it is read and never rewritten.

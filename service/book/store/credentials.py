@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 from service.book.db import Database
+from service.book.store.chain import stream_of_club
 from service.book.store.rows import CREDENTIAL, EVENT, PLAYER, columns_of
-from service.book.store.streams import stream_of_club
 from service.errors import TooManyCredentials
 
 Kind = Literal["token", "session", "link", "passkey", "challenge"]

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from engine.speech import phrase
@@ -23,10 +23,12 @@ from service.book.store.chain import (
     Request,
     Sealed,
     StoredEvent,
+    Stream,
     canonical,
     chained,
     check_end,
     sealed,
+    stream_of_club,
 )
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.lists import (
@@ -50,7 +52,6 @@ from service.book.store.names import (
 )
 from service.book.store.night_results import KeptResult, keep_results
 from service.book.store.rows import EVENT, JOB, REQUEST, columns_of, keep
-from service.book.store.streams import Stream, stream_of_club
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.language.payload_limits import check_key
 
@@ -68,22 +69,12 @@ __all__ = [
     "request_of",
 ]
 
-_BEFORE = EVENT.alias("before")
-# `END_OF`, with the sealed event and the hash of the one before.
-_SEALED_END_OF = (
-    select(EVENT.c.version, EVENT.c.body, EVENT.c.prev_hash, EVENT.c.hash, _BEFORE.c.hash)
-    .select_from(EVENT)
-    .outerjoin(
-        _BEFORE,
-        and_(
-            _BEFORE.c.club == EVENT.c.club,
-            _BEFORE.c.stream == EVENT.c.stream,
-            _BEFORE.c.version == EVENT.c.version - 1,
-        ),
-    )
+# The last two, and no join: a server that knows nothing of a new table yet reads the whole stream for a join.
+_LAST_TWO = (
+    select(EVENT.c.version, EVENT.c.body, EVENT.c.prev_hash, EVENT.c.hash)
     .where(EVENT.c.club == bindparam("club"), EVENT.c.stream == bindparam("name"))
     .order_by(EVENT.c.version.desc())
-    .limit(1)
+    .limit(2)
 )
 # The limit leaves nothing out: a server that looks for a limited number of rows plans a statement once for all clubs; else it
 # plans each look at a table of many parts anew, which takes longer than the look.
@@ -100,7 +91,7 @@ _ANSWER_TO = (
 )
 _ADD_EVENT = insert(EVENT)
 _ADD_REQUEST = insert(REQUEST)
-_BEGINNING = (0, "", "", GENESIS.hex(), None)
+_BEGINNING = EndOfStream(0, "", "", GENESIS.hex(), None)
 
 
 def digest_of_request(stream: Stream, asked: Any) -> str:
@@ -318,7 +309,11 @@ def _append(connection: Connection, one: Append, texts: Sequence[Sealed], lock: 
 
 
 def _sealed_end(connection: Connection, stream: Stream) -> EndOfStream:
-    return EndOfStream._make(connection.execute(_SEALED_END_OF, stream._asdict()).first() or _BEGINNING)
+    rows = connection.execute(_LAST_TWO, stream._asdict()).all()
+    if not rows:
+        return _BEGINNING
+    last, *others = rows
+    return EndOfStream(*last, next((before.hash for before in others if before.version == last.version - 1), None))
 
 
 def _cannot_follow(stream: Stream, end: EndOfStream, expected_version: int) -> BookError | None:

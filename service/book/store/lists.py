@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, func,
 
 from engine.club.acts import NightPhase, Publication
 from service.book.db import Database, also_writing
+from service.book.store.chain import Stream, stream_of_night
 from service.book.store.rows import CLUB, EVENT, NIGHT, columns_of, keep
-from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
 from service.language.local_time import clock_in, night_called
 from service.language.order import by_name
@@ -31,7 +31,7 @@ class ListedClub(NamedTuple):
 class ListedNight(NamedTuple):
     """A night in the list. `recorded_at` is when the book recorded its opening; `players` is a JSON list of ids by seat.
 
-    `accounts` is what the night came to for each player (`service.book.recording.night_list`); empty while it is played.
+    `accounts` is what the night came to for each player (`service.book.recording.unit_of_work`); empty while it is played.
     """
 
     club: str

@@ -12,11 +12,10 @@ from sqlalchemy import func, select
 from engine.speech import say
 from service.book.db import Database
 from service.book.db.file import why_not_written as why_file_is_not_written
-from service.book.store.chain import envelope_of
+from service.book.store.chain import envelope_of, stream_of_night
 from service.book.store.credentials import latest_use
 from service.book.store.event_store import EventStore
 from service.book.store.lists import Lists
-from service.book.store.streams import stream_of_night
 from service.errors import BookDamaged, EventUnreadable
 from service.language.payload_limits import is_time
 

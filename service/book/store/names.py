@@ -12,8 +12,8 @@ from sqlalchemy import Connection, bindparam, delete, exists, insert, select, up
 
 from engine.spelling import compared, kept
 from service.book.db import Database
+from service.book.store.chain import stream_of_club
 from service.book.store.rows import HANDLE, PLAYER, columns_of, keep
-from service.book.store.streams import stream_of_club
 from service.errors import IdTaken, NameTaken, PlayerMissing
 from service.language.order import by_name
 from service.language.payload_limits import check_name

@@ -10,10 +10,9 @@ from sqlalchemy import LargeBinary, Select, bindparam, cast, func, literal, or_,
 
 from engine.speech import say, to_say
 from service.book.db import Database
-from service.book.store.chain import GENESIS, ChainDefect, StoredEvent, check_chain
+from service.book.store.chain import CLUB, GENESIS, ChainDefect, StoredEvent, Stream, check_chain
 from service.book.store.raw import as_kept, is_of_club, text_of
 from service.book.store.rows import EVENT, columns_of
-from service.book.store.streams import CLUB, Stream
 from service.errors import BookDamaged, BrokenChain, StreamMissing
 
 _NO_TEXT = to_say("The {column} of an event is not a text.")

@@ -18,8 +18,7 @@ from service.book.club_handler import LoadedClub
 from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
 from service.book.receipts.form import OldDebt, Paid, Plan, PlayerNet, Rounded, Transfer, fingerprint
 from service.book.receipts.keys import KeyFolder
-from service.book.store.chain import StoredEvent, check_chain
-from service.book.store.streams import Stream
+from service.book.store.chain import StoredEvent, Stream, check_chain
 from service.language.naming import refusal_text
 from service.reports.verdict import FindingView
 from service.reports.views.settling.settlement import frozen_plan, payments_so_far

@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.app.signing_in.addresses import forget_address, note_address
 from service.app.signing_in.sign_in import join
 from service.config import load_settings
-from service.people.access import who as lifetimes
+from service.people import rights as lifetimes
 
 
 @pytest.fixture

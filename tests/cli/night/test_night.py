@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine import commands
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done

@@ -9,7 +9,7 @@ from flask import Flask
 
 from service.api.context import EXTENSION, RequestContext
 from service.book.store.lists import Lists
-from service.people.access.who import Who
+from service.people.rights import Who
 from tests.service.api.evening import VIEWER
 
 

@@ -17,7 +17,7 @@ from service.app.accounts import account
 from service.app.book import Book
 from service.app.looking_back.verify import verify_night
 from service.book.moving.rebuilding import rebuild_club
-from service.book.recording.night_list import accounts_in
+from service.book.recording.unit_of_work import accounts_in
 from service.book.store.event_store import EventStore
 from tests.bench.long_club import CLUB, MEMBERS, book_of_years, night_called
 from tests.service.book.proof.forging import unguarded

@@ -21,7 +21,7 @@ from service.app.seeing import find_current, nights, see
 from service.app.take import IncomingCommand, take
 from service.book.db import Database
 from service.book.receipts.form import written
-from service.book.recording import additions
+from service.book.recording import unit_of_work
 from service.book.store.night_results import results_of
 from service.errors import KeyReused
 from service.reports.views.settling.settlement import Settlement, nets_now
@@ -415,7 +415,7 @@ def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_the
 ) -> None:
     worked_out: list[int] = []
     monkeypatch.setattr(
-        additions, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
+        unit_of_work, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
     )
     house.say("second", commands.FreezePlan(kind="direct"))
     house.say("first", commands.RecordPayment(transfer=1, cents=100))

@@ -9,8 +9,7 @@ import pytest
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.recording.handler import utc_now
-from service.book.store.chain import canonical
-from service.book.store.streams import stream_of_club
+from service.book.store.chain import canonical, stream_of_club
 from service.errors import KeyReused
 
 CLUB = "k"

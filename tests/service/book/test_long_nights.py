@@ -17,12 +17,11 @@ from engine.folding import fold
 from engine.reports.sentences import reasons
 from service.api.context import EXTENSION
 from service.app.seeing import visible_night
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
-from service.book.store.streams import stream_of_night
 from service.config import Settings
 from service.reports import night_report
 from service.reports.night_report import report_view

@@ -11,12 +11,11 @@ import pytest
 from engine import commands
 from engine.errors import Refusal
 from service.book.db import database as db
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.unit_of_work import IncomingCommand
+from service.book.recording.unit_of_work import IncomingCommand, Joining
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import NOTHING_ELSE, EventStore
 from service.book.store.names import new_member
-from service.book.store.streams import stream_of_night
 from service.book.store.verify import verify_stream
 from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
 from tests.forked import Forked

@@ -7,11 +7,11 @@ from typing import Literal
 
 from engine import commands
 from service.book.db import Database
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler, utc_now
+from service.book.recording.unit_of_work import Joining
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.names import new_member
-from service.book.store.streams import stream_of_night
 
 NIGHT = "n1"
 CLUB = "k"

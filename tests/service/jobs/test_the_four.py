@@ -14,10 +14,10 @@ from engine.errors import PlanIsFrozen
 from service.app.looking_back.verify import reconciliation_of, verification_of
 from service.book.own_games.adding import add_game
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Job, record_outcome
 from service.book.store.lists import Lists
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.jobs.working import Act, JobContext, reconcile_night, render_report, settle_night, verify_club
 from tests.service.book.own_games.test_announcing import FRIDAY

@@ -20,7 +20,7 @@ from service.api.context import NEED_VERSION
 from service.api.nights import ROUTES
 from service.api.routes import ANSWERS, VERSION_FORM
 from service.errors.problems import WrongBody
-from service.people.access.rights import OPENED_BY, Deed
+from service.people.rights import OPENED_BY, Deed
 from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[4]

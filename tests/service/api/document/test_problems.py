@@ -35,8 +35,7 @@ from service.app.refusals import (
     TooManyImports,
     refused,
 )
-from service.book import guards as repeats
-from service.book import preconditions
+from service.book import guards
 from service.book.guards import GUARDS, Doubt
 from service.errors import problems
 from service.reports.views import games as which_games
@@ -95,8 +94,8 @@ def test_no_two_reasons_share_a_code():
         for kind in kinds_below(root) - kinds_below(Declined)
         if getattr(kind, "code", "")
     ]
-    assert repeats.LooksLikeARepeat.code in codes
-    assert preconditions.UnknownZone.code in codes
+    assert guards.LooksLikeARepeat.code in codes
+    assert guards.UnknownZone.code in codes
     assert len(codes) == len(set(codes))
 
 

@@ -14,7 +14,7 @@ from service.api.exchange import OF_A_CLUB, OF_A_NIGHT
 from service.app.book import Book
 from service.app.exchange.exports import club_lines
 from service.app.exchange.imports import import_whole_club
-from service.people.access.who import Who
+from service.people.rights import Who
 from tests.service.api.evening import Banker
 from tests.service.api.verified import worker_of
 from tests.serving import serving

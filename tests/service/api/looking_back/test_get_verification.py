@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import adjudicate, errors
-from service.book.store.streams import stream_of_club, stream_of_night
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.jobs.working import verify_club
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening

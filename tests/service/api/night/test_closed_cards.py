@@ -9,7 +9,7 @@ import pytest
 
 from engine import adjudicate, errors
 from service.api.context import EXTENSION
-from service.people.access.who import Who
+from service.people.rights import Who
 from tests.service.api.evening import Banker, Onlooker, an_evening
 
 CLOSED = {"Anna": "As", "Bo": "Kd", "Carl": "Qh"}

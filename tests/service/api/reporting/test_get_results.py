@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.book.store.streams import stream_of_night
+from service.book.store.chain import stream_of_night
 from tests.service.api.evening import version_of
 from tests.service.book.proof.forging import reseal
 

@@ -6,8 +6,8 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.book.recording.outbox import settle_job
+from service.book.store.chain import stream_of_night
 from service.book.store.jobs import Jobs
-from service.book.store.streams import stream_of_night
 from service.jobs.working import JobContext, Worker
 from tests.service.api.settling.test_post_settlement import owing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.people.access.who import DAY, HOUR
+from service.people.rights import DAY, HOUR
 from service.web.wsgi import create_app
 from tests.service.api.evening import AT
 from tests.service.api.signed_in import ORIGIN, link_of, me, signed_in, token_of

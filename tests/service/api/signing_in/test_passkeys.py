@@ -10,7 +10,7 @@ from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1, Banker, an_evening
 from tests.service.api.signed_in import ORIGIN, me, signed_in
-from tests.service.people.access.authenticator import Authenticator
+from tests.service.people.authenticator import Authenticator
 
 
 def post(browser, path, body, headers=ORIGIN):

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.api.context import EXTENSION
-from service.people.access.who import Who
+from service.people.rights import Who
 from service.web import rooms as page_rooms
 from tests.service.api.evening import TOKEN, Banker, Onlooker, Table, an_evening, publish
 

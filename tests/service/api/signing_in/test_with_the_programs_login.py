@@ -21,7 +21,7 @@ from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.config import Settings
 from service.jobs.runners import worker_for
-from service.people.auth import Tokens
+from service.people.credentials import Tokens
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker, Clock, Table, an_evening, settled

@@ -13,10 +13,10 @@ from sqlalchemy import make_url
 
 from engine import commands
 from service.book.club_handler import ClubHandler
-from service.book.db import Database, retrying
+from service.book.db import Database, failures
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
-from service.book.store.streams import stream_of_night
+from service.book.store.chain import stream_of_night
 from service.book.store.verify import verify_book
 from service.config import ServerOptions
 from service.errors import NoAnswer
@@ -37,7 +37,7 @@ def way(postgresql_url: str) -> Iterator[Way]:
 @pytest.fixture
 def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     """The book over that way, by one connection at a time."""
-    monkeypatch.setattr(retrying, "FIRST_PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(failures, "FIRST_PAUSE_SECONDS", 0.001)
     url = make_url(postgresql_url).set(port=way.port).render_as_string(hide_password=False)
     # Every act sends the same bytes, however often it was sent before.
     with closing(Database.open(url, ServerOptions(connections_max=2, pooler="transaction"))) as database:
@@ -171,7 +171,7 @@ def test_nights_that_are_recorded_together_are_there_once_wherever_the_connectio
 def test_a_lost_server_is_asked_again_for_a_limited_time(
     handler: CommandHandler, way: Way, monkeypatch: pytest.MonkeyPatch, postgresql_database: Database
 ) -> None:
-    monkeypatch.setattr(retrying, "TRY_SECONDS", 0.3)
+    monkeypatch.setattr(failures, "TRY_SECONDS", 0.3)
     way.close()
     with pytest.raises(Exception, match="cannot be reached"):
         _lend(handler, 1, "key")

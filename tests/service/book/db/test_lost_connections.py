@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from engine import commands
-from service.book.db import Database, retrying
+from service.book.db import Database, failures
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store import event_store
@@ -149,7 +149,7 @@ def test_a_wide_read_that_is_cut_in_the_middle_is_refused_in_a_sentence(
 def test_a_server_that_stays_away_is_told_after_a_while(
     postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "TRY_SECONDS", 0.2)
+    monkeypatch.setattr(failures, "TRY_SECONDS", 0.2)
     asked = []
 
     def nobody_answers(*_: object) -> None:

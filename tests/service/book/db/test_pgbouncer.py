@@ -14,10 +14,10 @@ from engine import commands
 from service.book.db import Database
 from service.book.moving.copying import copy_club
 from service.book.recording.handler import CommandHandler
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.book.store.verify import verify_book
 from service.config import ServerOptions
 from tests import servers

@@ -14,7 +14,7 @@ from engine.state import Night
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
-from service.book.store.streams import Stream, stream_of_club, stream_of_night
+from service.book.store.chain import Stream, stream_of_club, stream_of_night
 from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 

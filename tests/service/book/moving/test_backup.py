@@ -14,9 +14,9 @@ import pytest
 from service.book.db import Database
 from service.book.moving.backup import ClubKept, back_up, restore
 from service.book.recording.handler import CommandHandler
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.book.store.verify import verify_book
 from service.errors import (
     BackupDamaged,
@@ -28,7 +28,7 @@ from service.errors import (
     NameDiffers,
     NotABackup,
 )
-from service.people.auth import Tokens
+from service.people.credentials import Tokens
 from tests.forked import Forked
 from tests.service.book.moving.clubs import (
     AT,

@@ -11,10 +11,10 @@ from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.moving.lines import Imported, export_club, export_night, import_club, parse_export
 from service.book.recording.handler import CommandHandler
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import Names
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.book.store.verify import verify_book
 from service.errors import ClubDiffers, NightDoesNotHold, NightExists, StreamExists
 from tests.service.book.moving.clubs import (

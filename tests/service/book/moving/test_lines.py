@@ -12,9 +12,8 @@ import pytest
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.moving.lines import export_club, export_night, parse_export
-from service.book.store.chain import GENESIS, canonical, digest, link
+from service.book.store.chain import GENESIS, canonical, digest, link, stream_of_night
 from service.book.store.event_store import EventStore
-from service.book.store.streams import stream_of_night
 from service.errors import (
     BrokenChain,
     ClubMissing,

@@ -9,8 +9,8 @@ from engine.game.options import HighLow, Hot, Psychology
 from engine.game.wilds import Cards
 from engine.library import OWN
 from service.book.own_games.adding import add_game
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 
 AT = "2026-11-20T19:30:00Z"

@@ -20,8 +20,7 @@ from service.book.own_games.flaws import Checked
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import own_games
 from service.book.recording.handler import CommandHandler
-from service.book.store.chain import canonical
-from service.book.store.streams import stream_of_club
+from service.book.store.chain import canonical, stream_of_club
 from tests.service.book.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand
 from tests.service.book.proof.forging import Change, bodies_of, reseal, written_anew
 

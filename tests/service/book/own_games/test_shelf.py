@@ -10,8 +10,8 @@ from service.book.club_handler import ClubHandler
 from service.book.own_games.adding import add_game, retire_game
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import all_versions, meant, own_games, retired_since
+from service.book.store.chain import stream_of_club
 from service.book.store.event_store import EventStore
-from service.book.store.streams import stream_of_club
 from service.errors import BadGameFile, ClubMissing, EventUnreadable, GameExists, KeyReused
 from tests.service.book.proof.forging import reseal
 

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from service.book.db import Database
-from service.book.store.chain import GENESIS, StoredEvent, canonical, digest, link
+from service.book.store.chain import GENESIS, StoredEvent, Stream, canonical, digest, link
 from service.book.store.event_store import EventStore
-from service.book.store.streams import Stream
 from tests.service.book.store.evening import drop_protection, guarded, plain_sqlite, put_back
 
 Change = Callable[[dict[str, Any]], None]

@@ -24,16 +24,16 @@ from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
 from service.book.proof.results import CREDENTIALS, HANDLES, JOBS, UPLOADS
 from service.book.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
+from service.book.store.chain import Stream, stream_of_night
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs
 from service.book.store.names import Names
 from service.book.store.protection import ROLE, grant_application_role, who_could_drop_the_protection
 from service.book.store.schema import open_book
-from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookDamaged
 from service.jobs.working import JobContext, Worker
-from service.people.auth import Tokens
+from service.people.credentials import Tokens
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import forge, loans, plain_sqlite, record

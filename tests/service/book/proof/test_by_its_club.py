@@ -6,8 +6,8 @@ from engine import commands
 from service.book.db import Database
 from service.book.proof.by_its_club import wrong_by_its_club
 from service.book.recording.handler import CommandHandler
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
-from service.book.store.streams import stream_of_night
 from tests.service.book.store.nights import AT, BANKER, CLUB, close, founded, played
 
 

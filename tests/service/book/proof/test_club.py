@@ -21,11 +21,11 @@ from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import render_job
+from service.book.store.chain import Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Job
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
-from service.book.store.streams import Stream, stream_of_club, stream_of_night
 from service.errors import ClubMissing
 from service.jobs.working import JobContext, render_report
 from tests.service.book.own_games.test_announcing import FRIDAY

@@ -10,8 +10,8 @@ import pytest
 from engine import commands
 from service.book.db import Database
 from service.book.proof.book import prove_book
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.verify import verify_book
 from tests.service.book.store.evening import drop_protection, plain_sqlite

@@ -33,9 +33,9 @@ from service.book.receipts.form import BYTES_MAX, Receipt, joined, read, written
 from service.book.receipts.keys import KeyFolder
 from service.book.receipts.making import signed
 from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.errors import ClubHasNoKey, PlayerMissing, PrivateKeyMissing
 from tests.frozen.making import HERE
 from tests.service.book.moving.clubs import CLUB, found, lend, open_night, play_night

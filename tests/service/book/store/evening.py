@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import text
 
 from service.book.db import Database
+from service.book.store.chain import Stream, stream_of_night
 from service.book.store.event_store import NOTHING_ELSE, Addition, Draft, EventStore, StoredEvent
 from service.book.store.protection import PARTS
-from service.book.store.streams import Stream, stream_of_night
 
 CLUB = "tuesday"
 NIGHT = stream_of_night(CLUB, "2026-02-13")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 
 CLUB = "k"

@@ -24,11 +24,11 @@ from sqlalchemy import func, select
 from engine.club.state import Club
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
-from service.book.recording.night_list import changed
+from service.book.recording.unit_of_work import changed
+from service.book.store.chain import stream_of_night
 from service.book.store.lists import Which
 from service.book.store.rows import NIGHT, REQUEST
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.book.store.verify import streams_of, verify_book
 from tests.forked import Forked
 from tests.service.book.store.nights import AT, founded

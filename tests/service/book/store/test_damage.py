@@ -13,7 +13,7 @@ import pytest
 from psycopg import errors as pg
 from sqlalchemy import event, text
 
-from service.book.db import Database, retrying, translated
+from service.book.db import Database, failures, translated
 from service.book.store.event_store import Addition, EventStore, JobDraft, Request
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
@@ -151,7 +151,7 @@ def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Databas
 
 
 def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrying, "TRY_SECONDS", 0)
+    monkeypatch.setattr(failures, "TRY_SECONDS", 0)
     database = Database.open("postgresql+psycopg://anna:hemmeligt@127.0.0.1:1/chipbook")
     with pytest.raises(BookUnreachable) as refusal:
         EventStore(database).read(NIGHT)

@@ -12,14 +12,13 @@ from sqlalchemy import func, insert, select
 
 from service.book.db import Database
 from service.book.store import event_store
-from service.book.store.chain import SCHEMA
+from service.book.store.chain import SCHEMA, Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft, Request, StoredEvent
 from service.book.store.lists import ListedClub, ListedNight, Lists, NightChange
 from service.book.store.names import Member, Names, new_member
 from service.book.store.rows import CLUB as CLUBS
 from service.book.store.rows import EVENT, JOB, PLAYER, REQUEST
 from service.book.store.rows import NIGHT as NIGHTS
-from service.book.store.streams import Stream, stream_of_club, stream_of_night
 from service.book.store.verify import streams_of, verify_book
 from service.errors import AlreadyAnswered, BrokenChain, IdTaken, KeyReused, NameTaken, NotCanonical, VersionConflict
 from tests.service.book.store.evening import AT, CLUB, NIGHT, OTHER, draft, forge, loans, record

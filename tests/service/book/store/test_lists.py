@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import insert
 
 from service.book.db import Database
+from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import Addition
 from service.book.store.lists import PUBLISHED, ListedClub, ListedNight, Lists, NightChange, Which
 from service.book.store.rows import NIGHT
-from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
 from tests.service.book.store.evening import AT, draft, loans, record
 

@@ -13,8 +13,8 @@ import pytest
 from engine import commands
 from service.book.db import Database
 from service.book.own_games.adding import add_game
-from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.verify import streams_of, verify_book
 from service.errors import NameTaken

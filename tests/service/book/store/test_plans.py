@@ -18,6 +18,7 @@ from engine import commands
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.store import event_store
+from service.book.store.chain import stream_of_night
 from service.book.store.credentials import (
     Credential,
     add_credential,
@@ -35,7 +36,6 @@ from service.book.store.jobs import Effort, Jobs, outcome_of, record_outcome, tr
 from service.book.store.lists import Lists, Which
 from service.book.store.names import Names
 from service.book.store.protection import PARTS
-from service.book.store.streams import stream_of_night
 from tests.service.book.store.nights import AT, BANKER, close, founded, opened, played
 
 CLUBS = tuple(f"c{number}" for number in range(6))

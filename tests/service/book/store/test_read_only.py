@@ -15,9 +15,9 @@ from service.book.db import Database
 from service.book.db import file as file_of_a_book
 from service.book.proof.book import prove_book
 from service.book.recording.handler import CommandHandler
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
-from service.book.store.streams import stream_of_night
 from service.errors import BookReadOnly, DiskFull
 from tests.service.book.store.evening import loans, plain_sqlite, record
 from tests.service.jobs.evening import CLUB, NIGHT, closed

@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from service.book.db import Database
-from service.book.store.chain import StoredEvent, check_chain, digest, link
+from service.book.store.chain import StoredEvent, check_chain, digest, link, stream_of_club
 from service.book.store.event_store import EventStore
-from service.book.store.streams import stream_of_club
 from service.book.store.verify import verify_book, verify_stream
 from service.errors import StreamMissing
 from tests.service.book.store.evening import (

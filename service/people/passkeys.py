@@ -17,7 +17,7 @@ import msgspec
 from engine.ids import ClubId, PlayerId
 from service.errors import PasskeyRefused
 from service.extras import PASSKEYS, insist_on, is_there
-from service.people.access.who import CHALLENGE_SECONDS
+from service.people.rights import CHALLENGE_SECONDS
 
 if is_there(PASSKEYS):
     from webauthn import (

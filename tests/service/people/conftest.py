@@ -16,9 +16,8 @@ from service.app.signing_in import links as sign_in_links
 from service.book.db import Database
 from service.book.store.schema import open_book
 from service.language.shorthand.head import read_head
-from service.people.access.credentials import Credentials
-from service.people.access.who import later
-from service.people.auth import Tokens
+from service.people.credentials import Credentials, Tokens
+from service.people.rights import later
 
 KEEPERS = "the-keepers-token-of-the-tests"
 HERE = "http://localhost"

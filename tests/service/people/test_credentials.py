@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import contextmanager
+from hashlib import sha256
 
 import pytest
 from sqlalchemy import select, text
@@ -18,9 +20,10 @@ from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book
 from service.book.store.credentials import credentials_of
 from service.book.store.protection import grant_application_role
-from service.book.store.rows import CREDENTIAL
+from service.book.store.rows import CREDENTIAL, TOKEN
 from service.book.store.schema import open_book
 from service.errors import (
+    BookError,
     BookLocked,
     CredentialMissing,
     NameRefused,
@@ -29,11 +32,11 @@ from service.errors import (
     SignInRefused,
     TooManyCredentials,
 )
-from service.people.access.credentials import Credentials
-from service.people.access.secret import new_secret
-from service.people.access.who import DAY, HOUR, KEEPER, SESSION_SECONDS, SESSION_UNUSED_SECONDS, STRANGER
-from service.people.auth import Tokens
-from tests.service.people.access.conftest import HERE, KEEPERS, table_link
+from service.logs import without_secrets
+from service.people.credentials import Credentials, Tokens, name_of_browser, new_secret, read_secret
+from service.people.our_page import form_token, is_form_token, is_from_our_page, origin_of
+from service.people.rights import DAY, HOUR, KEEPER, SESSION_SECONDS, SESSION_UNUSED_SECONDS, STRANGER
+from tests.service.people.conftest import HERE, KEEPERS, table_link
 
 
 def rows(database: Database) -> list[tuple[object, ...]]:
@@ -411,3 +414,157 @@ def test_nobody_confirms_the_guest_of_another_club(house):
     for act in (sign_in.confirm_guest, sign_in.end_device):
         with pytest.raises(CredentialMissing):
             act(house.book, other, device.id)
+
+
+@pytest.mark.parametrize("club", ["c1", "c_with_lines_", "_", "-", "x" * 40, "cb_api_x"])
+def test_a_secret_names_its_kind_and_its_club(club):
+    made = new_secret("api", club)
+    assert read_secret(made.text, "api") == made
+    assert read_secret(made.text, "web") is None
+    assert made.digest == sha256(made.text.encode()).hexdigest()
+    assert without_secrets(f"GET /join/{made.text}?x") == "GET /join/cb_…?x"
+
+
+def test_two_secrets_are_never_the_same():
+    assert len({new_secret("join", "c").text for _ in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "cb_api_", "cb_api__" + "a" * 26, "cb_api_c_" + "a" * 25, "cb_api_c_" + "A" * 26]
+)
+def test_what_has_not_the_form_is_no_secret(wrong):
+    assert read_secret(wrong, "api") is None
+    assert read_secret(new_secret("api", "c").text + "\n", "api") is None
+
+
+@pytest.mark.parametrize(
+    ("site", "origin", "is_ours"),
+    [
+        ("same-origin", "https://a.example", True),
+        ("same-origin", None, True),
+        (None, "https://a.example", True),
+        (None, None, False),
+        ("none", None, False),
+        ("same-site", "https://a.example", False),
+        ("cross-site", None, False),
+        ("same-origin", "https://b.example", False),
+        (None, "http://a.example", False),
+        (None, "https://a.example:8443", False),
+        (None, "null", False),
+        (None, "", False),
+    ],
+)
+def test_a_request_is_ours_only_if_the_browser_says_so(site, origin, is_ours):
+    assert is_from_our_page("https://a.example", site=site, origin=origin) is is_ours
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://a.example/", "https://a.example"),
+        ("https://a.example:443/x?y", "https://a.example"),
+        ("http://a.example:80", "http://a.example"),
+        ("http://a.example:8421/", "http://a.example:8421"),
+        ("http://[::1]:8421/", "http://[::1]:8421"),
+    ],
+)
+def test_an_origin_is_written_as_browsers_write_it(url, origin):
+    assert origin_of(url) == origin
+
+
+def test_a_form_token_belongs_to_one_session():
+    assert is_form_token(form_token("one"), "one")
+    assert not is_form_token(form_token("one"), "two")
+    assert not is_form_token("æ", "one")
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome · Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari · iPhone"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge · Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", "Firefox · Linux"),
+        ("<script>", "a browser"),
+        ("", "a browser"),
+    ],
+)
+def test_a_browser_is_called_by_two_words(header, name):
+    assert name_of_browser(header) == name
+
+
+AT = "2026-11-20T19:30:00Z"
+
+
+def kept(database) -> list[tuple[object, ...]]:
+    with database.reading() as connection:
+        return [tuple(row) for row in connection.execute(select(TOKEN))]
+
+
+def test_the_first_start_makes_a_token_and_the_second_none(database):
+    token = Tokens(database).first(AT)
+    assert token is not None
+    assert len(token) >= 32
+    assert Tokens(database).first(AT) is None
+    assert Tokens(database).is_bankers(token)
+
+
+def test_only_the_digest_is_kept(database):
+    token = Tokens(database).first(AT)
+    ((club, digest, role, created_at, revoked_at),) = kept(database)
+    assert club == ""
+    assert re.fullmatch(r"[0-9a-f]{64}", digest)
+    assert token not in digest
+    assert (role, created_at, revoked_at) == ("banker", AT, None)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "æ" * 40])
+def test_another_token_is_not_the_bankers(sqlite_database, wrong):
+    tokens = Tokens(sqlite_database)
+    token = tokens.first(AT)
+    assert not tokens.is_bankers(wrong)
+    assert not tokens.is_bankers(token[:-1])
+    assert not tokens.is_bankers(kept(sqlite_database)[0][1])
+
+
+def test_without_any_token_nobody_is_the_banker(sqlite_database):
+    assert not Tokens(sqlite_database).is_bankers("")
+
+
+def test_a_new_token_ends_the_old_one(database):
+    tokens = Tokens(database)
+    old = tokens.first(AT)
+    new = tokens.renew(AT)
+    assert tokens.is_bankers(new)
+    assert not tokens.is_bankers(old)
+    assert tokens.first(AT) is None
+
+
+def test_a_token_that_is_set_is_the_only_one(sqlite_database):
+    made = Tokens(sqlite_database).first(AT)
+    tokens = Tokens(sqlite_database, "the-one-that-is-set")
+    assert tokens.first(AT) is None
+    assert tokens.is_bankers("the-one-that-is-set")
+    assert not tokens.is_bankers(made)
+
+
+def test_the_role_of_the_program_may_make_and_end_tokens_and_erase_none(postgresql_database):
+    grant_application_role(postgresql_database)
+    with postgresql_database.reading() as connection:
+        rights = connection.scalars(
+            text(
+                "SELECT privilege_type FROM information_schema.role_table_grants WHERE table_name = 'token' AND grantee = 'chipbook_app'"
+            )
+        )
+        assert set(rights) == {"SELECT", "INSERT", "UPDATE"}
+
+
+def test_a_book_that_cannot_be_read_lets_nobody_in(sqlite_database, monkeypatch):
+    def locked(*_: object) -> None:
+        raise BookError
+
+    tokens = Tokens(sqlite_database)
+    token = tokens.first(AT)
+    monkeypatch.setattr("service.book.db.Database.reading", locked)
+    with pytest.raises(BookError):
+        tokens.is_bankers(token)

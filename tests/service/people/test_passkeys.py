@@ -10,9 +10,9 @@ import pytest
 from service.app import people
 from service.app.signing_in import sign_in
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, SignInRefused, TooManyCredentials
-from service.people.access.passkeys import Assertion, Creation, Site
-from service.people.access.who import CHALLENGE_SECONDS, STRANGER
-from tests.service.people.access.authenticator import Authenticator, content, text
+from service.people.passkeys import Assertion, Creation, Site
+from service.people.rights import CHALLENGE_SECONDS, STRANGER
+from tests.service.people.authenticator import Authenticator, content, text
 
 SITE = Site.at("http://localhost")
 

@@ -1,1 +1,0 @@
-"""Who asks, how they prove it, and what they may do."""
