@@ -19,7 +19,23 @@ from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.club import HandleView, MemberView
 
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
-KINDS = ("iban", "account", "mobilepay", "paypal", "upi", "link", "text")
+KINDS = (
+    *(
+        "iban",
+        "account",
+        "mobilepay",
+        "vipps",
+        "swish",
+        "paypal",
+        "revolut",
+        "venmo",
+        "cashapp",
+        "zelle",
+        "bizum",
+        "pix",
+    ),
+    *("upi", "link", "text"),
+)
 
 PLAYERS: Table[MemberView] = Table(
     columns=(Column("player", WORDS, lambda one: one.name), Column("id", WORDS, lambda one: one.id))

@@ -1,6 +1,7 @@
 """How to pay what is open: for each transfer the payee's handles, each with a link that has the amount in it, and a QR code.
 
-For euros and an IBAN the code is the one banking apps read (EPC069-12); else it holds the link, or the payment in words.
+For euros and an IBAN the code is the one banking apps read (EPC069-12), for reais and a Pix key Brazil's (BR Code); else it
+holds the link, or the payment in words.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.commands import Currency
 from engine.grammar import amount_plain
 from engine.speech import say
 from engine.wording import format_cents
-from service.people.payment_handles import KINDS, HandleKind, called, grouped, link_of
+from service.people.payment_handles import KINDS, HandleKind, called, grouped, link_of, pix_code
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 
@@ -24,6 +25,7 @@ from service.reports.printing.document import Ticket, Tickets, WayToPay
 EPC_CURRENCY = "EUR"
 EPC_MOST_CENTS = 99_999_999_999
 EPC_NAME_MAX, EPC_TEXT_MAX = 70, 140
+PIX_CURRENCY = "BRL"
 # Modules of white around a code, without which a phone does not find it on a page.
 QUIET_ZONE = 4
 
@@ -83,6 +85,9 @@ def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Cur
             encoding="utf-8",
         )
         caption = say("for a banking app")
+    elif kind == "pix" and currency.code == PIX_CURRENCY:
+        amount = amount_plain(cents, currency.exponent)
+        code, caption = _made(pix_code(handle, amount=amount, payee=payee)), say("for a banking app")
     elif link:
         code, caption = _made(link), say("opens {app}", app=called(kind)) if told else say("opens the link")
     else:

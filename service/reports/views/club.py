@@ -270,7 +270,7 @@ class Players(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandleView(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to pay a player: `kind` is iban, account, mobilepay, paypal, upi, link or text."""
+    """One way to pay a player; `kind` is a word as `iban` or `mobilepay`."""
 
     player: str
     name: str

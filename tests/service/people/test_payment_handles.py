@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from binascii import crc_hqx
+
 import pytest
 
 from service.errors import HandleRefused
-from service.people.payment_handles import HANDLE_MAX, HandleKind, grouped, handle_of, link_of, read_handle
+from service.people.payment_handles import HANDLE_MAX, HandleKind, grouped, handle_of, link_of, pix_code, read_handle
 
 READ = [
     ("iban DK50 0040 0440 1162 43", ("iban", "DK5000400440116243")),
@@ -19,6 +21,22 @@ READ = [
     ("account 1234 0001234567", ("account", "12340001234567")),
     ("account 1234-1234567", ("account", "12341234567")),
     ("upi anna@upi", ("upi", "anna@upi")),
+    ("vipps +47 412 34 567", ("vipps", "41234567")),
+    ("swish +46 70 123 45 67", ("swish", "0701234567")),
+    ("swish 070-123 45 67", ("swish", "0701234567")),
+    ("swish 123 456 78 90", ("swish", "1234567890")),
+    ("revolut revolut.me/Anna", ("revolut", "anna")),
+    ("venmo https://venmo.com/u/Anna-Jensen", ("venmo", "Anna-Jensen")),
+    ("venmo @anna-jensen", ("venmo", "anna-jensen")),
+    ("cashapp https://cash.app/$anna", ("cashapp", "$anna")),
+    ("zelle (212) 555-0123", ("zelle", "2125550123")),
+    ("zelle Anna@example.org", ("zelle", "anna@example.org")),
+    ("bizum 612 345 678", ("bizum", "612345678")),
+    ("pix +55 (11) 96477-1430", ("pix", "+5511964771430")),
+    ("pix 390.533.447-05", ("pix", "39053344705")),
+    ("pix 11.222.333/0001-81", ("pix", "11222333000181")),
+    ("pix 123E4567-e89b-12d3-a456-426614174000", ("pix", "123e4567-e89b-12d3-a456-426614174000")),
+    ("https://example.org/anna?a={amount}", ("link", "https://example.org/anna?a={amount}")),
     ("paypal.me/anna", ("paypal", "anna")),
     ("https://paypal.me/anna/", ("paypal", "anna")),
     ("paypal anna", ("paypal", "anna")),
@@ -48,6 +66,15 @@ def test_a_handle_is_kept_in_one_form(said: str, kept: tuple[str, str]) -> None:
         "account 5678",
         "account 5678 98765432101",
         "upi zebra@",
+        "vipps 51234567",
+        "swish 080123456",
+        "venmo zeb",
+        "cashapp zebra",
+        "zelle 1125550123",
+        "bizum 912345678",
+        "pix 390.533.447-06",
+        "https://example.org/{zebra}",
+        "https://example.org/{amount",
         "paypal zebra zorro",
         "paypal.me/../x",
         "http://example.org/anna",
@@ -75,6 +102,14 @@ REFUSED: list[tuple[HandleKind, str, str]] = [
     ("mobilepay", "1234567", "20 30 40 50"),
     ("account", "123", "1234 0001234567"),
     ("upi", "anna", "anna@upi"),
+    ("vipps", "4123", "412 34 567"),
+    ("swish", "4123", "070 123 45 67"),
+    ("revolut", "a-b", "revolut.me/anna"),
+    ("venmo", "a b", "@anna-jensen"),
+    ("cashapp", "anna", "$anna"),
+    ("zelle", "4123", "212 555 0123"),
+    ("bizum", "4123", "612 345 678"),
+    ("pix", "4123", "+55 11 91234-5678"),
     ("paypal", "a-b", "paypal.me/anna"),
     ("link", "http://example.org", "https://example.org/anna"),
     ("text", " ", "in cash on Friday"),
@@ -93,6 +128,10 @@ GROUPED: list[tuple[HandleKind, str, str]] = [
     ("mobilepay", "20304050", "20 30 40 50"),
     ("mobilepay", "1234AB", "1234AB"),
     ("account", "12340001234567", "1234 0001234567"),
+    ("swish", "0701234567", "070 123 45 67"),
+    ("vipps", "41234567", "412 34 567"),
+    ("zelle", "2125550123", "212 555 0123"),
+    ("bizum", "612345678", "612 345 678"),
     ("iban", "DK5000400440116243", "DK50 0040 0440 1162 43"),
     ("text", "cash, on Friday", "cash, on Friday"),
 ]
@@ -117,6 +156,23 @@ LINKS: list[tuple[HandleKind, str, str, str]] = [
     ("mobilepay", "20304050", "EUR", ""),
     ("upi", "anna@upi", "INR", "upi://pay?pa=anna@upi&pn=Anna&am=12.50&cu=INR&tn=Fredag%20hos%20%C3%85se"),
     ("account", "12340001234567", "DKK", ""),
+    (
+        "swish",
+        "0701234567",
+        "SEK",
+        "https://app.swish.nu/1/p/sw/?sw=0701234567&amt=12.50&cur=SEK&msg=Fredag%20hos%20%C3%85se&src=qr",
+    ),
+    (
+        "venmo",
+        "anna-j",
+        "USD",
+        "https://venmo.com/?txn=pay&audience=private&recipients=anna-j&amount=12.50&note=Fredag%20hos%20%C3%85se",
+    ),
+    ("cashapp", "$anna", "USD", "https://cash.app/$anna/12.50"),
+    ("cashapp", "$anna", "EUR", ""),
+    ("revolut", "anna", "EUR", "https://revolut.me/anna"),
+    ("vipps", "41234567", "NOK", ""),
+    ("link", "https://example.org/anna?a={amount}{currency}", "EUR", "https://example.org/anna?a=12.50EUR"),
     ("paypal", "anna", "DKK", "https://paypal.me/anna/12.50DKK"),
 ]
 
@@ -131,3 +187,12 @@ def test_a_link_is_the_one_its_maker_defines_in_the_currency_it_pays(
 def test_a_comment_of_mobilepay_is_cut_to_60_characters() -> None:
     link = link_of("mobilepay", "20304050", amount="1.00", currency="DKK", payee="Anna", note="å" * 61)
     assert link.endswith("&comment=" + "%C3%A5" * 60)
+
+
+def test_a_pix_code_is_the_one_of_the_standard() -> None:
+    """The payload that other makers of codes give for this payment, but for the place."""
+    code = pix_code("+5511964771430", amount="986.00", payee="Fuláno de Tal")
+    stated = "00020126360014BR.GOV.BCB.PIX0114+55119647714305204000053039865406986.005802BR5913Fulano de Tal"
+    assert code.startswith(stated + "6006BRASIL62070503***6304")
+    assert crc_hqx(f"{stated}6008BRASILIA62070503***6304".encode(), 0xFFFF) == 0x7E91
+    assert code.endswith(f"{crc_hqx(code[:-4].encode(), 0xFFFF):04X}")
