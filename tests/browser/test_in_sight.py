@@ -21,14 +21,15 @@ PLAYED = (
     "Straight Poker", "Three Card Draw", "Five Card Stud", "Cincinnati", "Criss-Cross", "Jumping Jacks",
     "Last Chance", "Elevator", "Baseball",
 )  # fmt: skip
-# What can be seen or tapped and is not there where it stands, after it was brought to the middle of the screen.
+# What can be seen or tapped and is not there where it stands, after it was brought to the middle of the screen; and a button
+# that its words do not fit in.
 COVERED = """() => [...document.querySelectorAll(".bar span, .seat, #acts :is(button, summary, input:not([type=hidden]), .undo)")]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     one.scrollIntoView({ block: "center" });
     const box = one.getBoundingClientRect();
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return box.left < 0 || box.right > innerWidth || !one.contains(at);
+    return box.left < 0 || box.right > innerWidth || !one.contains(at) || (one.matches("button") && one.scrollWidth > one.clientWidth);
   })
   .map((one) => one.id || one.textContent.trim())"""
 # The places of what is read at the top, of the rows, of what may be done and of what has happened: left, top, right, bottom.
@@ -116,6 +117,7 @@ def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: Ho
     fold, now = bo.locator("#acts [data-control=fold] button").first, bo.locator(".whose .undo-now button")
     later = bo.locator(".undo")
     expect(later).to_be_visible()
+    assert out_of_sight(bo) == []
     # The clock of the page stands still unless it is moved on.
     bo.clock.install()
     bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
