@@ -33,12 +33,14 @@ help:
 demo: $(RUN)
 	@$(BIN)/chipbook demo --page
 
-# The types are checked beside the tests, which wait for servers now and then; what is found is told at the end.
-test: style contracts
+# The types are checked beside everything else, which waits for one processor or for servers now and then; what is found is
+# told at the end.
+test: $(DEV)
 	@said=$$(mktemp); $(PY) -m mypy >"$$said" 2>&1 & types=$$!; \
-	trap 'kill $$types 2>/dev/null; rm -f "$$said"; exit 130' INT TERM; \
+	trap 'kill $$types 2>/dev/null; rm -f "$$said"' EXIT; trap 'exit 130' INT TERM; \
+	$(MAKE) --no-print-directory style contracts || exit; \
 	$(MAKE) --no-print-directory tests; tests=$$?; \
-	wait $$types; types=$$?; cat "$$said"; rm -f "$$said"; \
+	wait $$types; types=$$?; cat "$$said"; \
 	test $$tests = 0 && test $$types = 0
 
 style: $(DEV)

@@ -281,7 +281,8 @@ class Walk:
             check(remain, f"{refused} is refused, {refusal}, and then with {others}: {again}")
         else:
             check(not remain, f"{refused} is refused, {refusal}, and not with {others}")
-        rich = [player for player in self.night.people if self.night.balance.get("chips:" + player, 0) > 0]
+        chips = self.night.balance
+        rich = [one for one in self.night.people if chips.get("chips:" + one, 0) > 0 and one != self.night.from_box]
         way = refusal.details["way"]
         check((way == "players") == (self.night.phase != "open"), f"{refusal} in a night that is {self.night.phase}")
         if way == "players" or not rich or len(self.night.people) < 2:

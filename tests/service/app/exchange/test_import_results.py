@@ -26,7 +26,7 @@ from service.app.exchange.results import StatedResults, bring, look
 from service.book.store import event_store
 from service.book.store.schema import open_book
 
-inserted = event_store._insert
+inserted = event_store.insert_events
 calls = []
 
 def dying(*args):
@@ -35,7 +35,7 @@ def dying(*args):
         os._exit(9)
     return inserted(*args)
 
-event_store._insert = dying
+event_store.insert_events = dying
 with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
     bring(book, look(book, [("old.csv", sys.argv[4].encode())], StatedResults(club="Home")))
 """
