@@ -13,7 +13,7 @@ from cli.errors import WRONG_USAGE, CliError
 from cli.options import json_option, night_argument, output_option, put, read_bytes, read_text
 from cli.screens import audit_screens, night_screens
 from cli.terminal import progress
-from engine.speech import say
+from engine.speech import say, say_as, to_say
 from service.app.book import Book
 from service.app.looking_back import audit as auditing
 from service.app.looking_back.audit import as_page
@@ -23,7 +23,7 @@ from service.reports.views.movements import moves_of_event, moves_of_hand, moves
 from service.reports.views.table import table_view
 from service.reports.views.visible_night import VisibleNight
 
-QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html"
+QUESTIONS = to_say("--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html")
 SQLITE_BEGINS = b"SQLite format 3"
 
 
@@ -91,10 +91,10 @@ def audit(
     """
     asked = [at is not None, bool(why), hand is not None, bool(against), bool(without), as_html]
     if sum(asked) != 1:
-        text = "several" if sum(asked) else "none"
+        text = say_as("of questions", "several") if sum(asked) else say_as("of questions", "none")
         raise CliError(
             "one_question",
-            say("An audit asks one question, and you asked {said}: {questions}.", said=text, questions=QUESTIONS),
+            say("An audit asks one question, and you asked {said}: {questions}.", said=text, questions=say(QUESTIONS)),
             WRONG_USAGE,
         )
     _insist_they_belong(

@@ -25,7 +25,7 @@ from service.app.night.say import understood
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands
 from service.language.shorthand import ParsedLine
-from service.language.shorthand.keywords.translated import in_english
+from service.language.shorthand.keywords.translated import LONGEST, english_at, in_english
 from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.visible_night import VisibleNight
@@ -35,6 +35,7 @@ ELSEWHERE = {
     "undo": to_say("`chipbook undo` shows what it changes to take back what was said last, and takes it back"),
     "log": to_say("`chipbook log` shows the last events"),
     "show": to_say("`chipbook night show` shows where the night stands"),
+    "faults": to_say("`faults` in `chipbook table` shows what may have gone wrong"),
     "disputes": to_say("`chipbook night disputes` shows what is disputed"),
     "requests": to_say("`chipbook night requests` shows what players asked for"),
     "close?": to_say("`chipbook night checklist` says what still stands before the close"),
@@ -261,7 +262,8 @@ def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
 
 def line_of(words: Sequence[str]) -> list[str]:
     """The words as a line, which begins with what is done about a dispute."""
-    stated = quoted_words(words)
+    said, english = english_at(tuple(word.casefold() for word in words[:LONGEST]))
+    stated = quoted_words([*english, *words[said:]] if english and english[0] in VERBS else words)
     return stated if stated[0].casefold() in VERBS else [VERBS[0], *stated]
 
 
@@ -273,7 +275,7 @@ def quoted_words(words: Sequence[str]) -> list[str]:
     if any(" " in word or '"' in word for word in words):
         return list(words)
     for place, word in enumerate(words):
-        key = word.casefold()
+        key = in_english(word.casefold())
         if key in BEHIND:
             break
         if key not in BEFORE and not word.isdecimal():

@@ -77,10 +77,13 @@ def amount_text(cents: int, exponent: int, code: str = "", *, signed: bool = Fal
     """An amount as people read it, with the currency's decimals: "−0.05", or "1,250" if it has none.
 
     The language spoken has its own marks, and its own way to write the currency of this `code`: "12.50 DKK", "12,50 kr.".
-    `signed` puts a plus before a gain; zero has no sign.
+    Where the language calls the hundredths by a name, so does an amount of less than one of a currency: "25 øre".
+    `signed` puts a plus before a gain, and keeps the decimals, as amounts are added up; zero has no sign.
     """
     spoken = speech()
     whole, part = divmod(abs(cents), 10**exponent)
+    if 0 < cents == part and not signed and (hundredths := spoken.hundredths(code)):
+        return f"{part} {hundredths}"
     sign = MINUS if cents < 0 else "+" if signed and cents else ""
     number = f"{whole:,}".replace(",", spoken.thousands) + (f"{spoken.decimal}{part:0{exponent}}" if exponent else "")
     return f"{sign}{number} {spoken.currency(code)}" if code else f"{sign}{number}"

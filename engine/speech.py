@@ -26,6 +26,10 @@ class Speech(Protocol):
         """What stands behind an amount in the currency of this ISO 4217 code."""
         ...
 
+    def hundredths(self, code: str) -> str:
+        """What stands behind an amount of less than one in this currency; empty where it is written with decimals."""
+        ...
+
     def ended(self, text: str) -> str:
         """The text with one full stop where an abbreviation ends a sentence."""
         ...
@@ -48,6 +52,9 @@ class English:
 
     def currency(self, code: str) -> str:
         return code
+
+    def hundredths(self, code: str) -> str:
+        return ""
 
     def ended(self, text: str) -> str:
         return text

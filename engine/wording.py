@@ -7,7 +7,7 @@ from engine import events
 from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
-from engine.game.said import said_as
+from engine.game.said import OptionText, said_as
 from engine.grammar import amount_text, listed, whole_text
 from engine.speech import say, say_number, to_say
 
@@ -19,7 +19,7 @@ class Voice:
     """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand.
 
     `nights`: what people call nights, by id: "Friday of 2026-07-03", "the night of 2026-07-03". `at`: the word called for a
-    shared card, or what people call its place.
+    shared card, or what people call its place; of one that moves, from where to where.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -134,8 +134,8 @@ def _option_text(option: AnyOption) -> str:
 
 
 def option_called(name: str) -> str:
-    """An option by its name; words that a dealer said of one stand as they are."""
-    return say(OPTIONS.get(name, name.lower())) if name.isalpha() else name
+    """An option by its name, or the words that a dealer said of one."""
+    return say(OPTIONS.get(name, name.lower())) if name.isalpha() else f"{OptionText(name)}"
 
 
 def game_text(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:

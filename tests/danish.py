@@ -19,7 +19,7 @@ LISTS = ("common-english.txt", "wide-english.txt")
 # Words that both languages spell alike.
 DANISH_TOO = frozenset(
     WORD.findall("""
-    ad alarm album an ante april ark arm art at august bad bag band bank bar bare base bed bid bit bits blind bog bogs bold
+    ad alarm album an ante antes april ark arm art at august bad bag band bank bar bare base bed bid bit bits blind bog bogs bold
     bonus bort brand bring bud byte cent check chili chip chips data dato de december dele den dens dig din dine disk dit
     drop em en end ens er et fag far fast fat felt filer film find finger fire firer fold folk folks for form fort frit fund gang gem
     give giver gives glad god grad gram haft hal halve hat have hen hent her hold hos host hotel hun id info ja job jobs joker
@@ -29,7 +29,7 @@ DANISH_TOO = frozenset(
     ring rude ruder sag sal salt sang sat scan send sender sent september server service set side sin sine sit sko slags slap slip
     slut smart som sort spar spil spring sprog stand start stik still stop stor store stud sum svar syne tab tag tale taler
     tales talon tank tap tast test ti tide tier til time timer ting to tog token tom tone top trap tre trick type under
-    union valg van vase vend ver vi vide vin vise vises zone
+    union valg van vase vend vent ver vi vide vin vise vises zone
     """)
 )
 # English that the family speaks, and the poker words that Danish has taken over.

@@ -27,6 +27,7 @@ from service.app.night.left_open import told_of_left_open
 from service.app.night.say import player_called
 from service.app.seeing import damage, find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
+from service.language.shorthand.keywords.translated import in_english
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import About, EventPage, last_events
@@ -213,7 +214,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
 
 def log_of(view: VisibleNight, words: Sequence[str]) -> EventPage:
     """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
-    amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
+    amounts = [word for word in words if word.isdecimal() or in_english(word.casefold()) == ALL]
     if len(amounts) > 1:
         sentence = say(
             "A log shows one number of events, and {amounts} are {number}; say one of them.",

@@ -24,7 +24,7 @@ from service.app.night import say as saying
 from service.app.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
-from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection, fault_lines
 from service.language.shorthand.hints import GUIDE, as_lines
 from service.language.shorthand.keywords.translated import in_english, in_own_words
 from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow
@@ -32,6 +32,7 @@ from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import events_text
 from service.reports.views.night import waits_for
+from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
 from service.reports.views.settling.settlement import payments_so_far, settlement_now
@@ -44,7 +45,7 @@ WIDE = 10_000
 
 WAIVE = "waive"
 # Words of the prompt that change nothing.
-LOOKS = ("?", "show", "disputes", "requests", "plan", "payments")
+LOOKS = ("?", "show", "faults", "disputes", "requests", "plan", "payments")
 # A word with a question mark asks about it.
 QUESTION_ABOUT = re.compile(r"[^\s?]+\?")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
@@ -108,6 +109,7 @@ class NightPrompt:
             "close?": self._checklist,
             "gap?": self._checklist,
             "show": self._show,
+            "faults": self._faults,
             "disputes": self._disputes,
             "plan": self._plan,
             "payments": self._payments,
@@ -160,6 +162,8 @@ class NightPrompt:
                 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
             )
             raise CliError("undo_takes_the_last", sentence)
+        elif word == "faults":
+            raise CliError("stands_alone", say("“faults” stands alone; an event is struck by its number: strike 41."))
         elif word == WAIVE and not WHOLE_WAIVER.match(rest):
             self._waive(rest.strip(), refused)
         elif text:
@@ -300,6 +304,22 @@ class NightPrompt:
             now = where_it_stands(self.book, self.seen.as_anybody())
             night_screens.night(now, self._waits_for())
 
+    def _faults(self) -> None:
+        """What may have gone wrong at the table, by which line it is put right, and the rule of it."""
+        told = fault_lines(self.seen.night, self.seen.names)
+        if self.as_json:
+            render.json_line(what_went_wrong(self.seen))
+        elif told:
+            for lines, rule in told:
+                render.line(lines, "cyan")
+                render.indented(rule)
+        else:
+            render.line(
+                say(
+                    "No hand is being played in which a mistake could be put right; “undo” takes back what was typed last."
+                )
+            )
+
     def _disputes(self) -> None:
         """Every dispute of the night, and how it ended."""
         disputes = disputes_so_far(self.seen)
@@ -411,7 +431,7 @@ class NightPrompt:
         """The completions of the last word."""
         word, has_more, rest = text.lstrip().partition(" ")
         if has_more and (word := in_english(word.casefold())) in self._words:
-            known = (*sections(), EVERYTHING) if word == "help" else tuple(self.seen.names.values())
+            known = (*sections(), in_own_words(EVERYTHING)) if word == "help" else tuple(self.seen.names.values())
             return [one for one in known if compared(one).startswith(compared(rest.lstrip()))]
         own = [word for word in map(in_own_words, self.words) if text and word.startswith(text.casefold())]
         return [*saying.completions(self.book, self.seen, text), *own]
@@ -445,9 +465,10 @@ PROMPT_GROUP = Group(
     acts=(),
     guide=(
         GuideRow("? · show · log · log 40 · log anna", "what now · where we are · last events"),
+        GuideRow("faults", "what may have gone wrong at the table"),
         GuideRow('undo · strike 41 "wrong player"', "voids the last act, or 41: shown first"),
         GuideRow('correct 41 to "bo r4"', "puts event 41 right: shown first"),
-        GuideRow('waive "all agreed" · at now', "does what was just refused anyway · back to the clock"),
+        GuideRow('waive "all agreed" · at now', "does what was refused anyway · the clock"),
         GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while only one player is asked"),
         GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
     ),

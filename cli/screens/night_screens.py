@@ -25,6 +25,7 @@ from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.speech import say, say_as, say_number, to_say
 from engine.state import UNKNOWN
 from engine.wording import Voice, game_text
+from service.language.shorthand.keywords.translated import in_own_words
 from service.reports.disputes import DisputeLine
 from service.reports.forms.standing import phase_text, stage_text
 from service.reports.requests import RequestView
@@ -433,7 +434,7 @@ def checklist(view: ClosingView, night_view: VisibleNight) -> None:
     if view.bearers:
         who = say("Who could bear it:") if view.phase == "open" else say("Say who bears it:")
         render.line(say("Or, as long as nobody has paid:") if view.gap_resolved else who, "dim")
-        render.lines((told_of_a_bearer(one, voice) for one in view.bearers), "cyan")
+        render.lines((in_own_words(told_of_a_bearer(one, voice)) for one in view.bearers), "cyan")
     for sentence in view.stands:
         render.check("to do", sentence, holds=False)
     if view.may_close:

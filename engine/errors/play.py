@@ -566,6 +566,9 @@ NoClosedCardWasDealt = impossible(
     "no_closed_card_was_dealt",
     "{player} was last dealt only open cards, so no closed card of theirs can have fallen open.",
 )
+ExposedCardIsNotSaid = impossible(
+    "exposed_card_is_not_said", "All closed cards of {player} are known; say which of them was dealt open: {cards}."
+)
 KeepsTheExposedCard = impossible(
     "keeps_the_exposed_card", "{player} keeps {card} and cannot take {instead} as well; they do one or the other."
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.game.definition import Layout
+from engine.game.definition import Game, Layout
 from engine.speech import say, to_say
 
 
@@ -91,6 +91,27 @@ def group_of(spots: Sequence[str], board: Layout) -> tuple[str, ...]:
 def place_called(spot: str, board: Layout) -> str:
     """The name of this place in the language spoken, or of several together; without a name the spot as it is typed."""
     return say(in_words(board).names.get(spot, "{spot}"), spot=spot)
+
+
+class Place(str):
+    """A spot in a refusal: said by its name in the language spoken then, while programs read the spot."""
+
+    __slots__ = ("board",)
+    board: Layout
+
+    def __format__(self, _spec: str) -> str:
+        return label(str(self), self.board)
+
+
+def places(game: Game) -> list[str]:
+    """The spots of the game's shared cards, each to be said by its name."""
+    return [_place(spot, game.board) if game.board else spot for spot in game.spots]
+
+
+def _place(spot: str, board: Layout) -> Place:
+    place = Place(spot)
+    place.board = board
+    return place
 
 
 def label(spot: str, board: Layout) -> str:

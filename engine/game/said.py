@@ -16,10 +16,11 @@ from engine.cards.deck import LETTER_DECKS, TAROK
 from engine.game.awards import SingleCard, TwentyOne
 from engine.game.definition import Game
 from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild, Wildcards
+from engine.game.places import places
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 from engine.resolved import resolved
-from engine.speech import phrase, to_say
+from engine.speech import phrase, say_as, to_say, to_say_as
 
 # What may be said of wild cards, for the sentence of a refusal.
 WILD_ACCEPTED = to_say(
@@ -54,6 +55,45 @@ _ALSO: Mapping[str, type[Any]] = {
     "jokers": Wildcards,
 }
 OPTION_NAMES = (*OPTIONS, *_ALSO)
+# The words of options that other languages have words of their own for.
+_WORDS = (
+    to_say_as("option", "psychology"),
+    to_say_as("option", "high-low"),
+    to_say_as("option", "wild"),
+    to_say_as("option", "wildcards"),
+    to_say_as("option", "exchange"),
+    to_say_as("option", "ruling"),
+    to_say_as("option", "at"),
+    to_say_as("option", "instead"),
+    to_say_as("option", "unless at"),
+    to_say_as("option", "one-eyed"),
+    to_say_as("option", "last card"),
+    to_say_as("option", "lowest closed card"),
+    to_say_as("option", "chosen card"),
+    to_say_as("option", "last shared card"),
+    to_say_as("option", "follower of"),
+    to_say_as("option", "whole rank"),
+    to_say_as("option", "card alone"),
+    # Spots, as they are called in the layouts that have them.
+    to_say_as("option", "north"),
+    to_say_as("option", "east"),
+    to_say_as("option", "south"),
+    to_say_as("option", "west"),
+    to_say_as("option", "centre"),
+    to_say_as("option", "elevator"),
+)
+_WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w-])")
+
+
+class OptionText(str):
+    """An option as it is said, as part of a sentence: in the words of the language spoken there, in English for programs."""
+
+    __slots__ = ()
+
+    def __format__(self, _spec: str) -> str:
+        return _WORD.sub(lambda found: say_as("option", found[0]), self)
+
+
 # The first words of options; the others may follow after spaces: “mixing the juice”.
 FIRST_WORDS = frozenset(re.split("[-/]", name)[0] for name in OPTION_NAMES)
 # What an option says after its name, for those that say anything.
@@ -79,21 +119,21 @@ def option_stated(sentence: str, game: Game, switches: Switches = USUAL) -> AnyO
         dashed = name.replace("/", "-")
         if wanted == dashed or wanted.startswith(dashed + "-"):
             return _made(kind, text[len(name) :].strip(), game, switches, sentence)
-    raise errors.UnknownOption(option=sentence, known=list(OPTIONS))
+    raise errors.UnknownOption(option=OptionText(sentence), known=[OptionText(name) for name in OPTIONS])
 
 
 def _made(kind: type[Any], argument: str, game: Game, switches: Switches, text: str) -> AnyOption:
     fields: tuple[str, ...] = kind.__struct_fields__
     if fields and not argument:
-        raise errors.OptionSaysTooLittle(option=text, wanted=phrase(_WANTED[kind]))
+        raise errors.OptionSaysTooLittle(option=OptionText(text), wanted=phrase(_WANTED[kind]))
     if kind is Wild:
         return wild_stated(argument, game, switches)
     if argument and not fields:
-        raise errors.OptionSaysTooMuch(option=text, name=_dashed(kind))
+        raise errors.OptionSaysTooMuch(option=OptionText(text), name=OptionText(_dashed(kind)))
     try:
         made: AnyOption = msgspec.convert(dict.fromkeys(fields, argument) | {"type": kind.__name__}, kind, strict=False)
     except msgspec.ValidationError:
-        raise errors.OptionSaysTooLittle(option=text, wanted=phrase(_WANTED[kind])) from None
+        raise errors.OptionSaysTooLittle(option=OptionText(text), wanted=phrase(_WANTED[kind])) from None
     return made
 
 
@@ -125,7 +165,7 @@ def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
         return Spots(places, scope=single)
     if scope is not None:
         # Ranks and cards are named exactly as meant, and pairs are always both cards, so a scope says too much.
-        raise errors.OptionSaysTooMuch(option=f"wild {' '.join(words)}", name=f"wild {text}")
+        raise errors.OptionSaysTooMuch(option=OptionText(f"wild {' '.join(words)}"), name=OptionText(f"wild {text}"))
     if phrase in _PAIRS:
         return _PAIRS[phrase]
     if unless := _UNLESS.fullmatch(text):
@@ -153,7 +193,7 @@ def _spots(words: list[str], game: Game) -> str:
 
 
 def _no_place(spot: str, game: Game) -> str:
-    raise errors.UnknownSpot(spot=spot, game=game.name, spots=list(game.spots))
+    raise errors.UnknownSpot(spot=spot, game=game.name, spots=places(game))
 
 
 def _named_in(game: Game) -> tuple[str, ...]:

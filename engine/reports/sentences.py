@@ -10,7 +10,9 @@ from engine import commands, errors, events
 from engine.commands import Currency
 from engine.events import Act, Event, Recorded
 from engine.folding import effective, evolve
+from engine.game.definition import Layout
 from engine.game.pictures import called_of_the_board
+from engine.game.places import place_called
 from engine.game.steps import CALLS
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
@@ -108,14 +110,16 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
-    """By event number the place where a shared card is laid or turned, as people call it, or the word that was called for it."""
+    """By event number the place where a shared card is laid, turned or moved, as people call it, or the word called for it."""
     texts: dict[int, str] = {}
     laid: Iterator[str] = iter(())
     turned, words = laid, laid
+    board: Layout | None = None
     for record in in_force:
         match record.event:
             case commands.AnnounceHand(declaration=game) | commands.NameTheGame(declaration=game) if game is not None:
                 laid, turned = map(iter, called_of_the_board(game))
+                board = game.board
                 words = chain(CALLS[:1], repeat(CALLS[1]))
             case commands.Lay():
                 texts[record.version] = next(laid, "")
@@ -125,6 +129,9 @@ def at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
                 next(laid, "")
             case commands.Turn():
                 texts[record.version] = next(turned, "")
+            case commands.MoveBoardCard(source=source, target=target) if board is not None:
+                place, to = place_called(source, board), place_called(target, board)
+                texts[record.version] = say("from {place} to {target}", place=place, target=to)
             case _:
                 pass
     return texts

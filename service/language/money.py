@@ -302,11 +302,12 @@ def _names() -> Mapping[str, frozenset[str]]:
     # A code of old is still a code, as in the file of a night of that time.
     for code in list_currencies():
         names[code.casefold()] = {code}
+        for language in LANGUAGES.values():
+            names.setdefault(_plain(get_currency_symbol(code, language.locale)).rstrip("."), set()).add(code)
     for code in {code for place in _territories() for code in get_territory_currencies(place)}:
         for language in LANGUAGES.values():
             for count in (None, 1, 2):
                 name = get_currency_name(code, count=count, locale=language.locale).casefold()
                 for called in (name, name.rpartition(" ")[2]):
                     names.setdefault(called, set()).add(code)
-            names.setdefault(get_currency_symbol(code, language.locale).casefold().rstrip("."), set()).add(code)
     return {name: frozenset(codes) for name, codes in names.items()}

@@ -21,6 +21,7 @@ from service.app.night.left_open import ended_at
 from service.app.night.say import Announced, announcement, games_before, understood
 from service.app.refusals import refused
 from service.errors.problems import Problem
+from service.language.shorthand.keywords.translated import in_english
 from service.people.rights import Deed
 from service.reports.views.events import Recording
 from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on
@@ -74,8 +75,11 @@ def outcome_of(night: NightId) -> Response:
 @blueprint.post("/nights/<night:night>/lines")
 @needs(Deed.SAY)
 def line(night: NightId) -> Response:
-    """Does what a line of shorthand says, all of it or nothing."""
-    return _done(night, lambda: _recording(night, request.form.get(LINE, "")))
+    """Does what a line of shorthand says, all of it or nothing; what may have gone wrong is a page of its own."""
+    typed = request.form.get(LINE, "")
+    if in_english(typed) == "faults":
+        return on_to(f"/nights/{night}/faults")
+    return _done(night, lambda: _recording(night, typed))
 
 
 @blueprint.get("/nights/<night:night>/faults")

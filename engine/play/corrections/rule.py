@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.card import pretty
 from engine.game import steps
+from engine.game.places import places
 from engine.game.wilds import Costs, OffersCard
 from engine.ids import PlayerId
 from engine.play.around import dealt_to
@@ -122,6 +123,9 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
     if hand.cards.fresh.get(player) == 0 or card in hand.cards.settled:
         insist(command, errors.ChoiceIsMade(player=player))
     if place_of(hand, player, card) is None:
+        closed = [held.card for held in closed_cards(hand, player)]
+        if card == UNKNOWN and closed:
+            raise errors.ExposedCardIsNotSaid(player=player, cards=closed)
         raise errors.CardsAreNotHeld(player=player, cards=[card])
     if not command.keeps and card != UNKNOWN and card in chosen_already(hand, player):
         raise errors.CardIsPutAside(player=player, card=card)
@@ -132,14 +136,14 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
 def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.MoveBoardCard:
     """Two shared cards change places; each stays open or closed."""
     hand = playing(night)
-    spots = hand.game.spots
+    spots, called = hand.game.spots, places(hand.game)
     for spot in (command.source, command.target):
         if spot not in spots:
-            raise errors.UnknownSpot(spot=spot, game=hand.game.name, spots=list(spots))
+            raise errors.UnknownSpot(spot=spot, game=hand.game.name, spots=called)
         if spots.index(spot) >= len(hand.cards.board):
-            raise errors.NothingLiesAtTheSpot(spot=spot, spots=list(spots[: len(hand.cards.board)]))
+            raise errors.NothingLiesAtTheSpot(spot=called[spots.index(spot)], spots=called[: len(hand.cards.board)])
     if command.source == command.target:
-        raise errors.CardLiesAtTheSpot(spot=command.target)
+        raise errors.CardLiesAtTheSpot(spot=called[spots.index(command.target)])
     return command
 
 

@@ -50,7 +50,8 @@ def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str
 @sentence_of(commands.MoveBoardCard)
 def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
     return say(
-        "A shared card lay at {place} by mistake and is moved to {target}.", place=event.source, target=event.target
+        "A shared card lay at the wrong place and is moved {way}.",
+        way=voice.at or say("from {place} to {target}", place=event.source, target=event.target),
     )
 
 

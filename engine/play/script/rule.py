@@ -12,7 +12,7 @@ from engine.game.counts import KEPT, players_served, seats_before_betting, seats
 from engine.game.definition import Game
 from engine.game.findings import findings
 from engine.game.options import AnyOption
-from engine.game.said import said_as, spelled
+from engine.game.said import OptionText, said_as, spelled
 from engine.game.steps import NameGame
 from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
@@ -132,12 +132,12 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     for option in options:
         name = said_as(option)
         if objection := option.objection(game):
-            raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
+            raise errors.OptionDoesNotFit(option=OptionText(name), game=game.name, because=objection)
         game = spelled(game + option)
         stages.append((name, game))
     for finding in findings(game) if stages else ():
         guilty = next(name for name, stage in stages if finding.code in [result.code for result in findings(stage)])
-        raise errors.OptionDoesNotFit(option=guilty, game=game.name, because=finding.sentence)
+        raise errors.OptionDoesNotFit(option=OptionText(guilty), game=game.name, because=finding.sentence)
     return game
 
 

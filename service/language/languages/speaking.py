@@ -27,6 +27,8 @@ HERE = Path(__file__).parent
 PARTS = ("refusals", "engine", "games", "service", "page", "commands")
 # Where a language keeps the words of a rulebook: a catalogue for each, of the messages that are said otherwise by it.
 RULEBOOKS = "rulebooks"
+# What the hundredths of a currency are called in a language where less than one of it is said in them.
+HUNDREDTHS = {("da", "DKK"): "øre"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,9 @@ class _Catalogues(Translations):
 
     def currency(self, code: str) -> str:
         return get_currency_symbol(code, self._locale)
+
+    def hundredths(self, code: str) -> str:
+        return HUNDREDTHS.get((self.code, code), "")
 
     def ended(self, text: str) -> str:
         return self._twice_ended.sub(r"\1", text) if ".." in text else text

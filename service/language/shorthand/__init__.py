@@ -2,7 +2,7 @@
 
 from service.language.shorthand.completion import complete
 from service.language.shorthand.head import Head, read_file, read_head
-from service.language.shorthand.hints import what_now
+from service.language.shorthand.hints import fault_lines, what_now
 from service.language.shorthand.lines import read_line, read_name
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, SpokenCorrection
 
@@ -12,6 +12,7 @@ __all__ = [
     "ShorthandError",
     "SpokenCorrection",
     "complete",
+    "fault_lines",
     "read_file",
     "read_head",
     "read_line",

@@ -10,11 +10,12 @@ from engine import commands, errors
 from engine.game.betting import Ante, Blinds, FixedLimit, Forced, HouseLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_stated
+from engine.game.said import FIRST_WORDS, OPTION_NAMES, OPTIONS, OptionText, option_stated
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
+from service.language.shorthand.keywords.places import with_spots
 from service.language.shorthand.keywords.translated import Form, in_english
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown
 
@@ -199,7 +200,7 @@ def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
     options: list[AnyOption] = []
     while True:
         if words.key not in (*OPTION_NAMES, *FIRST_WORDS):
-            words.wrong(phrase("an option: {options}", options=", ".join(OPTION_NAMES)))
+            words.wrong(phrase("an option: {options}", options=OptionText(", ".join(OPTIONS))))
         options.append(_option(words, game))
         if not words.skip(*_BETWEEN):
             return tuple(options)
@@ -210,7 +211,7 @@ def _option(words: Tokens, game: Game) -> AnyOption:
     while words and words.key not in (*HAND_WORDS, *_BETWEEN):
         stated.append(words.take().english)
     try:
-        return option_stated(" ".join(stated), game, words.night.rules.switches)
+        return option_stated(with_spots(" ".join(stated), game), game, words.night.rules.switches)
     except errors.Refusal as refusal:
         raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine import commands
 from engine.game.definition import Game
 from engine.game.said import OPTION_NAMES
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
-from engine.play.script.offers import asked
-from engine.spelling import compared
-from engine.state import Night
+from engine.play.script.offers import asked, faults
+from engine.spelling import called_or_begun, compared
+from engine.state import UNKNOWN, Night
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.hints import said_by
@@ -20,6 +21,10 @@ from service.language.shorthand.vocabulary.putting_right import OF_OPEN_DISPUTES
 from service.language.shorthand.vocabulary.putting_right import completions as of_disputes
 from service.language.shorthand.vocabulary.requests import DIRECTIVES as OF_OPEN_REQUESTS
 from service.language.shorthand.vocabulary.requests import completions as of_requests
+
+# Before the closed card that was dealt open.
+KEEPS = " keeps"
+FELL_OPEN = (KEEPS, " takes next for")
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
@@ -39,6 +44,8 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         candidates = of_a_request
     elif of_a_dispute := of_disputes(before, night):
         candidates = of_a_dispute
+    elif before.endswith(FELL_OPEN) and (fell := _that_may_have_fallen(before, night, names)):
+        candidates = fell
     elif before == "gap":
         candidates = [*GAP_BEARERS, *here]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
@@ -52,6 +59,21 @@ def _acts_of_whoever_is_asked(night: Night) -> list[str]:
     """The verbs that a line without a name may begin with now."""
     words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
     return [word for word in words if word in VERBS and len(word) > 1]
+
+
+def _that_may_have_fallen(before: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """The closed cards of the player of this line of which one was dealt open; empty if it need not be said which."""
+    verb = next(words for words in FELL_OPEN if before.endswith(words))
+    whose = called_or_begun(before.removesuffix(verb), names)
+    offered = (offer for fault in faults(night) for way in fault.ways for offer in way.offers)
+    return [
+        offer.command.card
+        for offer in offered
+        if isinstance(offer.command, commands.SettleExposedCard)
+        and offer.command.player in whose
+        and offer.command.card != UNKNOWN
+        and offer.command.keeps == (verb == KEEPS)
+    ]
 
 
 def _begun(word: str, candidates: Iterable[str]) -> list[str]:

@@ -21,6 +21,7 @@ from engine.spelling import compared, kept
 from service.language.money import NotMoney, worth_of_chip
 from service.language.order import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
+from service.language.shorthand.keywords.translated import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, check_length, shown
 from service.language.zones import NO_ZONE, is_zone
@@ -32,7 +33,7 @@ NOT_PLAYING = "not playing"
 PLAYING = ("own", "box", NOT_PLAYING)
 CARDS_SAID = "cards, such as Js Jh Kd"
 # The beginning of a head line; `at 20:15` is an act.
-_KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
+_KEY = re.compile(r"(?P<key>(?:[^\W\d]|[ -])+):(?!\d)")
 YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
 
@@ -135,10 +136,11 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
         if not colon or setter is None:
             sentence = _no_key(key)
             raise ShorthandError("unknown_key", sentence, key=key)
+        said = of_head_in_own_words(key)
         if not value:
-            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=key), key=key)
+            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=said), key=key)
         if setter in stated:
-            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=key), key=key)
+            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=said), key=key)
         stated.add(setter)
         setter(head, value)
     return checked(head)
@@ -146,9 +148,10 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
 
 def _no_key(key: str) -> str:
     """The sentence for a wrong key: the keys closest to it, or all keys if none is close."""
-    near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
+    known = [of_head_in_own_words(one) for one in KEYS]
+    near = get_close_matches(key, known, n=3, cutoff=0.7)
     if not near:
-        return say("“{key}” is not a key of a night; the keys are {keys}.", key=shown(key), keys=", ".join(KEYS))
+        return say("“{key}” is not a key of a night; the keys are {keys}.", key=shown(key), keys=", ".join(known))
     return say_number(
         "“{key}” is not a key of a night; the nearest is {keys}.",
         "“{key}” is not a key of a night; the nearest are {keys}.",
@@ -217,7 +220,8 @@ def _refuse_a_key(number: int, line: str, first: int) -> None:
             key=key,
             line=number,
         )
-    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=key, first=first)
+    said = of_head_in_own_words(key)
+    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=said, first=first)
     raise ShorthandError("key_after_acts", sentence, key=key, line=number)
 
 
@@ -236,8 +240,18 @@ def _is_head(line: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """The key as `KEYS` spells it: `Criss-Cross` is `criss cross`."""
-    return re.sub(r"[\s_-]+", " ", text).strip().casefold()
+    """The key as `KEYS` spells it: `Criss-Cross` is `criss cross`, and so is a word of another language."""
+    return _word(re.sub(r"[\s_-]+", " ", text))
+
+
+def _word(text: str) -> str:
+    """The word in English, in small letters."""
+    said = " ".join(text.split()).casefold()
+    return HEAD_IN_ENGLISH.get(said, said)
+
+
+def _choices(words: Sequence[str]) -> str:
+    return ", ".join(map(of_head_in_own_words, words))
 
 
 def _text(name: str) -> Callable[[Head, str], None]:
@@ -279,26 +293,27 @@ def _money(head: Head, value: str) -> None:
 
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
-        if value.casefold() not in allowed:
+        chosen = _word(value)
+        if chosen not in allowed:
             sentence = say(
                 "“{value}” is not a {what}; choose from {listed}.",
                 value=shown(value),
-                what=name.replace("_", " "),
-                listed=", ".join(allowed),
+                what=of_head_in_own_words(name.replace("_", " ")),
+                listed=_choices(allowed),
             )
             raise ShorthandError("unknown_choice", sentence, key=name, value=value)
-        setattr(head, name, value.casefold())
+        setattr(head, name, chosen)
 
     return set_choice
 
 
 def _settles(head: Head, value: str) -> None:
-    if value.casefold() not in SETTLES:
+    if (settles := _word(value)) not in SETTLES:
         sentence = say(
-            "“{value}” is not a way to settle; choose from {listed}.", value=shown(value), listed=", ".join(SETTLES)
+            "“{value}” is not a way to settle; choose from {listed}.", value=shown(value), listed=_choices(SETTLES)
         )
         raise ShorthandError("unknown_choice", sentence, key="settles", value=value)
-    head.settles = value.casefold()
+    head.settles = settles
 
 
 def _dictionary(head: Head, value: str) -> None:
@@ -324,7 +339,7 @@ def _loan(head: Head, value: str) -> None:
 def _bank(head: Head, value: str) -> None:
     """`Bo`, `Bo, box` for a banker who plays from the box, or `Bo, not playing`."""
     name, comma, how = value.partition(",")
-    head.banker, way = name.strip(), " ".join(how.split()).casefold()
+    head.banker, way = name.strip(), _word(how)
     if comma and way not in PLAYING:
         sentence = say(
             "“{said}” is not a way to play as banker; the ways are own (from a stack of their own), box, and not playing.",

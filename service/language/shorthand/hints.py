@@ -16,11 +16,12 @@ from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
-from engine.play.script.offers import ending_early, offers
+from engine.play.corrections.offers import Fault
+from engine.play.script.offers import ending_early, faults, offers
 from engine.play.showdown.lacking import what_is_lacking
 from engine.preconditions import is_over
 from engine.speech import say, say_as
-from engine.state import Hand, Night
+from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand.keywords.translated import in_own_words
 from service.language.shorthand.vocabulary import GROUPS
 from service.language.shorthand.vocabulary.act import DOT, Alike, GuideRow, Hints, remarked
@@ -41,6 +42,8 @@ LINES: Hints = MappingProxyType(
         for kind, told in hints.items()
     }
 )
+# So many lines are told for one fault, and this stands for the others.
+WAYS_MOST, MORE = 6, "…"
 # The fewest players of any hand.
 FEWEST = 2
 
@@ -159,6 +162,41 @@ def _in_pack(line: str, game: Game) -> str:
         return " ".join(cards if set(cards) <= {*pack} or not pack else pack[: len(cards)])
 
     return IN_BRACES.sub(held, line)
+
+
+def fault_lines(night: Night, names: Mapping[PlayerId, str]) -> list[tuple[str, str]]:
+    """What may have gone wrong, each with what to type, as the reader types it; and the rule of it."""
+    return [(f"{say(fault.what)}: {_that_put_right(fault, names)}", say(fault.rule)) for fault in faults(night)]
+
+
+def _that_put_right(fault: Fault, names: Mapping[PlayerId, str]) -> str:
+    offered = (offer for way in fault.ways for offer in way.offers)
+    lines = [*dict.fromkeys(_puts_right(offer, names.get(offer.player or "", "")) for offer in offered)]
+    more = [MORE] if len(lines) > WAYS_MOST else []
+    return DOT.join((*map(in_own_words, lines[:WAYS_MOST]), *more))
+
+
+def _puts_right(offer: Offer, name: str) -> str:
+    """The line for anybody whose fault it may be, and by name where it says something that is true of one player only."""
+    match offer.command:
+        case commands.GiveMissingCard():
+            return "NAME card missing"
+        case commands.TakeBackCard():
+            return "NAME card too many"
+        case commands.MoveDealtCards(fault=fault):
+            return f"NAME {fault}"
+        case commands.SettleExposedCard(card=card, keeps=keeps) if card == UNKNOWN:
+            return "NAME keeps" if keeps else "NAME takes next"
+        case commands.SettleExposedCard(card=card, keeps=keeps):
+            return f"{name} {'keeps' if keeps else 'takes next for'} {card}"
+        case commands.MoveBoardCard(source=source, target=target):
+            return f"board move {source} to {target}"
+        case commands.BuyForgottenCard(original=original):
+            return f"NAME buys {'original' if original else 'next'}"
+        case commands.PutRight():
+            return f"{name} miscounts {offer.least}"
+        case _:
+            return 'new deal · new deal by NAME harms NAME "misdeal"'
 
 
 # The width of `help` in columns, and where its second column begins.

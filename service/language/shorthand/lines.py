@@ -48,7 +48,7 @@ ENDS = (*WINS, "and")
 LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
-OF_THE_PROMPT = ("help", "log", "undo", "disputes", "requests", "plan", "payments", "quit", "exit")
+OF_THE_PROMPT = ("help", "log", "undo", "faults", "disputes", "requests", "plan", "payments", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
 # The number of one event, or a range.

@@ -42,7 +42,7 @@ COMMANDS = frozenset(
         ),
         *("games", "serve", "grant", "worker", "simulate", "demo", "players", "move", "backup", "restore", "rebuild"),
         *("audit", "club", "correct", "dispute", "insert", "receipt", "standings"),
-        *("alive", "beat", "doctor", "help", "jobs", "migrate", "secrets"),
+        *("alive", "beat", "doctor", "help", "jobs", "migrate", "secrets", "tls"),
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))

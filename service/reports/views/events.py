@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.commands import AnnounceHand, CallSpit, Lay, Turn
+from engine.commands import AnnounceHand, CallSpit, Lay, MoveBoardCard, Turn
 from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
@@ -308,7 +308,7 @@ def _hands_since(view: VisibleNight, version: int) -> dict[int, int]:
 
 def _at(view: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int, str]:
     """Where shared cards lie, from the hand on in which the first of these events happened."""
-    if not any(isinstance(record.event, Lay | CallSpit | Turn) for record in records):
+    if not any(isinstance(record.event, Lay | CallSpit | MoveBoardCard | Turn) for record in records):
         return {}
     begun = next((at for at in range(first - 1, -1, -1) if _begins(view.records[at])), 0)
     since = view.records[begun:]

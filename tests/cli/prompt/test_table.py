@@ -166,6 +166,47 @@ def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook: 
     assert "all check" not in json.loads(error)["error"]["sentence"]
 
 
+def test_faults_shows_what_may_have_gone_wrong_what_to_type_and_the_rule(done: Done, data: Data) -> None:
+    assert "No hand is being played" in done("table", typed="faults\n")
+    text = done("table", typed="hand straight poker by bo\nfaults\n")
+    assert "A closed card too few: NAME card missing" in text
+    assert "A closed card was dealt open: NAME keeps · NAME takes next" in text
+    assert "one more can be given after the first deal" in text
+    (told,) = [json.loads(line) for line in done("table", "--json", typed="faults\n").splitlines()]
+    assert "New Deal" in [one["what"] for one in told["wrong"]]
+
+
+def test_every_line_that_faults_shows_can_be_typed(chipbook: Chipbook, data: Data, monkeypatch: Any) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    start = "hånd seven card stud af bo\ngiv Kd 4h 2c\n"
+    told = chipbook("table", "--yes", typed=f"{start}fejl\n").stdout
+    shown = [line.partition(": ")[2] for line in told.splitlines() if ": NAVN" in line or ": new deal" in line]
+    forms = [form.replace("NAVN", "anna") for line in shown for form in line.split(" · ") if form != "new deal"]
+    assert len(forms) > 4
+    for form in forms:
+        answer = chipbook("table", "--yes", typed=f"{form}\nfortryd\n")
+        assert answer.exit_code == 0, form
+
+
+def test_faults_stands_alone_and_strikes_nothing(chipbook: Chipbook) -> None:
+    refused = chipbook("table", "--yes", typed="fejl 3\n").stderr
+    assert "“faults” stands alone; an event is struck by its number: strike 41." in refused
+
+
+def test_which_closed_card_fell_open_is_asked_if_all_are_known(chipbook: Chipbook, data: Data, home: Any) -> None:
+    from cli.prompt.night_prompt import NightPrompt
+    from service.app.book import Book
+
+    text = "hand straight poker by bo\nanna has As Kd Qd Jd 9c\nanna keeps\n"
+    refused = chipbook("table", typed=text).stderr
+    assert "All closed cards of Anna are known; say which of them was dealt open: A♠, K♦, Q♦, J♦, 9♣." in refused
+    with Book.open() as book:
+        prompt = NightPrompt(book, data("night", "show")["night"])
+        assert prompt.completions("anna keeps ") == ["As", "Kd", "Qd", "Jd", "9c"]
+        assert prompt.completions("anna takes next for K") == ["Kd"]
+        assert "As" not in prompt.completions("carl keeps ")
+
+
 # `help` at the prompt: one screen, sections, and the lines with a word.
 
 LINES, COLUMNS = 24, 80

@@ -177,7 +177,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.MoveBoardCard(source="3", target="4"),
-        "A shared card lay at 3 by mistake and is moved to 4.",
+        "A shared card lay at the wrong place and is moved from 3 to 4.",
     ),
     (commands.PutRight(player="bo", put_in=3, chips=5), "Bo calls with 3, too few, and puts in the rest: 5."),
     (

@@ -117,6 +117,28 @@ def test_what_the_page_shows_as_money_can_be_typed_back(code, cents, language, u
         assert worth_of_chip(usual_worth(currency), usual)[0] == currency
 
 
+@pytest.mark.parametrize("language", [ENGLISH, DANISH], ids=lambda language: language.code)
+@pytest.mark.parametrize("usual", [EUR, DKK, JPY], ids=lambda currency: currency.code)
+def test_what_is_written_of_any_currency_is_read_back(language, usual):
+    wrong = []
+    with in_language(language):
+        for currency in map(currency_of_code, sorted(list_currencies())):
+            for cents in (1, 25, 99, 100, 123_456, 10**9):
+                shown = amount_text(cents, currency.exponent, currency.code)
+                if (worth_of_chip(shown, usual), cents_of(shown, currency)) != ((currency, cents), cents):
+                    wrong.append(shown)
+    assert wrong == []
+
+
+def test_less_than_a_krone_is_said_in_oere_by_danes_and_only_where_nothing_is_added_up():
+    with in_language(DANISH):
+        assert amount_text(25, 2, "DKK") == "25 øre"
+        assert [amount_text(cents, 2, "DKK") for cents in (0, 100, -25)] == ["0,00 kr.", "1,00 kr.", "−0,25 kr."]
+        assert amount_text(25, 2, "DKK", signed=True) == "+0,25 kr."
+        assert (amount_text(25, 2), amount_text(25, 2, "SEK")) == ("0,25", "0,25 SEK")
+    assert amount_text(25, 2, "DKK") == "0.25 DKK"
+
+
 def test_an_amount_of_another_currency_than_that_of_the_night_is_refused():
     assert cents_of("€20", EUR) == 2000
     with pytest.raises(NotMoney, match=r"“20 DKK” is in DKK, and this is counted in EUR; write it as 20.55 EUR\."):

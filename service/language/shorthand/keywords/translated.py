@@ -12,6 +12,8 @@ from engine.speech import speech
 from service.language.shorthand.keywords import danish
 
 TABLES: Mapping[str, Mapping[str, str]] = {"da": danish.WORDS}
+# Those of the head of a file, by language; each stands alone, before a colon or behind it.
+HEADS: Mapping[str, Mapping[str, str]] = {"da": danish.HEAD}
 # What is not translated in a form: remarks in brackets, cards in braces, texts in quotes.
 _LEFT_ALONE = r'\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|"[^"]*"'
 Sequence = tuple[str, ...]
@@ -31,6 +33,10 @@ ENGLISH: Mapping[Sequence, Sequence] = {
     said: english for table in TABLES.values() for said, english in _sequences(table).items() if said != english
 }
 LONGEST = max(map(len, ENGLISH))
+
+HEAD_IN_ENGLISH: Mapping[str, str] = {
+    said: english for table in HEADS.values() for english, words in table.items() for said in words.split(", ")
+}
 
 
 def english_at(words: Sequence) -> tuple[int, Sequence]:
@@ -64,6 +70,11 @@ def in_own_words(form: str) -> str:
     """A form that can be typed, as the reader types it."""
     pattern, said = _shown(speech().code)
     return pattern.sub(lambda found: said.get(found[0], found[0]), form)
+
+
+def of_head_in_own_words(word: str) -> str:
+    """A key of the head of a file, or a word behind one, as the reader types it."""
+    return HEADS.get(speech().code, {}).get(word, word).partition(", ")[0]
 
 
 def in_own_words_where_quoted(sentence: str) -> str:

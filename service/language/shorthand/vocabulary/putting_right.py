@@ -17,6 +17,7 @@ from engine.reports.disputes import DisputeReport
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
+from service.language.shorthand.keywords.places import with_spots
 from service.language.shorthand.tokens import (
     ParsedLine,
     Part,
@@ -104,10 +105,20 @@ def miscounts(words: Tokens, player: PlayerId) -> Command:
 
 def board_card_moved(words: Tokens) -> Command:
     """`board move 3 to 4`: spots by the names that the game gives them, else by number."""
-    source = words.take().text if words else words.wrong(phrase("the spot where the card lies, such as 3"))
+    source = _place(words) or words.wrong(phrase("the spot where the card lies, such as 3"))
     words.skip("to")
-    target = words.take().text if words else words.wrong(phrase("the spot where it should lie, such as 4"))
+    target = _place(words) or words.wrong(phrase("the spot where it should lie, such as 4"))
     return commands.MoveBoardCard(source=source, target=target)
+
+
+def _place(words: Tokens) -> str:
+    """The spot of a shared card; empty if none is said. Its name may have several words."""
+    hand, said = words.night.hand, [word.english for word in words.words]
+    spots = [with_spots(" ".join(said[:length]), hand.game) for length in range(1, len(said) + 1)] if hand else said[:1]
+    known = [length for length, spot in enumerate(spots, 1) if hand and spot in hand.game.spots]
+    length = known[-1] if known else 1
+    del words.words[:length]
+    return spots[length - 1] if spots else ""
 
 
 FAULTS = Group(

@@ -11,6 +11,7 @@ from engine import commands
 from engine.cards.card import UNKNOWN
 from engine.decider import decide
 from engine.game.definition import book_title
+from engine.game.places import label
 from engine.offer import AMOUNTS, Offer
 from engine.play.corrections.offers import AFTER_LOOKING, Fault, Way
 from engine.play.holdings.lying import closed_cards
@@ -121,7 +122,10 @@ def _way(view: VisibleNight, way: Way) -> WayOut:
 def _whose(view: VisibleNight, offer: Offer) -> str:
     match offer.command:
         case commands.MoveBoardCard(source=source, target=target):
-            return f"{source} ⇄ {target}"
+            hand = view.night.hand
+            assert hand is not None
+            board = hand.game.board
+            return " ⇄ ".join(label(spot, board) if board else spot for spot in (source, target))
         case _:
             return view.name(offer.player) if offer.player else say("the whole table")
 

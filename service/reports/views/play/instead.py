@@ -20,7 +20,7 @@ from engine.events import Act, HandEnded, Recorded
 from engine.folding import effective, fold
 from engine.game.betting import Ante, Forced
 from engine.game.definition import Game
-from engine.game.said import said_as
+from engine.game.said import OptionText, said_as
 from engine.ids import PlayerId
 from engine.library import GAMES
 from engine.night.correcting.acts import CHANGES_MOST, OtherAct
@@ -462,9 +462,12 @@ def _with_options(stated: commands.AnnounceHand, game: Game) -> Iterator[tuple[s
     for option in SWITCHED:
         if option in stated.options:
             rest = tuple(other for other in stated.options if other != option)
-            yield say("Without {name}", name=said_as(option)), replace(stated, options=rest)
+            yield say("Without {name}", name=OptionText(said_as(option))), replace(stated, options=rest)
         else:
-            yield say("With {name}", name=said_as(option)), replace(stated, options=(*stated.options, option))
+            yield (
+                say("With {name}", name=OptionText(said_as(option))),
+                replace(stated, options=(*stated.options, option)),
+            )
 
 
 def _any_game(stated: commands.AnnounceHand, label: str) -> Control:

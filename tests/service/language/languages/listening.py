@@ -37,6 +37,9 @@ class Listener(English):
     def currency(self, code: str) -> str:
         return self._danish.currency(code)
 
+    def hundredths(self, code: str) -> str:
+        return self._danish.hundredths(code)
+
     def _note(self, context: str | None, message: str) -> None:
         self.heard += 1
         if (context, message) not in translated("da") and has_words(message):

@@ -58,7 +58,7 @@ VOICE = Voice({player: player.capitalize() for player in PLAYERS})
 # cards, trumps, options as they are typed; then places on the table, cards that show letters, and what hands of words are called at a pond.
 CODES = re.compile(
     r"\b[a-z]+-english\b|\b(?:joker|wildcard|[A-Z]{2,})\b"
-    r"|\b(?:wild|wildcards|exchange|ruling|hot-n-sours) [\w -]+"
+    r"|\b(?:hot-n-sours) [\w -]+|\b(?:10|[2-9TJQKA])[shdc]\b"
 )
 AS_THEY_ARE = (
     {spot for game in GAMES for spot in game.spots}

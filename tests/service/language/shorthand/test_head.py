@@ -6,9 +6,11 @@ from engine import commands
 from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.errors import NameNotSayable
+from service.language.languages import DANISH, in_language
 from service.language.shorthand import ShorthandError, read_file, read_head
 from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.head import KEYS, spoken, switches_stated
+from service.language.shorthand.keywords.danish import HEAD as DANISH_HEAD
 
 HEAD = """\
 # A Friday.
@@ -190,3 +192,52 @@ def test_a_key_of_the_head_behind_the_first_act_is_told_as_one():
     with pytest.raises(ShorthandError, match="“loan:” belongs in the head, before the first act in line 2") as no:
         read_file("players: Anna, Bo\nanna +150\nloan: 200\n")
     assert (no.value.code, no.value.details["line"]) == ("key_after_acts", 3)
+
+
+def test_a_head_is_read_in_danish_too():
+    danish = """\
+aften: Sankt Hans
+dato: 2026-06-23 19:30
+tidszone: Europe/Copenhagen
+penge: 25 øre
+regelbog: enemaerke
+lån: 150
+grænse: 1-5 én gang 50
+af sig selv: lukkede
+afregnes: spørg
+sprog: da
+banken: Åse, spiller ikke
+spillere: Anna, Bo
+"""
+    english = """\
+night: Sankt Hans
+date: 2026-06-23 19:30
+zone: Europe/Copenhagen
+money: 0.25 DKK
+rulebook: enemaerke
+loan: 150
+limit: 1-5 once 50
+auto: closed
+settles: ask
+language: da
+bank: Åse, not playing
+players: Anna, Bo
+"""
+    assert read_head(danish.splitlines()) == read_head(english.splitlines())
+    assert len(danish.splitlines()) == len(english.splitlines())
+    head, acts = read_file(danish + "\nanna +150\n")
+    assert (head.players, acts) == (("Anna", "Bo"), [(14, "anna +150")])
+
+
+def test_every_key_but_a_switch_has_a_danish_word_and_no_word_means_two_things():
+    assert {key for key in KEYS if key not in map(spoken, Switches.__struct_fields__)} <= set(DANISH_HEAD)
+    for words in (set(KEYS), set(DANISH_HEAD) - set(KEYS)):
+        said = [one for english in DANISH_HEAD if english in words for one in DANISH_HEAD[english].split(", ")]
+        assert len(said) == len({*said})
+
+
+def test_a_wrong_key_is_answered_in_the_words_of_the_reader():
+    with in_language(DANISH), pytest.raises(ShorthandError, match="nærmest er spillere og spillet slutter|spillere"):
+        read_head(["spilere: Anna, Bo"])
+    with in_language(DANISH), pytest.raises(ShorthandError, match="vælg mellem direkte, bank, spørg"):
+        read_head(["spillere: Anna, Bo", "afregnes: senere"])
