@@ -37,6 +37,12 @@ def service_worker() -> Response:
     return blueprint.send_static_file("sw.js")
 
 
+@blueprint.get("/offline")
+def offline() -> Response:
+    """What is shown in place of a page that a browser does not keep, while the server cannot be reached."""
+    return page("offline.html")
+
+
 @blueprint.get("/pages/manifest.webmanifest")
 def manifest() -> Response:
     """What a phone needs to install the page, described in the reader's language."""

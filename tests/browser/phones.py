@@ -21,6 +21,7 @@ class Evening:
     """A served night, its people by name, and a phone for whoever asks for one."""
 
     server: Served
+    home: Path
     browser: Browser
     token: str
     club: str
@@ -75,6 +76,7 @@ def evening(
 ) -> Iterator[Evening]:
     """A night of these people, of whom the second keeps the bank and the club; everybody sits with 150 chips."""
     server = Served(home)
+    found = None
     try:
         token = server.hear().split()[-1]
         keys = iter(range(1, 1000))
@@ -100,11 +102,12 @@ def evening(
                 "rules": {"initial_loan": 150, **rules},
             },
         )
-        found = Evening(server, browser, token, club, "friday", ids)
+        found = Evening(server, home, browser, token, club, "friday", ids)
         for name in names:
             found.say(type="seat_player", player=ids[name])
         yield found
         for context in found.contexts:
             context.close()
     finally:
-        server.stop()
+        # A story may have put another one in its place.
+        (found.server if found else server).stop()

@@ -225,6 +225,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("help", "/help"),
         Place("topic", "/help/lines"),
         Place("sign-in", "/sign-in", who=""),
+        Place("offline", "/offline"),
         Place("me", "/me", who=PLAYER),
         Place("guide", "/guide/", who=""),
     )

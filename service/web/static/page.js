@@ -6,6 +6,15 @@ document.addEventListener("touchstart", () => {}, { passive: true });
 
 const main = () => document.querySelector("#main");
 
+// So long an answer is waited for: on a network that is gone nothing fails for minutes. Whatever arrived all the same is not done
+// twice, because of its key. What stands in front of the server says itself that nothing answers behind it.
+const [PATIENCE, GONE] = [20000, [502, 504]];
+export async function ask(target, options) {
+  const answer = await fetch(target, { signal: AbortSignal.timeout?.(PATIENCE), ...options });
+  if (GONE.includes(answer.status)) throw new TypeError("Nothing answers behind this address.");
+  return answer;
+}
+
 // Two answers may cross: what the same page of the night looked like before must not come back.
 function isOlder(next, address) {
   const now = main().dataset;
@@ -95,6 +104,8 @@ export function show(text, address) {
   if (stands && stands !== location.pathname) history.pushState({}, "", stands);
   follow();
   document.dispatchEvent(new CustomEvent("shown"));
+  // What an act has led to is what comes back without a connection.
+  if (address) navigator.serviceWorker?.controller?.postMessage({ path: address, text });
   // Why something was not done is read before anything else.
   if (address === null) main().querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest" });
 }
@@ -141,7 +152,7 @@ export async function refresh() {
   const mine = (fetching = { again: false });
   try {
     const { href } = location;
-    const answer = await fetch(href, { headers: { "X-Page": "part" } });
+    const answer = await ask(href, { headers: { "X-Page": "part" } });
     const text = await answer.text();
     await atRest();
     // What was done here may have led to another page meanwhile.
@@ -155,16 +166,25 @@ export async function refresh() {
   }
 }
 
-const lost = Object.assign(document.createElement("p"), { className: "lost", textContent: document.documentElement.dataset.lost });
+const words = document.documentElement.dataset;
+const lost = Object.assign(document.createElement("p"), { className: "lost" });
 lost.setAttribute("role", "status");
+let looksAgain = 0;
+const isOffline = () => document.documentElement.hasAttribute("data-offline");
 
 // Whether the server can be reached: the page says so where what it shows may be old.
 export function said(reached) {
   document.documentElement.toggleAttribute("data-offline", !reached);
+  clearTimeout(looksAgain);
+  // A page that follows no night hears nothing of it by itself.
+  if (!reached && !main().dataset.stream) looksAgain = setTimeout(refresh, AGAIN);
+  lost.textContent = words.lost;
   if (reached) lost.remove();
-  else if (!lost.isConnected) main().before(lost);
+  else if (!lost.isConnected && main().dataset.nowhere === undefined) main().before(lost);
   if (reached) document.dispatchEvent(new Event("reached"));
 }
+
+const newKey = (form) => form.elements.key && (form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-"));
 
 function empty(field) {
   field.removeAttribute("data-keep");
@@ -181,12 +201,11 @@ async function send(form, button) {
   // Whether it moves the hand on, so that what the page offers beside it is no longer asked.
   const moves = form.closest("[data-now], .ahead") !== null;
   const entry = { target: target.pathname, data: data.toString(), label, moves };
-  const anew = () => form.elements.key && (form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-"));
   // What follows on something that waits to be sent waits behind it.
-  if (!document.dispatchEvent(new CustomEvent("sending", { cancelable: true, detail: entry }))) return anew();
+  if (!document.dispatchEvent(new CustomEvent("sending", { cancelable: true, detail: entry }))) return newKey(form);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
+    const answer = await ask(target, { method: "POST", body: data });
     if (answer.redirected) document.dispatchEvent(new CustomEvent("sent", { detail: entry }));
     // What was typed into a form that is done is typed no more.
     const done = answer.redirected ? [...form.elements].filter(isFilledIn).map(nameOf) : [];
@@ -205,7 +224,7 @@ async function send(form, button) {
   } catch {
     said(false);
     // A form that is not kept for later is said not to have been sent; its fields stay as they are.
-    anew();
+    newKey(form);
     document.dispatchEvent(new CustomEvent("unsent", { detail: entry }));
   } finally {
     form.removeAttribute("aria-busy");
@@ -214,8 +233,14 @@ async function send(form, button) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || form.dataset.whole !== undefined) return;
+  if (form.method !== "post") return;
+  // What the browser sends by itself would be lost, and the page with it.
+  if (form.dataset.whole !== undefined && !isOffline()) return;
   event.preventDefault();
+  if (form.dataset.whole !== undefined) {
+    lost.textContent = words.needs;
+    return lost.scrollIntoView({ block: "nearest" });
+  }
   if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
 });
 
@@ -267,3 +292,8 @@ window.addEventListener("online", () => follow(true));
 
 noteOpen();
 follow();
+// The page came from where it was kept. Its keys may have been used since, before it was left.
+if (isOffline()) {
+  for (const form of document.forms) newKey(form);
+  said(false);
+}

@@ -1,6 +1,6 @@
 // Makes the table quicker with a thumb: cards on a keypad, places by tapping, games by letters, keys on a keyboard.
 // Everything here only fills in fields of the forms that stand on the page anyway.
-import { refresh } from "./page.js";
+import { ask, refresh } from "./page.js";
 import { kept } from "./unsent.js";
 
 // How a suit is drawn, and the class by which its key is coloured.
@@ -211,8 +211,9 @@ function find(field) {
     // What is called like that stands where one sees it, above the keys of the phone.
     field.closest("#acts")?.classList.toggle("finding", letters.length > 1);
     if (letters.length < 2) return found.replaceChildren();
-    const answer = await fetch(`${field.dataset.find}?game=${encodeURIComponent(letters)}`);
-    if (mine !== last || !answer.ok) return;
+    const answer = await ask(`${field.dataset.find}?game=${encodeURIComponent(letters)}`).catch(() => null);
+    if (mine !== last || (answer && !answer.ok)) return;
+    if (!answer) return found.replaceChildren(Object.assign(document.createElement("li"), { textContent: document.documentElement.dataset.needs }));
     const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
     found.replaceChildren(...(fetched.querySelector("#found")?.children ?? []));
   };

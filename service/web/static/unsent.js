@@ -3,7 +3,7 @@
 // An entry holds on what its page showed and on what this device did before it (`after`, by key): none of them is stale because
 // another one of them was dropped or refused, and all of them are once somebody else has done something.
 // An entry is of whoever was signed in when it was made. Nobody else ever sends or sees it: it is dropped when they sign in.
-import { refresh, show } from "./page.js";
+import { ask, refresh, show } from "./page.js";
 
 const KEPT = "chipbook-unsent";
 const words = () => document.documentElement.dataset;
@@ -83,7 +83,7 @@ async function sendAll(itself = false) {
       const data = new URLSearchParams(first.data);
       for (const key of first.after ?? []) data.append("after", key);
       if (token()) data.set("form_token", token());
-      const answer = await fetch(first.target, { method: "POST", body: data, redirect: "follow" });
+      const answer = await ask(first.target, { method: "POST", body: data });
       const text = await answer.text();
       if (!answer.ok) {
         const fetched = new DOMParser().parseFromString(text, "text/html");
@@ -113,4 +113,28 @@ document.addEventListener("reached", () => sendAll(true));
 document.addEventListener("shown", draw);
 window.addEventListener("online", () => refresh());
 draw();
-if (navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(() => {});
+const isOffline = document.documentElement.hasAttribute("data-offline");
+if (!isOffline) sendAll(true);
+
+// What was fetched before the worker was there is fetched once more, so that it is kept: this page and its parts, the page on
+// which one begins, and the one that says what is not kept, in the reader's language.
+const NOWHERE = "/offline";
+let isKept = Boolean(navigator.serviceWorker?.controller);
+async function stock() {
+  if (!navigator.serviceWorker.controller || !whose()) return;
+  const known = isKept && (await caches.match(NOWHERE));
+  isKept = true;
+  if (known && (await known.text()).includes(`<html lang="${document.documentElement.lang}"`)) return;
+  const parts = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const paths = new Set([...parts.filter((path) => path.startsWith("/pages/")), location.pathname + location.search, "/", NOWHERE]);
+  for (const path of paths) await fetch(path, { headers: { "X-Page": "part" } });
+}
+
+if (navigator.serviceWorker && !isOffline) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => stock().catch(() => {}));
+  navigator.serviceWorker.register("/sw.js").catch(() => {});
+  navigator.serviceWorker.ready.then(({ active }) => {
+    if (navigator.serviceWorker.controller) stock().catch(() => {});
+    else active.postMessage({ claim: true });
+  });
+}
