@@ -28,6 +28,7 @@ KINDS = {
     "reconcile": "reconcile_night",
     "report": "render_report",
     "remind": "remind_club",
+    "notify": "notify_club",
     "import": "import_files",
     "verify": "verify_club",
 }

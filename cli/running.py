@@ -135,7 +135,7 @@ def tls(*, renew: bool, as_json: bool) -> None:
 
 
 THREADS_MAX = 32
-QUEUES = ("settle", "reconcile", "report", "remind", "import", "verify")
+QUEUES = ("settle", "reconcile", "report", "remind", "notify", "import", "verify")
 
 
 def _queues(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, ...]:

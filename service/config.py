@@ -86,6 +86,8 @@ class Settings:
     tls_port: int | None = None
     requests_max: int = 3000
     remind_after_days: int = 7
+    # True if the banker of a club may have notifications sent into the house's own network.
+    notify_house: bool = False
     token_requests_max: int = 12_000
     url: str = ""
     proxies: int = 0
@@ -360,6 +362,14 @@ SETTINGS = (
         read=_number(0, 9999),
     ),
     Setting(
+        name="CHIPBOOK_NOTIFY",
+        type="word",
+        default="public",
+        sentence="Where bankers may have notifications of their clubs sent: to addresses on the public internet (public), or "
+        "also to those of the house's own network (house).",
+        read=_one_of(("public", "house")),
+    ),
+    Setting(
         name="CHIPBOOK_TOKEN",
         type="secret text",
         default=MADE_AT_FIRST_START,
@@ -417,6 +427,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
         requests_max=_value("CHIPBOOK_REQUESTS_MAX", environ),
         remind_after_days=_value("CHIPBOOK_REMIND_AFTER_DAYS", environ),
+        notify_house=_value("CHIPBOOK_NOTIFY", environ) == "house",
         token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),

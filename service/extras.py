@@ -23,6 +23,8 @@ POSTGRES = Extra("postgres", "psycopg", "'psycopg[binary]'", to_say("Books on a 
 PASSKEYS = Extra("passkeys", "webauthn", "webauthn", to_say("Passkeys"))
 DOCS = Extra("docs", "flask_swagger_ui", "flask-swagger-ui", to_say("The pages of Swagger at /docs"))
 
+NOTIFY = Extra("notify", "apprise", "apprise", to_say("Notifications"))
+
 
 def is_there(extra: Extra) -> bool:
     """True if the library of the extra is installed. Nothing is loaded to find out."""

@@ -58,6 +58,8 @@ class Book:
     is_new: bool = False
     # Says to the servers of this book what acts of this process have done, if they hear of it through Redis.
     saying: Saying | None = None
+    # True if notifications may be sent into the house's own network.
+    notify_house: bool = False
 
     @classmethod
     def on(
@@ -73,6 +75,7 @@ class Book:
         announce: Announce = nobody_is_told,
         store: EventStore | None = None,
         keys: Path | None = None,
+        notify_house: bool = False,
     ) -> Self:
         """The book of an open database.
 
@@ -91,6 +94,7 @@ class Book:
             keys,
             tell,
             latest=NeverBack(database, now),
+            notify_house=notify_house,
         )
 
     @classmethod
@@ -128,6 +132,7 @@ class Book:
             home=settings.home,
             zone=settings.zone.key,
             remind_after_days=settings.remind_after_days,
+            notify_house=settings.notify_house,
             keys=settings.keys,
             tell=followed.extend,
             announce=saying.say if saying else nobody_is_told,

@@ -255,6 +255,17 @@ NotANight = Declined.row(
     "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club.",
     "nights",
 )
+NoReceiver = Declined.row("no_receiver", "The club has no receiver {receiver} of notifications.", "receiver")
+NotAnAddress = Declined.row(
+    "not_an_address",
+    "This is no address for notifications; write one of Apprise, such as tgram://TOKEN/CHAT, discord://ID/TOKEN, "
+    "ntfy://TOPIC, mailto://USER:PASSWORD@HOST or the https:// of a webhook, in at most {most} characters.",
+    "most",
+)
+TooManyReceivers = Declined.row(
+    "too_many_receivers", "A club has at most {most} receivers of notifications; remove one first.", "most"
+)
+NotDelivered = Declined.row("not_delivered", "{service} did not take the message: {because}.", "service because")
 NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.", "key")
 
 

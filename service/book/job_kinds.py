@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-Queue = Literal["settle", "reconcile", "report", "remind", "import", "verify"]
+Queue = Literal["settle", "reconcile", "report", "remind", "notify", "import", "verify"]
 
 MINUTE = 60
 
@@ -38,6 +38,7 @@ SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_club"
 REMIND = "remind_club"
+NOTIFY = "notify_club"
 IMPORT = "import_files"
 
 
@@ -80,6 +81,8 @@ JOB_KINDS = (
     JobKind(name=RECONCILE, queue="reconcile"),
     JobKind(name=RENDER, queue="report"),
     JobKind(name=REMIND, queue="remind"),
+    # Whoever receives it may not answer for a while.
+    JobKind(name=NOTIFY, queue="notify", slow=True),
     JobKind(name=IMPORT, queue="import", slow=True),
     JobKind(name=VERIFY, queue="verify", slow=True),
 )

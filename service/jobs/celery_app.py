@@ -8,7 +8,7 @@ from __future__ import annotations
 from celery import Celery, Task, shared_task
 
 from service.app.running.health import EVERY_SECONDS
-from service.book.job_kinds import IMPORT, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
+from service.book.job_kinds import IMPORT, NOTIFY, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.jobs.working import Worker
 
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
@@ -101,6 +101,12 @@ def verify_club(self: Task, club: str, key: str) -> None:
 @shared_task(name=REMIND, bind=True)
 def remind_club(self: Task, club: str, key: str) -> None:
     """Writes the reminders of a club on a day."""
+    _do(self, club, key)
+
+
+@shared_task(name=NOTIFY, bind=True)
+def notify_club(self: Task, club: str, key: str) -> None:
+    """Tells a receiver of a club what has happened."""
     _do(self, club, key)
 
 

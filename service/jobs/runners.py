@@ -201,6 +201,7 @@ def worker_for(
         database,
         settings.home,
         remind_after_days=settings.remind_after_days,
+        notify_house=settings.notify_house,
         keys=settings.keys,
     )
     return Worker(context, Jobs(database), slow_max=slow_max, kinds=kinds_in(queues))

@@ -22,6 +22,7 @@ from service.app.accounts import ask_for_reminders
 from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, nobody_is_told
 from service.app.exchange import uploads
 from service.app.looking_back.verify import keep_verification, night_of, reconcile
+from service.app.notifications import ask_to_tell_of_reminders, tell_receiver
 from service.app.refusals import Refused
 from service.app.running.jobs import described, files_of, keep_outcome
 from service.app.seeing import see
@@ -30,6 +31,7 @@ from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, tran
 from service.book.job_kinds import (
     IMPORT,
     KIND_NAMED,
+    NOTIFY,
     RECONCILE,
     REMIND,
     RENDER,
@@ -68,6 +70,7 @@ class JobContext:
     tell: TellOfJobs | None = None
     # 0 is never.
     remind_after_days: int = 0
+    notify_house: bool = False
     # As in the book: where the clubs' keys lie.
     keys: Path | None = None
     # Called after a commit of a job with its night, as in the book.
@@ -83,6 +86,7 @@ class JobContext:
             tell=self.tell,
             announce=self.announce,
             keys=self.keys,
+            notify_house=self.notify_house,
         )
 
 
@@ -141,6 +145,14 @@ def remind_club(context: JobContext, job: Job) -> None:
     write_files(folder_of_reminders(context.home, job.club) / job.day, files, job.claim)
     kept = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
     keep_outcome(book, job.club, job.key, kept)
+    ask_to_tell_of_reminders(book, job.club, day=job.day, after_days=job.after_days)
+
+
+def notify_club(context: JobContext, job: Job) -> Effort | None:
+    """Tells a receiver of the club what has happened, unless it is no longer so, or the receiver was removed."""
+    if not tell_receiver(context.book(), job):
+        return Effort("Nothing was sent: it is no longer so, or the receiver was removed.")
+    return None
 
 
 def render_report(context: JobContext, job: Job) -> None:
@@ -220,6 +232,7 @@ ACTS: Mapping[str, Act] = {
     RENDER: render_report,
     VERIFY: verify_club,
     REMIND: remind_club,
+    NOTIFY: notify_club,
     IMPORT: import_files,
 }
 

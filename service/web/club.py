@@ -24,14 +24,15 @@ from service.api.language import languages_wanted
 from service.api.routes import needs
 from service.app import club as in_words
 from service.app import club as use_case
-from service.app import people
+from service.app import notifications, people
 from service.app.night.open_night import USUAL_RULEBOOK, WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
-from service.app.refusals import OpeningRefused
+from service.app.refusals import NoReceiver, OpeningRefused
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import sign_in
 from service.errors import CredentialMissing
 from service.errors.problems import Problem, SignInNeeded
+from service.extras import NOTIFY, missing
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.shorthand.head import NOT_PLAYING, chips_stated
@@ -309,6 +310,49 @@ def _chips_page(rows: Sequence[Sequence[str]], trouble: Trouble | None = None) -
     empty = [("", "", "")] * max(ROWS_FREE, ROWS_LEAST - len(rows))
     sets = {name: chips_stated(customs.chips) for name, customs in CUSTOMS.items()}
     return page("people/chips.html", rows=[*rows, *empty], sets=sets, trouble=trouble, key=new_key())
+
+
+@blueprint.get("/notifications")
+@needs(Deed.KEEP_CLUB)
+def notifications_page() -> Response:
+    """Where notifications of the club go, without the addresses."""
+    return _notifications()
+
+
+@blueprint.post("/notifications")
+@needs(Deed.KEEP_CLUB)
+def notify() -> Response:
+    """Has notifications sent to another address."""
+    done = attempt(lambda: notifications.add(context.book, club_of_reader(), request.form.get("address", "")))
+    return _notifications(done) if isinstance(done, Trouble) else on_to("/notifications")
+
+
+@blueprint.post("/notifications/<credential:receiver>/test")
+@needs(Deed.KEEP_CLUB)
+def test_notifications(receiver: str) -> Response:
+    """Sends a message now, and says what came of it."""
+    done = attempt(lambda: notifications.send_test(context.book, club_of_reader(), receiver))
+    return _notifications(done) if isinstance(done, Trouble) else _notifications(sent=done)
+
+
+@blueprint.post("/notifications/<credential:receiver>/removal")
+@needs(Deed.KEEP_CLUB)
+def notify_no_more(receiver: str) -> Response:
+    """Sends no notifications there any more; if somebody else was faster, that is so as well."""
+    with suppress(NoReceiver):
+        notifications.remove(context.book, club_of_reader(), receiver)
+    return on_to("/notifications")
+
+
+def _notifications(trouble: Trouble | None = None, *, sent: str = "") -> Response:
+    return page(
+        "people/notifications.html",
+        receivers=notifications.listed(context.book, club_of_reader()),
+        absent=missing(NOTIFY),
+        trouble=trouble,
+        sent=sent,
+        status=trouble.status if trouble else 200,
+    )
 
 
 @blueprint.post("/publications")

@@ -98,6 +98,7 @@ def create_app(
         home=settings.home,
         zone=settings.zone.key,
         remind_after_days=settings.remind_after_days,
+        notify_house=settings.notify_house,
         now=now,
         tell=tell,
         announce=hub.announce,

@@ -89,7 +89,18 @@ def unfounded(book: Book) -> tuple[Place, ...]:
 
 def founded() -> tuple[Place, ...]:
     """The pages of a club in which nobody has played yet, for its founder."""
-    paths = ("/", "/open", "/people", "/standings", "/chips", "/in-and-out", "/own-games", "/me", "/me/account")
+    paths = (
+        "/",
+        "/open",
+        "/people",
+        "/standings",
+        "/chips",
+        "/notifications",
+        "/in-and-out",
+        "/own-games",
+        "/me",
+        "/me/account",
+    )
     return tuple(Place(f"empty{path.replace('/', '-').rstrip('-')}", path) for path in paths)
 
 

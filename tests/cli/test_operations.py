@@ -206,7 +206,7 @@ def test_options_before_the_word_are_refused_rather_than_forgotten(chipbook, ove
 def test_a_worker_of_no_queue_is_refused_with_the_queues_there_are(chipbook):
     answer = chipbook("worker", "--queues", "settle,dance")
     assert answer.exit_code == 2
-    assert "dance is no queue; choose from settle, reconcile, report, remind, import, verify." in answer.stderr
+    assert "dance is no queue; choose from settle, reconcile, report, remind, notify, import, verify." in answer.stderr
 
 
 def test_a_beat_without_a_broker_says_that_none_is_needed(chipbook):

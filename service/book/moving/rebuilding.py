@@ -37,13 +37,14 @@ from service.book.store.rows import (
     NIGHT,
     NIGHT_RESULT,
     OUTCOME,
+    RECEIVER,
     REQUEST,
 )
 from service.errors import ClubMissing
 
 # What is made again from the events of a club, and what follows from nothing if a club has none.
 _DERIVED = (CLUB, NIGHT, NIGHT_RESULT, REQUEST)
-_WITHOUT_EVENTS = (*_DERIVED, HANDLE, CREDENTIAL)
+_WITHOUT_EVENTS = (*_DERIVED, HANDLE, CREDENTIAL, RECEIVER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,17 @@ from service.book.db import Database
 from service.book.progress import Tick, counted_up, silently
 from service.book.proof.club import prove_club, read_club
 from service.book.proof.night import protection_checked, prove_stream
-from service.book.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, UPLOADS, CheckResult, Defect, Proof, checked
+from service.book.proof.results import (
+    CREDENTIALS,
+    HANDLES,
+    ITS_CLUB,
+    RECEIVERS,
+    UPLOADS,
+    CheckResult,
+    Defect,
+    Proof,
+    checked,
+)
 from service.book.proof.stream import Tell, with_ids
 from service.book.store.chain import ChainDefect, Stream, stream_of_club
 from service.book.store.protection import who_could_drop_the_protection
@@ -29,6 +39,7 @@ from service.book.store.rows import (
     NIGHT_RESULT,
     OUTCOME,
     PLAYER,
+    RECEIVER,
     REQUEST,
     TOKEN,
     UPLOAD,
@@ -48,6 +59,7 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     JOB_TRY: ("key", to_say("The try of the job")),
     HANDLE: ("player", to_say("The way to pay the player")),
     UPLOAD: ("id", to_say("The import")),
+    RECEIVER: ("id", to_say("The receiver of notifications")),
 }
 
 
@@ -152,7 +164,7 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(HANDLES), say(UPLOADS)),
+        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(HANDLES), say(UPLOADS), say(RECEIVERS)),
     )
 
 

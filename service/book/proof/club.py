@@ -30,6 +30,7 @@ from service.book.proof.results import (
     JOBS,
     NAMES_OF_THE_FORGOTTEN,
     OPEN_NIGHTS,
+    RECEIVERS,
     UPLOADS,
     CheckResult,
     Defect,
@@ -169,6 +170,7 @@ def prove_club(
             say(JOBS),
             say(HANDLES),
             say(UPLOADS),
+            say(RECEIVERS),
             say(CREDENTIALS),
         ),
     )

@@ -14,6 +14,7 @@ from service.book.db import Database
 from service.book.job_kinds import (
     IMPORT,
     KIND_NAMED,
+    NOTIFY,
     RECONCILE,
     REMIND,
     RENDER,
@@ -26,7 +27,7 @@ from service.book.job_kinds import (
 from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.book.proof.results import Defect, Verification, faults_of
 from service.book.proof.stream import prove_events
-from service.book.recording.outbox import head_of, key_of
+from service.book.recording.outbox import head_of, key_of, key_of_notice
 from service.book.store.chain import NIGHT, Stream, stream_of_club
 from service.book.store.event_store import EventStore
 from service.book.store.raw import every_text
@@ -101,6 +102,9 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         # What came of it stands with the files, and in the nights.
         is_its_key = job["key"].startswith(f"import:{payload.get('upload')}:")
         return "" if is_its_key else say("its key does not match its kind")
+    if job["kind"] == NOTIFY:
+        # It leaves no result: what was sent is elsewhere.
+        return "" if job["key"] == key_of_notice(payload) else say("its key does not match its kind")
     if job["kind"] in (VERIFY, REMIND):
         return _wrong_with_key(job, payload) or _without_result(job, left)
     night, version = payload.get("night"), payload.get("version")

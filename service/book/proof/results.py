@@ -35,6 +35,10 @@ CREDENTIALS = to_say(
     "any other. `chipbook club devices`, `club tokens` and `club invitations` list them."
 )
 UPLOADS = to_say("The files that wait to be brought in: look what they say before you record it.")
+RECEIVERS = to_say(
+    "Where notifications are sent: an address that was added by hand reads what happens in the club. The page *Notifications* "
+    "lists them for the banker."
+)
 HANDLES = to_say("The payment handles: compare the account or the number with its owner before you pay.")
 JOBS = to_say(
     "Which jobs were ever asked for and how they were tried, whether a due job was done before, what earlier verifications "

@@ -23,7 +23,7 @@ from service.book.club_handler import BANKER, ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
-from service.book.recording.outbox import jobs_after
+from service.book.recording.outbox import jobs_after, notices_after, worth_notifying
 from service.book.recording.unit_of_work import (
     NOBODY_NEW,
     IncomingCommand,
@@ -38,6 +38,7 @@ from service.book.store.chain import StoredEvent, Stream, stream_of_club, stream
 from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of
 from service.book.store.lists import Lists
 from service.book.store.names import Names
+from service.book.store.receivers import receivers_of
 from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
 from service.errors.problems import marking_refusals
 from service.language.languages import in_words_of
@@ -367,6 +368,9 @@ class CommandHandler:
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
         jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
+        if notified := worth_notifying(loaded.records[work.before :], work.now):
+            receivers = [one.id for one in receivers_of(self._database, loaded.club)]
+            jobs += notices_after(loaded.stream, notified, receivers, work.now)
         (stored,) = self._appended(
             lambda: [
                 Append(

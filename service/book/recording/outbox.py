@@ -5,18 +5,20 @@ The key of a job says what it does to which night of the club, so that the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine import commands, events
 from engine.events import Recorded
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.reports.gap import recounts_due
 from engine.state import Night
-from service.book.job_kinds import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.book.job_kinds import NOTIFY, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.book.store.chain import Stream
 from service.book.store.event_store import JobDraft
+from service.book.store.jobs import later
 
 __all__ = [
+    "NOTIFY",
     "RECONCILE",
     "REMIND",
     "RENDER",
@@ -24,11 +26,16 @@ __all__ = [
     "VERIFY",
     "jobs_after",
     "key_of",
+    "key_of_notice",
+    "notices_after",
+    "notices_of_reminders",
+    "receiver_in",
     "reconcile_job",
     "remind_job",
     "render_job",
     "settle_job",
     "verify_job",
+    "worth_notifying",
 ]
 
 # The prefix of the keys of jobs about a night.
@@ -69,6 +76,52 @@ def jobs_after(
     if changed or not happened.isdisjoint(TOLD_ANEW):
         jobs.append(render_job(stream, version, now))
     return tuple(jobs)
+
+
+# What a club is notified of as soon as it is recorded.
+NOTIFIED = (commands.OpenNight, commands.AskForChips, commands.CloseNight, commands.FreezePlan)
+# What happened longer ago is history, and was only recorded now: an import, a night typed in from paper.
+NOTIFIED_WITHIN_SECONDS = 12 * 60 * 60
+
+
+def worth_notifying(fresh: Sequence[Recorded], now: str) -> list[Recorded]:
+    """Those of the records of which a club is notified: what happens now."""
+    notified = [record for record in fresh if isinstance(record.event, NOTIFIED)]
+    since = later(now, -NOTIFIED_WITHIN_SECONDS) if notified else ""
+    return [record for record in notified if record.occurred_at >= since]
+
+
+def notices_after(
+    stream: Stream, records: Sequence[Recorded], receivers: Sequence[str], now: str
+) -> tuple[JobDraft, ...]:
+    """Tell each of these receivers what was recorded; one job for each, so that only what failed is sent again."""
+    return tuple(
+        _notice(stream.club, now, {"receiver": one, "night": stream.night, "version": record.version})
+        for record in records
+        for one in receivers
+    )
+
+
+def notices_of_reminders(
+    club: str, day: str, after_days: int, receivers: Sequence[str], now: str
+) -> tuple[JobDraft, ...]:
+    """Tell each of these receivers what has been unpaid for so many days."""
+    return tuple(_notice(club, now, {"receiver": one, "day": day, "after_days": after_days}) for one in receivers)
+
+
+def key_of_notice(payload: Mapping[str, object]) -> str:
+    """The key of the job that tells a receiver of this version of a night, or the reminders of this day."""
+    about = payload.get("day") or f"{payload.get('night')}:{payload.get('version')}"
+    return f"notify:{payload.get('receiver')}:{about}"
+
+
+def receiver_in(key: str) -> str:
+    """The receiver that a key of `key_of_notice` names."""
+    return key.split(":")[1]
+
+
+def _notice(club: str, now: str, payload: dict[str, str | int]) -> JobDraft:
+    return JobDraft(club=club, key=key_of_notice(payload), kind=NOTIFY, due_at=now, payload=payload)
 
 
 def reconcile_job(stream: Stream, version: int, now: str) -> JobDraft:

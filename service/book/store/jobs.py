@@ -202,6 +202,11 @@ class Job(NamedTuple):
         return self._said("upload", str)
 
     @property
+    def receiver(self) -> str:
+        """Who is to be told. Refuses a job that names nobody."""
+        return self._said("receiver", str)
+
+    @property
     def after_days(self) -> int:
         """After how many days a debt is in the reminders. Refuses a job that does not say it."""
         return self._said("after_days", int)

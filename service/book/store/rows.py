@@ -293,6 +293,18 @@ class UploadRow(SQLModel, table=True):
     job: str = Field(sa_type=Text)
 
 
+class ReceiverRow(SQLModel, table=True):
+    """Where notifications of a club go; `address` is a secret, and `service` is what people call whose it is."""
+
+    __tablename__ = "receiver"
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    id: str = Field(sa_type=Text, primary_key=True)
+    service: str = Field(sa_type=Text)
+    address: str = Field(sa_type=Text)
+    added_at: str = Field(sa_type=Text)
+
+
 def _table(name: str) -> Table:
     return SQLModel.metadata.tables[name]
 
@@ -310,6 +322,7 @@ NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")
 CREDENTIAL = _table("credential")
 UPLOAD = _table("upload")
+RECEIVER = _table("receiver")
 
 
 def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:

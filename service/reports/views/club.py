@@ -278,6 +278,19 @@ class HandleView(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
 
 
+class ReceiverView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where notifications of a club go: whose service it is, and how the address ends; nobody is told more of it.
+
+    `trouble`: the last message is tried `again`, or has `failed` for good; empty for none.
+    """
+
+    id: str
+    service: str
+    ends: str
+    added_at: str
+    trouble: str
+
+
 class Handles(msgspec.Struct, frozen=True, kw_only=True):
     """How the players of a club want to be paid, by name and kind."""
 

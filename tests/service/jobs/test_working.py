@@ -98,7 +98,7 @@ def test_a_job_of_a_kind_that_is_not_known_says_so(worker, jobs):
     (told,) = jobs.listed(("failed",))
     assert told.error == (
         "This program has no job of the kind dance; it knows reconcile_night, settle_night, render_report, verify_club, "
-        "remind_club, import_files."
+        "remind_club, notify_club, import_files."
     )
 
 

@@ -189,6 +189,10 @@ GET    ~/nights/{night}/put-right                       y y y n n y p x n n
 POST   ~/nights/{night}/put-right                       y y y n n y p x n n
 GET    ~/chips                                          p y n n n n p y n n
 POST   ~/chips                                          p y n n n n p y n n
+GET    ~/notifications                                  p y n n n n p y n n
+POST   ~/notifications                                  p y n n n n p y n n
+POST   ~/notifications/{receiver}/test                  p x n n n n p x n n
+POST   ~/notifications/{receiver}/removal               p y n n n n p y n n
 POST   ~/people/{player}/merge                          p y n n n n p x n n
 POST   ~/people/{player}/split/{other}                  p y n n n n p x n n
 GET    ~/in-and-out                                     p y y n n n p y n n
@@ -281,7 +285,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
         named["player"] = table.ids["Carl"]
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
-    named |= {"upload": "i1", "export": "night.xlsx" if path.startswith("/nights") else "results.csv"}
+    named |= {"upload": "i1", "receiver": "r1", "export": "night.xlsx" if path.startswith("/nights") else "results.csv"}
     named |= {"other": table.ids["Anna"]}
     named |= {"kind": "mobilepay", "credential": "x", "job": "render:n:1", "file": "1.txt"}
     named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}

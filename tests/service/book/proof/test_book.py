@@ -22,7 +22,7 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game
 from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
-from service.book.proof.results import CREDENTIALS, HANDLES, JOBS, UPLOADS
+from service.book.proof.results import CREDENTIALS, HANDLES, JOBS, RECEIVERS, UPLOADS
 from service.book.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
 from service.book.store.chain import Stream, stream_of_night
 from service.book.store.credentials import Credential, add_credential
@@ -266,6 +266,7 @@ NAMED = {
     **dict.fromkeys(("token", "credential"), CREDENTIALS),
     "handle": HANDLES,
     "upload": UPLOADS,
+    "receiver": RECEIVERS,
 }
 
 
@@ -284,8 +285,8 @@ def test_every_column_is_checked_unless_its_table_is_named_among_what_no_check_c
 def test_what_no_check_can_show_is_said_of_every_table_of_which_it_is_true(sqlite_book):
     *_, of_the_club, around = prove_book(sqlite_book)
     for proof, said in (
-        (of_the_club, {JOBS, CREDENTIALS, HANDLES, UPLOADS}),
-        (around, {CREDENTIALS, HANDLES, UPLOADS}),
+        (of_the_club, {JOBS, CREDENTIALS, HANDLES, UPLOADS, RECEIVERS}),
+        (around, {CREDENTIALS, HANDLES, UPLOADS, RECEIVERS}),
     ):
         assert {say(sentence) for sentence in said} <= {*proof.not_vouched}
 

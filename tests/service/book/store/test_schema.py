@@ -44,6 +44,7 @@ OURS = {
     rows.TOKEN,
     rows.CREDENTIAL,
     rows.UPLOAD,
+    rows.RECEIVER,
 }
 TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
@@ -53,6 +54,7 @@ MADE_BY = {
     "0004": ("credential",),
     "0005": ("job_try", "webhook"),
     "0011": ("upload",),
+    "0012": ("receiver",),
 }
 # The columns that a later revision added to a table.
 ADDED_BY = {
