@@ -188,6 +188,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("welcome", "/", who=""),
         Place("open", "/open"),
         Place("chips", "/chips"),
+        Place("notifications", "/notifications"),
         Place("people", "/people"),
         Place("person", f"/people/{asse}"),
         Place("between", at["between"]),

@@ -50,7 +50,7 @@ def test_a_service_may_do_no_more_than_it_has_to(name):
 def test_the_network_of_the_database_leads_nowhere():
     assert SPEC["networks"]["back"] == {"internal": True}
     outside = [name for name, service in SERVICES.items() if set(service["networks"]) - {"back"}]
-    assert sorted(outside) == ["proxy", "web"]
+    assert sorted(outside) == ["proxy", "web", "worker"]
 
 
 def test_every_service_that_runs_has_a_check_of_its_health():
