@@ -61,6 +61,23 @@ def aliases(game: Game) -> tuple[str, ...]:
     return ALIASES.get(game.rulebook, {}).get(game.name, ())
 
 
+# By the rulebook: the games of it that most tables know, for a book in which nothing has been played.
+MOST_KNOWN = {
+    "standard": ("Texas Hold'em", "Omaha", "Seven-Card Stud", "Five-Card Draw"),
+    "enemaerke": ("Straight Poker", "Five Card Stud", "Seven Card Stud", "Three Card Draw"),
+    "munk": ("Midnight Cobain Baseball", "Courtney Love Baseball", "Five-Card 21", "United States Stud"),
+}
+
+
+def most_known(rulebook: str) -> tuple[Game, ...]:
+    """The games of the rulebook to offer first: a handful, or all of a small book; the usual ones where it has no games."""
+    theirs = tuple(game for game in GAMES if game.rulebook == rulebook)
+    if not theirs:
+        return most_known("standard")
+    names = MOST_KNOWN.get(rulebook)
+    return tuple(next(game for game in theirs if game.name == name) for name in names) if names else theirs
+
+
 def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
     """Every game of exactly this name (case and punctuation aside), the `own` ones and the given rulebook's first.
 

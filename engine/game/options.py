@@ -121,6 +121,8 @@ class Exchange(Option, frozen=True):
         draws = sum(isinstance(step, Draw) for step in game.steps)
         if draws == 1:
             return ""
+        if not draws:
+            return phrase("no cards are exchanged in it, and there must be exactly one exchange.")
         return phrase("it has {draws} exchanges of cards, and there must be exactly one.", draws=draws)
 
 

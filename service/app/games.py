@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.game.definition import Game
-from engine.library import GAMES, aliases, close_to, letters, named, search
+from engine.library import GAMES, aliases, close_to, letters, most_known, named, search
 from engine.speech import say_as, to_say_as
 from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
@@ -64,13 +64,18 @@ def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[
     return games_view((game for game in games if rulebook in (None, game.rulebook)), own)
 
 
-def games_to_choose(text: str, own: Sequence[Game]) -> Games:
-    """The games that these letters may mean, as a table says them; then the others whose names contain the words."""
+def games_to_choose(text: str, own: Sequence[Game], rulebook: str) -> Games:
+    """The games that these letters may mean, as a table says them; then the others whose names contain the words.
+
+    Of both, the games that most tables know under this rulebook come first.
+    """
     meant = tuple(search(text, "", own)) if text else ()
     known = {(game.rulebook, game.name) for game in meant}
     wanted = letters(text).split()
     others = (game for game in (*GAMES, *own) if (game.rulebook, game.name) not in known)
-    return games_view((*meant, *(game for game in others if all(word in _words_of(game) for word in wanted))), own)
+    found = (*meant, *(game for game in others if all(word in _words_of(game) for word in wanted)))
+    usual = [(game.rulebook, game.name) for game in most_known(rulebook)]
+    return games_view(sorted(found, key=lambda game: (game.rulebook, game.name) not in usual), own)
 
 
 def one_game(rulebook: str, name: str) -> GameRules:

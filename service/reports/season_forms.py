@@ -11,6 +11,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from engine.commands import Currency
+from engine.game.definition import book_title
 from engine.grammar import amount_text, counted, listed
 from engine.ids import PlayerId
 from engine.reports.night_results import GameFigure
@@ -227,7 +228,13 @@ GAMES: Table[GameFigure] = Table(
     css="gap",
     columns=(
         Column("game", WORDS, lambda game: game.game, heads=True, wraps=True),
-        Column("rulebook", WORDS, lambda game: game.rulebook, css="what", aside=Aside(phrased("{value}", WORDS))),
+        Column(
+            "rulebook",
+            WORDS,
+            lambda game: book_title(game.rulebook),
+            css="what",
+            aside=Aside(phrased("{value}", WORDS)),
+        ),
         Column("hands", NUMBER, lambda game: game.hands),
         Column("won", NUMBER, lambda game: game.won),
         CURRENCY_BESIDE,
@@ -290,6 +297,11 @@ def standings_csv(standings: Standings, zone: str) -> bytes:
     return first + "".join(below).encode()
 
 
+def _book(rulebook: str) -> str:
+    """What people call the rulebook; empty if none is meant."""
+    return book_title(rulebook) if rulebook else ""
+
+
 def heading(result: Standings | PlayerSeason) -> str:
     """What the tables are of: the club or the player, the days, and the games."""
     whose = (
@@ -297,7 +309,7 @@ def heading(result: Standings | PlayerSeason) -> str:
         if isinstance(result, Standings)
         else say("{player} in {club}", player=result.name, club=result.club_name)
     )
-    return ", ".join(filter(None, (whose, days_text(result.since, result.until), result.game, result.rulebook)))
+    return ", ".join(filter(None, (whose, days_text(result.since, result.until), result.game, _book(result.rulebook))))
 
 
 def days_text(since: str, until: str) -> str:
@@ -447,7 +459,9 @@ def season_parts(standings: Standings, seasons: Sequence[Season], zone: str) -> 
 def _drawn(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
     """What `draw` makes of everything that the template of the standings names."""
     anchors = _anchors(seasons)
-    limits = ", ".join(filter(None, (days_text(standings.since, standings.until), standings.game, standings.rulebook)))
+    limits = ", ".join(
+        filter(None, (days_text(standings.since, standings.until), standings.game, _book(standings.rulebook)))
+    )
     return draw(
         told=standings,
         heading=", ".join(filter(None, (standings.club_name, limits))),
@@ -550,7 +564,7 @@ CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024
 
 def season_document(standings: Standings, seasons: Sequence[Season], zone: str) -> Document:
     """The standings of a club, in each currency it played for; nobody who opted out is named."""
-    limits = (days_text(standings.since, standings.until), standings.game, standings.rulebook)
+    limits = (days_text(standings.since, standings.until), standings.game, _book(standings.rulebook))
     spans = [span_in_currency(one.table) for one in seasons]
     return Document(
         kind=say("Standings of a season"),

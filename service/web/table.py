@@ -97,7 +97,7 @@ def games_page(night: NightId) -> Response:
     view = context.see(night)
     wanted = request.args.get("game", "").strip()[:WORDS_MAX]
     own = say.own_games(context.book, view)
-    games = games_to_choose(wanted, own)
+    games = games_to_choose(wanted, own, view.opened.rules.rulebook)
     return page("table/games.html", table=bankers_table(view), found=games, wanted=wanted, key=new_key())
 
 

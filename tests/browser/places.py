@@ -37,7 +37,7 @@ BANKER, PLAYER = "Bo", "Åse"
 # What answers a browser, and is no page that somebody reads: files, feeds, parts of pages, and ways on to a page.
 NO_PAGES = {
     "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "guide.css", "healthz",
-    "joining.guests_waiting", "metrics", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
+    "joining.guests_waiting", "metrics", "pages.authority", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
     "swagger_ui.show", "table.outcome_of",
 }  # fmt: skip
 OWN_GAME = """name = "Grandma's Draw"
@@ -237,6 +237,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("help", "/help"),
         Place("topic", "/help/lines"),
         Place("sign-in", "/sign-in", who=""),
+        Place("trust", "/trust", who=""),
         Place("offline", "/offline"),
         Place("me", "/me", who=PLAYER),
         Place("guide", "/guide/", who=""),

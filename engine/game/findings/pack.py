@@ -48,7 +48,7 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     for name, says in _cards_spoken_of(game):
         if name not in held:
             accepted = _accepted_in(game.deck)
-            sentence = phrase(says, game=game.name, card=name, deck=game.deck.name, accepted=accepted)
+            sentence = phrase(says, game=game.name, card=name, accepted=accepted)
             yield Finding("no_such_card", sentence)
 
 
@@ -60,12 +60,12 @@ def _accepted_in(deck: Deck) -> str:
     return phrase('a letter such as "{letter}", or a card such as "{card}"', letter=first[0], card=first)
 
 
-WILD = to_say("{game} makes {card} wild, which {deck} does not hold; name {accepted}.")
-FOLLOWED = to_say("{game} makes the follower of {card} wild, which {deck} does not hold; name {accepted}.")
-EFFECTIVE = to_say("{game} has an effect for {card}, which {deck} does not hold; name {accepted}.")
-ABOVE_ALL = to_say("{game} puts {card} above all, which {deck} does not hold; name {accepted}.")
-MELDED = to_say("{game} declares melds of {card}, which {deck} does not hold; name {accepted}.")
-KEPT_BACK = to_say("{game} never discards {card}, which {deck} does not hold; name {accepted}.")
+WILD = to_say("{game} makes {card} wild, which its pack does not hold; name {accepted}.")
+FOLLOWED = to_say("{game} makes the follower of {card} wild, which its pack does not hold; name {accepted}.")
+EFFECTIVE = to_say("{game} has an effect for {card}, which its pack does not hold; name {accepted}.")
+ABOVE_ALL = to_say("{game} puts {card} above all, which its pack does not hold; name {accepted}.")
+MELDED = to_say("{game} declares melds of {card}, which its pack does not hold; name {accepted}.")
+KEPT_BACK = to_say("{game} never discards {card}, which its pack does not hold; name {accepted}.")
 
 
 def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:

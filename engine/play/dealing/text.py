@@ -2,7 +2,7 @@
 
 from engine import commands, events
 from engine.game.steps import CALLS
-from engine.registry import sentence_of
+from engine.registry import always, sentence_of
 from engine.speech import say, say_number
 from engine.wording import Voice, cards_text
 
@@ -42,7 +42,7 @@ def board_turned(event: commands.Turn, voice: Voice) -> str:
     )
 
 
-@sentence_of(commands.Burn)
+@sentence_of(commands.Burn, quiet=always)
 def card_burned(event: commands.Burn, voice: Voice) -> str:
     return say("The top card is put aside.")
 

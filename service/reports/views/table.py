@@ -377,8 +377,16 @@ def felt_of(view: VisibleNight, *, moved: int = 0) -> Felt:
 
 
 def moves_on_felt(view: VisibleNight, moved: int) -> tuple[ToMove, ...]:
-    """The chips that must change hands because of what was put right since the last hand was announced, and since `moved`."""
-    return moved_since(view, max(moved, hand_begun(view.records)) + 1) if view.phase == "open" else ()
+    """The chips that must change hands because of what was put right since the last hand was announced, and since `moved`.
+
+    Once play has ended the hand, its pot is with whoever won it: what was to go into or out of it is no longer said.
+    """
+    if view.phase != "open":
+        return ()
+    moves = moved_since(view, max(moved, hand_begun(view.records)) + 1)
+    if view.night.hand is not None or is_corrected_together(view.records, len(view.records)):
+        return moves
+    return tuple(one for one in moves if "pot" not in (one.giver, one.taker))
 
 
 def wild_text(hand: Hand) -> str:

@@ -72,7 +72,7 @@ UNSOUND = [
         "no_such_card",
         declared(wild=Cards("2 11")),
         (
-            "Five Cards makes 11 wild, which french-52 does not hold; "
+            "Five Cards makes 11 wild, which its pack does not hold; "
             'name a rank such as "3" or "J", or a card such as "Js".'
         ),
     ),

@@ -150,7 +150,7 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
             [Wild(Personal("last"))],
             "In Straight Poker no own card is ever opened, so none is the last to be opened.",
         ),
-        ("Straight Poker", [Wild(Cards("1"))], "makes 1 wild, which french-52 does not hold"),
+        ("Straight Poker", [Wild(Cards("1"))], "makes 1 wild, which its pack does not hold"),
         ("Five-Card 21", [Wild(Cards("2"))], "which know no wild cards; wild cards go with poker hands."),
         ("Texas Toothpick Toast", [HighLow()], "which have no low hand"),
     ],

@@ -11,6 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from engine.library import most_known
+from service.app.games import games_to_choose
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import signed_in
 from tests.service.web.browsing import Form, Page, send
@@ -945,3 +947,55 @@ def test_a_players_closed_cards_are_named_by_the_keys_of_cards(shared_app, eveni
     (keys,) = re.findall(r'id="keypad">(.*?)</script>', sheet.text)
     assert (asked, json.loads(keys)["suits"]) == ("2", ["s", "h", "d", "c"])
     assert "/pages/table.js" in sheet.text
+
+
+def test_on_a_new_book_the_games_that_most_tables_know_are_one_tap_each(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    page = look(browser, evening.path)
+    offered = re.search(r'aria-label="Games that most tables know">(.*?)</div>', page.text, re.DOTALL)
+    assert offered is not None
+    assert re.findall(r">([^<>\n]+)</button>", offered[1]) == [game.name for game in most_known("enemaerke")]
+    tapped, at = next(
+        (form, at) for form in page.forms for at, button in enumerate(form.buttons) if button[2] == "Five Card Stud"
+    )
+    assert send(browser, tapped, button=at).status_code == 200
+    assert "Games that most tables know" not in look(browser, evening.path).text
+
+
+@pytest.mark.parametrize(
+    ("letters", "rulebook", "first"),
+    [("hold", "standard", "Texas Hold'em"), ("omaha", "standard", "Omaha"), ("stud", "enemaerke", "Five Card Stud")],
+)
+def test_of_games_that_letters_may_mean_the_plain_one_is_first(letters, rulebook, first):
+    assert games_to_choose(letters, (), rulebook).games[0].name == first
+
+
+def test_a_card_put_aside_is_not_the_last_word_of_the_felt(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "texas hold'em", "standard")
+    evening.play(
+        *(
+            {"type": act, "player": evening.ids[name]}
+            for name, act in (("Carl", "call"), ("Anna", "call"), ("Bo", "check"))
+        )
+    )
+    assert told_last(look(browser, evening.path)) == "Bo checks."
+
+
+def test_options_bear_danish_names_for_who_reads_danish(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    browser.set_cookie("language", "da")
+    page = look(browser, f"{evening.path}/hands/enemaerke/Criss-Cross").text
+    assert re.findall(r"<span>([^<]+)<small>", page) == ["high/low", "højeste spar", "psykologi"]
+
+
+def test_chips_out_of_the_pot_are_no_longer_to_be_moved_once_it_is_won(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    evening.play({"type": "bet", "player": evening.ids["Anna"], "chips": 3})
+    (undo,) = (form for form in look(browser, evening.path).forms if "strike" in dict(form.fields))
+    send(browser, undo)
+    assert "Anna takes 3 chips out of the pot." in look(browser, evening.path).text
+    evening.play({"type": "bet", "player": evening.ids["Anna"], "chips": 2})
+    evening.play(*({"type": "fold", "player": evening.ids[name]} for name in ("Bo", "Carl")))
+    assert "out of the pot" not in look(browser, evening.path).text

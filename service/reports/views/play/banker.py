@@ -40,7 +40,7 @@ from engine.game.said import said_as
 from engine.game.steps import ROUNDS
 from engine.grammar import listed
 from engine.ids import PlayerId
-from engine.library import ONLY_BANK
+from engine.library import ONLY_BANK, most_known
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
@@ -50,7 +50,7 @@ from engine.reports.sentences import tell_waiver
 from engine.speech import say, to_say
 from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK
-from engine.wording import game_text, options_of
+from engine.wording import game_text, option_called, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
 from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
@@ -61,9 +61,10 @@ from service.reports.views.visible_night import Money, VisibleNight
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
-    """An option as it is `said`, and what it `means`, in a sentence."""
+    """An option as it is `said` when typed, as it is `called` at the table, and what it `means`, in a sentence."""
 
     said: str
+    called: str
     means: str
 
 
@@ -91,7 +92,10 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
     night = view.night
     return GameToAnnounce(
         game=rules_view(game),
-        switches=tuple(Switch(said=said_as(option), means=say(SWITCHED[option])) for option in switches_for(game)),
+        switches=tuple(
+            Switch(said=said_as(option), called=option_called(type(option).__name__), means=say(SWITCHED[option]))
+            for option in switches_for(game)
+        ),
         people=tuple(
             Person(id=player, name=view.name(player))
             for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
@@ -246,6 +250,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
+    `last_games` are those announced before, `usual_games` those that most tables know, as long as there are none.
     `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception.
     `story`: the last things that happened, the newest first. `to_move`: the chips that must change hands because of what
     was put right since the last hand was announced.
@@ -274,6 +279,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     undo: EventView | None
     largest: int
     last_games: tuple[Played, ...]
+    usual_games: tuple[Played, ...]
     only_bank: bool
     story: tuple[EventView, ...]
     dealer: str
@@ -346,6 +352,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         largest=before.largest,
         only_bank=opened.rules.rulebook == ONLY_BANK,
         last_games=tuple(_last_games(view, before.games or played_before)),
+        usual_games=() if before.games or played_before else tuple(_last_games(view, _usual(opened.rules.rulebook))),
         story=story[::-1],
         dealer=dealer,
         to_move=moves_on_felt(view, moved),
@@ -474,6 +481,13 @@ def _last_act(records: Sequence[Recorded]) -> Recorded | None:
         elif record.caused_by is None and not only_beside_the_table([record]):
             return record
     return None
+
+
+def _usual(rulebook: str) -> tuple[AnnounceHand, ...]:
+    """The announcements of the games that most tables know."""
+    return tuple(
+        AnnounceHand(game=game.name, rulebook=game.rulebook, declaration=game) for game in most_known(rulebook)
+    )
 
 
 def _last_games(view: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:

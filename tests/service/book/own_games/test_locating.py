@@ -25,7 +25,7 @@ def _refused(text: str) -> BadGameFile:
 @pytest.mark.parametrize(
     ("text", "line", "key", "says"),
     [
-        (DRAW + PLAY + 'wild = "Z"\n', 4, "wild", "makes Z wild, which french-52 does not hold"),
+        (DRAW + PLAY + 'wild = "Z"\n', 4, "wild", "makes Z wild, which its pack does not hold"),
         (DRAW + PLAY + 'wild = ["J", "Z"]\n', 4, "wild[2]", "makes Z wild"),
         (DRAW + PLAY + 'limit = { type = "PotLimit" }\nseats = [5, 4]\n', 5, "seats", "5 to 4"),
         (DRAW + 'seats = [40, 50]\n' + PLAY, 3, "seats", "52 cards are enough for only 10"),

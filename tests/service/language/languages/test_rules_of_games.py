@@ -140,9 +140,9 @@ def test_why_an_option_does_not_fit_is_said_in_the_language_of_the_reader_and_ke
     with in_language(DANISH):
         with pytest.raises(errors.OptionDoesNotFit) as refused:
             with_options(game, [option_stated("exchange 4", game)])
-        assert str(refused.value).endswith("det har 0 bytninger af kort, og der skal være netop én.")
-    assert refused.value.details["because"] == "it has 0 exchanges of cards, and there must be exactly one."
-    assert str(refused.value).endswith("it has 0 exchanges of cards, and there must be exactly one.")
+        assert str(refused.value).endswith("der byttes ingen kort i det, og der skal byttes netop én gang.")
+    assert refused.value.details["because"] == "no cards are exchanged in it, and there must be exactly one exchange."
+    assert str(refused.value).endswith("no cards are exchanged in it, and there must be exactly one exchange.")
 
 
 def test_a_finding_is_looked_for_once_and_said_in_every_language() -> None:
