@@ -28,7 +28,7 @@ from service.reports.views.settling.closing import ClosingView, closing_now
 from service.reports.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
 from service.reports.views.verification import AdjudicationView, ClubKeys, Proof, adjudication_view
 
-PDF = "application/pdf"
+PDF, PNG = "application/pdf", "image/png"
 TEXT = "text/plain"
 
 RESULTS = Blueprint("results", __name__, description="What a night comes to.")
@@ -127,6 +127,15 @@ class PrintedReport(MethodView):
     def get(self, night: str) -> Response:
         """The whole report on A4 pages. Whoever runs the bank also gets how to pay what is open. Refused if the chain is broken."""
         return Response(report.night_as_pdf_apart(context.book, context.see_proven(night)), mimetype=PDF)
+
+
+@RESULTS.route("/nights/<night:night>/report.png")
+class PicturedReport(MethodView):
+    @needs(Deed.SEE_REPORTS)
+    @RESULTS.response(200, {"type": "string", "format": "binary"}, content_type=PNG, description="The picture.")
+    def get(self, night: str) -> Response:
+        """The results and what is still to be paid as a picture for the group chat. Refused if the chain is broken."""
+        return Response(report.standings_as_png_apart(context.see_proven(night)), mimetype=PNG)
 
 
 @RESULTS.route("/nights/<night:night>/hands.phh")

@@ -21,10 +21,11 @@ from service.language.local_time import clock_in
 from service.language.order import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
+from service.reports.chat import night_for_chat
 from service.reports.encoding import to_json
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
 from service.reports.night_report import NightReport, key_of_report, report_view
-from service.reports.printing.document import Document, as_pdf, as_pdf_apart, as_png
+from service.reports.printing.document import Document, as_pdf, as_png, set_apart
 from service.reports.printing.night import night_document, player_document, standings_picture
 from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import WIDTH, account_lines, render_text
@@ -121,7 +122,7 @@ def night_as_pdf_apart(book: Book, view: VisibleNight) -> bytes:
 
     The chain of the night must hold.
     """
-    return as_pdf_apart(_night(book, view))
+    return set_apart(_night(book, view), "pdf")
 
 
 def account_as_pdf(book: Book, night_id: str, name: str) -> bytes:
@@ -134,6 +135,16 @@ def account_as_pdf(book: Book, night_id: str, name: str) -> bytes:
 def standings_as_png(book: Book, night_id: str) -> bytes:
     """The results and what is still to be paid, as a picture for a phone."""
     return as_png(standings_picture(report(book, night_id)))
+
+
+def standings_as_png_apart(view: VisibleNight) -> bytes:
+    """The same picture, set by a process of its own. The chain of the night must hold."""
+    return set_apart(standings_picture(report_view(view)), "png")
+
+
+def for_chat(view: VisibleNight) -> str:
+    """The result and who pays whom in a few lines for the group chat."""
+    return night_for_chat(report_view(view))
 
 
 def _night(book: Book, view: VisibleNight) -> Document:

@@ -23,8 +23,9 @@ from service.book.store.night_results import NightOfResult, results_of_club
 from service.errors import PlayerMissing
 from service.errors.problems import OptedOut
 from service.language.local_time import clock_in
+from service.reports.chat import season_for_chat
 from service.reports.html import Parts
-from service.reports.printing.document import Document, as_pdf, as_pdf_apart
+from service.reports.printing.document import Document, as_pdf, set_apart
 from service.reports.season import Asked, Names, PlayerSeason, Results, Standings, by_currency
 from service.reports.season_forms import (
     PLAYERS_MAX,
@@ -228,7 +229,12 @@ def standings_as_pdf(book: Book, club_id: str, question: Question) -> bytes:
 
 def standings_as_pdf_apart(book: Book, club_id: str, question: Question) -> bytes:
     """The same pages, set by a process of its own, for a server that goes on for months."""
-    return as_pdf_apart(_document(book, club_id, question))
+    return set_apart(_document(book, club_id, question), "pdf")
+
+
+def for_chat(book: Book, club_id: str, question: Question) -> str:
+    """The standings in a few lines for the group chat, in which nobody who opted out is named."""
+    return season_for_chat(standings(book, club_id, question))
 
 
 def _document(book: Book, club_id: str, question: Question) -> Document:

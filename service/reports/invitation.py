@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 from icalendar import Calendar, Event
 
+from engine.speech import say
+from service.language.local_time import clock_in
+
 PRODUCT = "-//chipbook//next night//EN"
 
 
@@ -20,6 +23,13 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
     minutes: int
     place: str = ""
+
+
+def invitation_text(invitation: Invitation) -> str:
+    """The invitation in words, for a chat: what, when on the clock of the table, and where."""
+    clock = clock_in(invitation.zone)
+    when = say("{day}, {time}", day=clock.day(invitation.starts_at), time=clock.time(invitation.starts_at))
+    return "\n".join(filter(None, (invitation.title, when, invitation.place)))
 
 
 def render_invitation(invitation: Invitation, now: str, earlier: bytes = b"") -> bytes:

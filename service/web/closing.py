@@ -15,6 +15,7 @@ from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
+from service.app.report import for_chat
 from service.app.settling import ways_to_settle
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
@@ -82,6 +83,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
     tickets = _tickets(view, sheet_view.transfers)
     signs = view.phase == "settled" and can_sign(context.book, view.opened.club)
+    tells = sheet_view.plan is not None and may(context.who, Deed.SEE_REPORTS, view.opened.club)
     return in_place(
         trouble,
         lambda at: page(
@@ -94,6 +96,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             me=me,
             tickets=tickets,
             signs=signs,
+            chat=for_chat(view) if tells else "",
             trouble=trouble,
             at=at,
             typed=dict(trouble.said) if trouble else {},

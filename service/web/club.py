@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, get_args
+from urllib.parse import urlencode
 
 from babel.dates import format_date
 from flask import Response, request
@@ -25,7 +26,18 @@ from service.api.routes import needs
 from service.app import club as in_words
 from service.app import club as use_case
 from service.app import notifications, people
-from service.app.night.open_night import USUAL_RULEBOOK, WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
+from service.app.night.open_night import (
+    USUAL_RULEBOOK,
+    WAYS_TO_SETTLE,
+    Usual,
+    head_of,
+    invited_in_words,
+    open_night,
+    usual_opening,
+)
+from service.app.night.open_night import (
+    invite as invitation,
+)
 from service.app.permission import actor_of
 from service.app.refusals import NoReceiver, OpeningRefused
 from service.app.signing_in import links as sign_in_links
@@ -142,6 +154,42 @@ def open_one() -> Response:
     if isinstance(opened, Trouble):
         return _opening_page(usual, stated, seated, opened)
     return on_to(f"/nights/{opened.night_id}")
+
+
+# So long an evening is in a calendar, as on the command line.
+HOURS = 5
+
+
+@blueprint.get("/invite")
+@needs(Deed.RUN_BANK)
+def invite_page() -> Response:
+    """Asks when and where the club plays next, and has the invitation to share."""
+    asked = _when_and_where()
+    told = attempt(lambda: invited_in_words(context.book, hours=HOURS, **asked)) if asked["at"] else ""
+    trouble = told if isinstance(told, Trouble) else None
+    return page(
+        "people/invite.html",
+        told=None if trouble else told,
+        at=request.args.get("at", "")[:40],
+        place=asked["place"],
+        trouble=trouble,
+        query=urlencode({name: asked[name] for name in ("at", "place")}),
+    )
+
+
+@blueprint.get("/invite.ics")
+@needs(Deed.RUN_BANK)
+def invitation_file() -> Response:
+    """The same invitation as an entry for a calendar."""
+    made = invitation(context.book, hours=HOURS, **_when_and_where())
+    named = {"Content-Disposition": 'attachment; filename="invitation.ics"'}
+    return Response(made, content_type="text/calendar; charset=utf-8", headers=named)
+
+
+def _when_and_where() -> dict[str, Any]:
+    """What the form of the invitation says; a browser writes a T between day and time."""
+    stated = {name: request.args.get(name, "").strip() for name in ("at", "place")}
+    return {"at": stated["at"][:40].replace("T", " "), "place": stated["place"][:300], "club": club_of_reader()}
 
 
 def _usual() -> Usual:

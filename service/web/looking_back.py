@@ -21,6 +21,7 @@ from service.api.routes import needs
 from service.app import people, standings
 from service.app import report as report_page
 from service.app.accounts import account
+from service.app.looking_back.receipts import can_sign
 from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.rights import STRANGER, Deed, may
@@ -141,6 +142,8 @@ def _report(night: str, shown: str) -> Response:
         heading=heading_of(view),
         shown=shown,
         head=parts["head"],
+        chat=report_page.for_chat(view),
+        signs=can_sign(context.book, view.opened.club),
         sections=Markup(sections),  # noqa: S704
         look="report",
     )
@@ -265,6 +268,7 @@ def _standings(club: ClubId) -> Response:
     return page(
         "afterwards/standings.html",
         parts=None if trouble else parts,
+        chat="" if trouble else standings.for_chat(context.book, club, question),
         trouble=trouble,
         club=people.club(context.book, club),
         played=standings.played(context.book, club),

@@ -37,6 +37,7 @@ BANKER, PLAYER = "Bo", "Åse"
 # What answers a browser, and is no page that somebody reads: files, feeds, parts of pages, and ways on to a page.
 NO_PAGES = {
     "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "guide.css", "healthz",
+    "home.invitation_file",
     "joining.guests_waiting", "metrics", "pages.authority", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
     "swagger_ui.show", "table.outcome_of",
 }  # fmt: skip
@@ -188,6 +189,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("welcome", "/", who=""),
         Place("open", "/open"),
         Place("chips", "/chips"),
+        Place("invite", "/invite?at=2026-12-04T19:30&place=Bo"),
         Place("notifications", "/notifications"),
         Place("people", "/people"),
         Place("person", f"/people/{asse}"),

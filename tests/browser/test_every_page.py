@@ -42,7 +42,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture(scope="module")
 def devices(house: tuple[House, tuple[Place, ...]]) -> dict[str, Page]:
     """A screen of the banker, one of a player, and one of nobody."""
-    return {who: house[0].device(who) for who in (BANKER, PLAYER, "")}
+    return {who: house[0].device(who, service_workers="block") for who in (BANKER, PLAYER, "")}
 
 
 def test_every_page_has_a_place_where_it_is_looked_at(house: tuple[House, tuple[Place, ...]]) -> None:
@@ -111,7 +111,6 @@ class Scales:
         self.session: CDPSession = page.context.new_cdp_session(page)
         self.session.send("Network.enable")
         self.session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        self.session.send("Network.setBypassServiceWorker", {"bypass": True})
         self.session.on("Network.loadingFinished", self._weighed)
 
     def _weighed(self, event: dict[str, float]) -> None:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -37,6 +37,9 @@ from service.language.shorthand.head import KEYS, NOT_PLAYING, SETTLES, checked
 from service.people.rights import PLAYERS
 from service.reports.views.club import members_shown
 from service.reports.views.visible_night import VisibleNight
+
+if TYPE_CHECKING:
+    from service.reports.invitation import Invitation
 
 # What a club plays by that has not said anything else.
 USUAL_RULEBOOK = "standard"
@@ -310,6 +313,26 @@ def invite(
 ) -> bytes:
     """The content of the file; `earlier` is what it replaces, so that a change moves the entry in everybody's calendar.
 
+    Refuses what `next_night` refuses.
+    """
+    # The library of calendars takes a seventh of the start of every command, and only an invitation needs it.
+    from service.reports.invitation import render_invitation  # noqa: PLC0415
+
+    invitation = next_night(book, at, place=place, title=title, hours=hours, club=club)
+    return render_invitation(invitation, book.now(), earlier)
+
+
+def invited_in_words(book: Book, at: str, *, place: str = "", title: str = "", hours: int, club: str = "") -> str:
+    """The same invitation in words, for a chat."""
+    # As above: the library of calendars is slow to load.
+    from service.reports.invitation import invitation_text  # noqa: PLC0415
+
+    return invitation_text(next_night(book, at, place=place, title=title, hours=hours, club=club))
+
+
+def next_night(book: Book, at: str, *, place: str, title: str, hours: int, club: str) -> Invitation:
+    """The next night of a club.
+
     `at` is day and time on the table's clock: that of the club's newest night, else that of the settings. Refuses any
     other (BadDate), and a title or place that is too long or not printable.
     """
@@ -323,10 +346,10 @@ def invite(
         nights = handler.clubs.load(listed.id).club.nights
         newest = next(iter(handler.lists.nights(Which(club=listed.id), limit=1)), None)
     zone = newest.zone if newest else book.zone
-    # The library of calendars takes a seventh of the start of every command, and only an invitation needs it.
-    from service.reports.invitation import Invitation, render_invitation  # noqa: PLC0415
+    # As above: the library of calendars is slow to load.
+    from service.reports.invitation import Invitation  # noqa: PLC0415
 
-    invitation = Invitation(
+    return Invitation(
         # The night after these has one number until it is opened, however often its time changes.
         uid=f"{listed.id}-{len(nights) + 1}@chipbook",
         title=title or listed.name,
@@ -335,4 +358,3 @@ def invite(
         minutes=hours * 60,
         place=place,
     )
-    return render_invitation(invitation, book.now(), earlier)

@@ -17,6 +17,7 @@ from service.language.languages import language_spoken
 from service.reports.forms.as_files import PrintedTable
 
 Tone = Literal["good", "open", "bad", "plain"]
+Form = Literal["pdf", "png"]
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True, tag="heading"):
@@ -140,7 +141,7 @@ KEPT_MAX = 4_000_000
 _APART = """
 import sys
 from service.reports.printing.document import compiled
-sys.stdout.buffer.write(compiled("document.typ", sys.stdin.buffer.read().decode(), "pdf"))
+sys.stdout.buffer.write(compiled(sys.stdin.buffer.read().decode(), sys.argv[1]))
 """
 
 # One after the other: each takes a whole processor.
@@ -149,10 +150,15 @@ _SET: Cache[str, bytes] = Cache(KEPT_MAX, size_of=len)
 
 def as_pdf(document: Document) -> bytes:
     """The document on A4 pages."""
-    return compiled("document.typ", _encoded(document), "pdf")
+    return compiled(_encoded(document), "pdf")
 
 
-def as_pdf_apart(document: Document) -> bytes:
+def as_png(document: Document) -> bytes:
+    """The first page of the document as one picture for a phone, without its details."""
+    return compiled(_encoded(document), "png")
+
+
+def set_apart(document: Document, to: Form) -> bytes:
     """The same, set by a process of its own.
 
     typst keeps what it has laid out for the next document, some hundred megabytes in the end, which a server cannot
@@ -161,12 +167,12 @@ def as_pdf_apart(document: Document) -> bytes:
     """
     insist_on(PRINT)
     encoded = _encoded(document)
-    return _SET.get(sha256(encoded.encode()).hexdigest(), lambda: _apart(encoded))
+    return _SET.get(f"{to} {sha256(encoded.encode()).hexdigest()}", lambda: _apart(encoded, to))
 
 
-def _apart(encoded: str) -> bytes:
+def _apart(encoded: str, to: Form) -> bytes:
     done = subprocess.run(  # noqa: S603 - this interpreter, and nothing that anybody typed but on its input.
-        [sys.executable, "-c", _APART],
+        [sys.executable, "-c", _APART, to],
         input=encoded.encode(),
         capture_output=True,
         check=True,
@@ -175,23 +181,18 @@ def _apart(encoded: str) -> bytes:
     return done.stdout
 
 
-def as_png(document: Document) -> bytes:
-    """The first page of the document as one picture for a phone, without its details."""
-    return compiled("picture.typ", _encoded(document), "png", ppi=PICTURE_PIXELS_PER_INCH)
-
-
-def compiled(template: str, encoded: str, to: Literal["pdf", "png"], *, ppi: float | None = None) -> bytes:
-    """What the template makes of a document in JSON. Refuses a missing library (LibraryMissing)."""
+def compiled(encoded: str, to: Form) -> bytes:
+    """What the template of this form makes of a document in JSON. Refuses a missing library (LibraryMissing)."""
     insist_on(PRINT)
     # Tens of megabytes, which only who sets a page needs.
     import typst  # noqa: PLC0415
 
     made = typst.compile(
-        TEMPLATES / template,
+        TEMPLATES / ("picture.typ" if to == "png" else "document.typ"),
         root=TEMPLATES,
         ignore_system_fonts=True,
         format=to,
-        ppi=ppi,
+        ppi=PICTURE_PIXELS_PER_INCH if to == "png" else None,
         sys_inputs={"document": encoded},
         timestamp=0,
         # Tags would make the file ten times as large; for a screen reader there is the page of HTML.

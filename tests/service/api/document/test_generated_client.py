@@ -27,7 +27,7 @@ PACKAGE = "client_of_the_document"
 SETTINGS = ConfigFile(
     package_name_override=PACKAGE,
     project_name_override=PACKAGE,
-    content_type_overrides={"application/pdf": "application/octet-stream"},
+    content_type_overrides={"application/pdf": "application/octet-stream", "image/png": "application/octet-stream"},
     post_hooks=[],
 )
 

@@ -1,4 +1,4 @@
-"""`GET /nights/{night}/report.pdf`: the pages, with how to pay for the banker alone."""
+"""`GET /nights/{night}/report.pdf`: the pages, with how to pay for the banker alone; and `report.png`, the result as a picture."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def test_only_the_banker_sees_how_to_pay(settled, onlooker, sqlite_database):
     keep_handle(sqlite_database, Handle(settled.club, settled.ids["Anna"], "mobilepay", "12345678"))
     assert "12 34 56 78" in text_of(settled.banker.get(f"{settled.path}/report.pdf"))
     assert "12 34 56 78" not in text_of(onlooker.get(f"{settled.path}/report.pdf"))
+
+
+def test_the_result_is_a_picture_for_the_chat_too(settled, onlooker):
+    answer = onlooker.get(f"{settled.path}/report.png")
+    assert (answer.mimetype, answer.data[:4]) == ("image/png", b"\x89PNG")
 
 
 def test_there_are_no_pages_of_a_night_that_is_not_there(onlooker):

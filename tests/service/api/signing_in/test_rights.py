@@ -124,6 +124,7 @@ GET    /nights/{night}/payments                 y      y      y        y      y 
 GET    /nights/{night}/disputes                 y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/report                   y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/report.pdf               y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/report.png               y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/hands.phh                y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/receipt                  y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/adjudication             y      y      y        y      y     y       p       x      y     y
@@ -164,6 +165,8 @@ GET    ~/nights/{night}/screen                                 y y y y y y p x y
 GET    ~/nights/{night}/waiting                                y y y n n y p x n n
 GET    ~/open                                                  p y y n n n p y n n
 POST   ~/open                                                  p y y n n n p y n n
+GET    ~/invite                                                p y y n n n p y n n
+GET    ~/invite.ics                                            p y y n n n p y n n
 GET    ~/people                                                p y y y y y p y y y
 POST   ~/people                                                p y y n n n p y n n
 POST   ~/people/devices/{credential}                           p y n n n n p y n n
@@ -231,7 +234,8 @@ OPENED = {
         )
     },
     "reports": {
-        f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "receipt", "exports/{export}")
+        f"/nights/{{night}}/{what}"
+        for what in ("report", "report.pdf", "report.png", "hands.phh", "receipt", "exports/{export}")
     },
 }
 OPENED_BY_ANY = {
@@ -273,6 +277,7 @@ def clients(app: Flask, table: Table) -> dict[str, Banker]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typesetting takes seconds; here only whether somebody gets so far counts."""
     monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.report.standings_as_png_apart", lambda _: b"")
     monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
 
 
