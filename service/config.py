@@ -365,8 +365,8 @@ SETTINGS = (
         name="CHIPBOOK_NOTIFY",
         type="word",
         default="public",
-        sentence="Where bankers may have notifications of their clubs sent: to addresses on the public internet (public), or "
-        "also to those of the house's own network (house).",
+        sentence="Where bankers may have notifications of their clubs sent: to addresses on the public internet (`public`), or "
+        "also to those of the house's own network (`house`).",
         read=_one_of(("public", "house")),
     ),
     Setting(

@@ -14,7 +14,7 @@ from importlib.resources import files
 from flask import Blueprint, Response
 
 from service.api import OPENAPI_PATH
-from service.extras import DOCS, insist_on, is_there
+from service.errors.extras import DOCS, insist_on, is_there
 
 if is_there(DOCS):
     from flask_swagger_ui import get_swaggerui_blueprint

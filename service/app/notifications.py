@@ -31,8 +31,8 @@ from service.book.job_kinds import NOTIFY
 from service.book.recording.outbox import notices_of_reminders, receiver_in
 from service.book.store.jobs import Job, Jobs
 from service.book.store.receivers import RECEIVERS_MAX, Receiver, drop_receiver, keep_receiver, receivers_of
-from service.extras import NOTIFY as LIBRARY
-from service.extras import insist_on, missing
+from service.errors.extras import NOTIFY as LIBRARY
+from service.errors.extras import insist_on, missing
 from service.language.languages import LANGUAGES, in_language
 from service.reports.night_report import report_view
 from service.reports.phrases import NOBODY_OWES, result_text

@@ -16,7 +16,7 @@ import msgspec
 
 from engine.ids import ClubId, PlayerId
 from service.errors import PasskeyRefused
-from service.extras import PASSKEYS, insist_on, is_there
+from service.errors.extras import PASSKEYS, insist_on, is_there
 from service.people.rights import CHALLENGE_SECONDS
 
 if is_there(PASSKEYS):

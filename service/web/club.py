@@ -43,8 +43,8 @@ from service.app.refusals import NoReceiver, OpeningRefused
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import sign_in
 from service.errors import CredentialMissing
+from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded
-from service.extras import NOTIFY, missing
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.shorthand.head import NOT_PLAYING, chips_stated

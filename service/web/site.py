@@ -23,7 +23,7 @@ from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
 from service.errors import SignInRefused
-from service.extras import PASSKEYS, PRINT, missing
+from service.errors.extras import PASSKEYS, PRINT, missing
 from service.language.languages import language_spoken
 from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated

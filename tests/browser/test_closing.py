@@ -131,7 +131,7 @@ def test_the_night_closes_settles_and_is_paid_by_taps(friday: Table, bo: Page, a
     button(bo, "Settle directly")
     expect(bo.get_by_text("15.75 DKK are still to be paid.")).to_be_visible()
     # Somebody else bears the gap as long as nobody has paid, and the plan is made anew.
-    bo.get_by_text("Somebody else bears it").tap()
+    bo.get_by_text("Somebody else instead").tap()
     sound(bo)
     button(bo, "Whoever has lost")
     expect(anna.get_by_text("15.00 DKK are still to be paid.")).to_be_visible()

@@ -17,7 +17,19 @@ BEGINS = {
 }
 # They need no book. Some look into one if it is there.
 NEEDS_NONE = {
-    *("secrets", "judge", "help", "doctor", "alive", "beat", "simulate", "games list", "games show", "games export")
+    *(
+        "secrets",
+        "tls",
+        "judge",
+        "help",
+        "doctor",
+        "alive",
+        "beat",
+        "simulate",
+        "games list",
+        "games show",
+        "games export",
+    )
 }
 WORDS = {
     "correct": ("1", "to", "anna +1"),

@@ -34,7 +34,7 @@ from service.book.db.failures import READ_ONLY, code_of
 from service.book.db.file import BUSY_SECONDS
 from service.config import Commit, ServerOptions
 from service.errors import BookUnreachable
-from service.extras import POSTGRES, insist_on
+from service.errors.extras import POSTGRES, insist_on
 
 # How long a connection may live before it is closed.
 LIFE_SECONDS = 3600

@@ -220,7 +220,7 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
         yield checked("answers to nobody", "", strange)
     jobs = say("Every job does what its key says, and every one that is done left a result of its own.")
     yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
-    access = say("Every token, device, passkey, link and webhook is such as this program makes, and of a member.")
+    access = say("Every token, device, passkey and link is such as this program makes, and of a member.")
     yield checked("access", access, faults_of_access(database, club))
     lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
     yield checked("lists", lists, faults_of_lists(database, read.loaded))

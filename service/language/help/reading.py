@@ -83,8 +83,9 @@ def topic(name: str) -> Topic:
 
 
 def file_of(name: str, language: str) -> Path:
-    """Where the text on a topic stands in a language."""
-    return (FOLDER if language == ENGLISH.code else FOLDER / language) / f"{name}.md"
+    """Where the text on a topic stands in a language; the English one where it has not been translated."""
+    translated = FOLDER / language / f"{name}.md"
+    return translated if language != ENGLISH.code and translated.exists() else FOLDER / f"{name}.md"
 
 
 @cache

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import field
 
 from service.book.cache import Cache
-from service.extras import PRINT, insist_on
+from service.errors.extras import PRINT, insist_on
 from service.language.languages import language_spoken
 from service.reports.forms.as_files import PrintedTable
 

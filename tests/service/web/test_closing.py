@@ -244,8 +244,8 @@ def test_somebody_else_bears_the_gap_until_somebody_has_paid(shared_app, evening
     evening.play({"type": "freeze_plan", "kind": "direct"})
     told = words(bo.look().text)
     # It stands above who pays whom, and only the bank may choose.
-    assert told.index("Somebody else bears it") < told.index("are still to be paid")
-    assert "Somebody else bears it" not in anna.look().text
+    assert told.index("Somebody else instead") < told.index("are still to be paid")
+    assert "Somebody else instead" not in anna.look().text
     told = bo.done("bear", button="winners", why="Anna offered it")
     assert "Anna offered it" in told
     assert "Anna +0.75 DKK" in told
@@ -253,7 +253,7 @@ def test_somebody_else_bears_the_gap_until_somebody_has_paid(shared_app, evening
     assert "has been said so already" in bo.refused("bear", button="winners")
     bo.look()
     told = bo.done("pay", cents="1.00")
-    assert "Somebody else bears it" not in told
+    assert "Somebody else instead" not in told
     assert "Somebody has paid, so this stands." in told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service import extras
+from service.errors import extras
 from tests.service.api.evening import V1
 from tests.service.api.signed_in import ORIGIN, signed_in
 

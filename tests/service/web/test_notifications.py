@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service import extras
 from service.app import notifications
+from service.errors import extras
 from service.people.our_page import FORM_TOKEN
 from tests.service.api.signed_in import ORIGIN, signed_in
 

@@ -243,7 +243,7 @@ def test_the_next_night_is_offered_as_the_last_one_was_seated_and_with_its_money
 
 
 @pytest.mark.parametrize(
-    ("languages", "money"), [("en-GB,en", "0.25 GBP"), ("en", "0.25 USD"), ("da", "0,25 kr."), ("fr-CH", "0.25 CHF")]
+    ("languages", "money"), [("en-GB,en", "0.25 GBP"), ("en", "0.25 USD"), ("da", "25 øre"), ("fr-CH", "0.25 CHF")]
 )
 def test_a_new_club_plays_poker_as_it_is_usually_played_for_the_money_of_its_reader(app, languages, money):
     founder = Reader(app.test_client())

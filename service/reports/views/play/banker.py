@@ -306,6 +306,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     did = _last_done(view, played)
     before = so_far(view)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
+    from_box = sum(seat.chips for seat in table.seats if seat.id == night.from_box)
     can, requests = controls(view), open_requests(view)
     refused = {one.number for one in requests if one.refused}
     to_show = _to_show(hand, can)
@@ -335,8 +336,9 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
             for seat in table.seats
             if seat.place != "gone home"
         ),
-        out=table.given_out,
-        on_table=sum(seat.chips for seat in table.seats),
+        # A banker who plays from the box has won or lost what its seat says; no chips lie in front of it.
+        out=table.given_out - from_box,
+        on_table=sum(seat.chips for seat in table.seats) - from_box,
         loan=usual_loan(view, before),
         wild=wild_text(shown) if shown else "",
         last=_last_text(

@@ -125,3 +125,12 @@ def test_the_page_says_why_the_cards_shown_do_not_name_the_winner() -> None:
     shown = bankers_table(seen(stud.records))
     assert shown.lacks == ""
     assert [row.seat.id for row in shown.rows if row.to_show] == ["B"]
+
+
+def test_what_a_banker_has_lost_from_the_box_lies_in_front_of_the_players() -> None:
+    table = opened("AB", {"B": 100}, banker="A", rules=house("standard", banker_stack="box"))
+    table.do(
+        commands.MakeRuling(text="A bet.", moves=(commands.ChipMove("chips:A", "chips:B", 13),), agreed_by=("A", "B"))
+    )
+    shown = bankers_table(seen(table.records))
+    assert (shown.on_table, shown.out) == (113, 113)
