@@ -71,6 +71,7 @@ ROUTES = (
     *(
         "/report",
         "/report.pdf",
+        "/report.png",
         "/hands.phh",
         "/receipt",
         "/movements?player=anna",
@@ -290,7 +291,7 @@ def event_by_event(page: Any, cards: frozenset[str], known: Sequence[frozenset[s
 
 @pytest.mark.parametrize("night", PLAYED, indirect=True, ids=lambda number: GAMES[number].name)
 def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatch):
-    monkeypatch.setattr("service.app.report.as_pdf_apart", lambda document: repr(document).encode())
+    monkeypatch.setattr("service.app.report.set_apart", lambda document, _: repr(document).encode())
     caplog.set_level("DEBUG")
     whole = list(night.said)
     cards = cards_of(Written(whole).records)

@@ -190,7 +190,7 @@ MISFITS = [
     ("Texas Hold'em", (HighLow(), HighSpade()), "divided already"),
     ("Omaha Hi/Lo 8", (HighLow(),), "divided already"),
     ("Texas Toothpick Toast", (HighLow(),), "no low hand"),
-    ("Five Card Stud", (Exchange(4),), "0 exchanges"),
+    ("Five Card Stud", (Exchange(4),), "no cards are exchanged in it"),
     ("Three Card Draw", (Exchange(6),), "exchanges up to 6"),
     ("Straight Poker", (Wild(Cards("Zz")),), "does not hold"),
     ("Straight Poker", (Psychology(), Psychology()), "closed cards"),

@@ -27,12 +27,16 @@ from service.app.refusals import (
     NoFailedJob,
     NoFileToBring,
     NoHandToWrite,
+    NoReceiver,
     NoResults,
     NotADay,
+    NotAnAddress,
+    NotDelivered,
     NotPlayedHere,
     OpeningRefused,
     OwnGameMissing,
     TooManyImports,
+    TooManyReceivers,
     refused,
 )
 from service.book import guards
@@ -73,6 +77,10 @@ def test_every_refusal_of_the_book_has_its_status():
         TooManyImports,
         ImportIsNotThere,
         ImportNotAsIs,
+        NoReceiver,
+        NotAnAddress,
+        NotDelivered,
+        TooManyReceivers,
     }
     assert kinds | declined == set(STATUS_OF)
 

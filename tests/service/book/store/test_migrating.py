@@ -38,7 +38,7 @@ def _set_back(url: str) -> None:
     """As if the book had been made by the version before."""
     _say(
         url,
-        "DROP TABLE upload",
+        "DROP TABLE receiver",
         f"UPDATE alembic_version SET version_num = '{REVISIONS[-2]}'",
     )
 

@@ -12,7 +12,7 @@ from engine import commands
 from engine.commands import HouseRules
 from service.reports.forms.as_files import PrintedTable, printed_table
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import Document, Heading, Text, Together, as_pdf, as_pdf_apart, as_png
+from service.reports.printing.document import Document, Heading, Text, Together, as_pdf, as_png, set_apart
 from service.reports.printing.night import night_document, player_document, standings_picture
 from service.reports.tables.hands import setting_of
 from service.reports.tables.standings import STANDINGS, TRANSFERS, standing_rows, transfer_rows
@@ -91,7 +91,7 @@ def test_the_same_night_makes_the_same_bytes(small: NightReport) -> None:
 
 
 def test_a_process_of_its_own_makes_the_same_pages(small: NightReport) -> None:
-    assert as_pdf_apart(night_document(small)) == as_pdf(night_document(small))
+    assert set_apart(night_document(small), "pdf") == as_pdf(night_document(small))
 
 
 def test_twenty_long_names_stay_on_the_page_and_are_no_code() -> None:
