@@ -65,8 +65,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: many tests wait for servers and processes of their own."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes more than there are processors: many tests wait for servers and processes of their own."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session", autouse=True)
