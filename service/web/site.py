@@ -69,6 +69,11 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
+def clause(sentence: str) -> str:
+    """A sentence as a part of another: without its full stop, but with that of an abbreviation in which it ends."""
+    return sentence if speech().ended(f"{sentence}.") == sentence else sentence.removesuffix(".")
+
+
 TEMPLATES.globals.update(lacks_print=partial(missing, PRINT), lacks_passkeys=partial(missing, PASSKEYS))
 TEMPLATES.filters.update(
     pretty=pretty,
@@ -76,6 +81,7 @@ TEMPLATES.filters.update(
     money=amount_text,
     date=day_stated,
     chips=whole_text,
+    clause=clause,
     currency=lambda code: speech().currency(code),
     rulebook=book_title,
 )

@@ -15,6 +15,7 @@ from service.language.money import (
     usual_worth,
     worth_of_chip,
 )
+from service.web.site import clause
 
 EUR, DKK, USD, GBP, JPY = map(currency_of_code, ("EUR", "DKK", "USD", "GBP", "JPY"))
 
@@ -161,3 +162,9 @@ def test_an_amount_of_another_currency_than_that_of_the_night_is_refused():
 )
 def test_a_reader_pays_in_the_money_of_their_country_and_in_crowns_only_where_those_are_paid(languages, zone, code):
     assert currency_of_reader(languages, zone).code == code
+
+
+def test_a_sentence_inside_another_keeps_the_stop_of_kr_and_loses_its_own() -> None:
+    with in_language(DANISH):
+        assert clause("Bo køber for 2,50 kr.") == "Bo køber for 2,50 kr."
+        assert clause("Bo byder 3.") == "Bo byder 3"
