@@ -37,11 +37,11 @@ demo: $(RUN)
 # told at the end.
 test: $(DEV)
 	@said=$$(mktemp); $(PY) -m mypy >"$$said" 2>&1 & types=$$!; \
-	trap 'kill $$types 2>/dev/null; rm -f "$$said"' EXIT; trap 'exit 130' INT TERM; \
-	$(MAKE) --no-print-directory style contracts || exit; \
+	trap 'kill $$types 2>/dev/null; rm -f "$$said"; exit 130' INT TERM; \
+	$(MAKE) --no-print-directory style contracts || { kill $$types; rm -f "$$said"; exit 1; }; \
 	$(MAKE) --no-print-directory tests; tests=$$?; \
-	wait $$types; types=$$?; cat "$$said"; \
-	test $$tests = 0 && test $$types = 0
+	wait $$types; found=$$?; cat "$$said"; rm -f "$$said"; \
+	test $$tests = 0 && test $$found = 0
 
 style: $(DEV)
 	$(PY) -m ruff check .
