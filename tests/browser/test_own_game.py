@@ -26,6 +26,8 @@ def test_grandmas_draw_is_made_by_taps_and_told_back_at_each(browser: Browser, t
         expect(told).to_contain_text("Wild: twos")
         phone.get_by_label("It is like").fill("Three Card Draw")
         expect(told).not_to_contain_text("Wild: twos")
+        # What may be tapped follows a moment after what is told.
+        phone.wait_for_function("() => document.getElementById('wild.Cards.names.J')?.getClientRects().length")
         phone.locator("#part-wild").get_by_label("J", exact=True).first.check(force=True)
         expect(told).to_contain_text("Wild: jacks")
         phone.get_by_label("cards at most").fill("4")
