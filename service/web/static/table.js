@@ -289,16 +289,35 @@ document.addEventListener(
   (event) => {
     const asked = event.target.closest?.("[data-ask], [data-own], [data-largest]");
     const why = asked && asks(asked);
-    const told = document.querySelector("#sure");
-    if (!why || (asked.classList.contains("sure") && told?.textContent === why)) return;
+    const isMeant = asked?.classList.contains("sure") && document.querySelector("#sure")?.textContent === why;
+    if (isMeant) question = null;
+    if (!why || isMeant) return;
     event.preventDefault();
     event.stopPropagation();
-    for (const one of document.querySelectorAll("button.sure")) one.classList.remove("sure");
-    asked.classList.add("sure");
-    if (told) [told.textContent, told.hidden] = [why, false];
+    question = { version: momentShown(), mark: markOf(asked), why };
+    askIt(asked);
   },
   true,
 );
+
+// What is asked now, of which button at which moment.
+let question = null;
+const momentShown = () => document.querySelector("#main").dataset.version;
+const markOf = ({ form, name, value, textContent }) => [form?.action, name, value, textContent].join();
+
+function askIt(button) {
+  for (const one of document.querySelectorAll("button.sure")) one.classList.remove("sure");
+  button.classList.add("sure");
+  const told = document.querySelector("#sure");
+  if (told) [told.textContent, told.hidden] = [question.why, false];
+}
+
+// A page that was only fetched again, and shows the same moment, still asks it.
+function askOn() {
+  if (question?.version !== momentShown()) return (question = null);
+  const same = [...document.querySelectorAll("[data-ask], [data-own], [data-largest]")].find((one) => markOf(one) === question.mark);
+  if (same && asks(same) === question.why) askIt(same);
+}
 
 // A tap beside an open menu closes it and does nothing else: whatever lies beneath was not meant.
 document.addEventListener(
@@ -435,5 +454,6 @@ function measureTop() {
 addEventListener("resize", measureTop);
 document.addEventListener("waiting", goOn);
 document.addEventListener("shown", begin);
+document.addEventListener("shown", askOn);
 goOn();
 begin();
