@@ -75,6 +75,13 @@ def dealt_in(hand: Hand, player: PlayerId) -> None:
     raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
 
 
+def still_to_choose(hand: Hand, player: PlayerId) -> None:
+    """Refuses a player who is not in the hand, and one who has chosen already at this step."""
+    dealt_in(hand, player)
+    if player not in hand.asked.waiting:
+        raise errors.HasChosenAlready(player=player)
+
+
 Step = TypeVar("Step", bound=steps.Step)
 
 

@@ -35,7 +35,7 @@ from service.errors.extras import NOTIFY as LIBRARY
 from service.errors.extras import insist_on, missing
 from service.language.languages import LANGUAGES, in_language
 from service.reports.night_report import report_view
-from service.reports.phrases import NOBODY_OWES, result_text
+from service.reports.phrases import NOBODY_OWES, result_text, transfer_text
 from service.reports.requests import request_lines
 from service.reports.views.club import ReceiverView
 from service.reports.views.settling.settlement import frozen_plan
@@ -185,16 +185,12 @@ def _of_event(view: VisibleNight, event: object, version: int) -> list[str]:
         case commands.FreezePlan():
             plan = frozen_plan(view)
             lines = [
-                _owed(one.payer_name, one.payee_name, voice.money(one.cents), paid=not one.open_cents)
+                transfer_text(one.payer_name, one.payee_name, voice.money(one.cents), paid=not one.open_cents)
                 for one in (plan.transfers if plan else ())
             ]
             return [say("Who pays whom after {night}:", night=view.title), *(lines or [say(NOBODY_OWES)])]
         case _:
             return []
-
-
-def _owed(payer: str, payee: str, amount: str, *, paid: bool = False) -> str:
-    return f"{payer} → {payee} {amount}{' ✓' if paid else ''}"
 
 
 def _of_reminders(book: Book, job: Job) -> str:
@@ -204,7 +200,7 @@ def _of_reminders(book: Book, job: Job) -> str:
     told = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
     with in_language(LANGUAGES[rules.language]):
         lines = [
-            f"{_owed(one.name, debt.payee_name, money)} ({debt.night_name})"
+            f"{transfer_text(one.name, debt.payee_name, money)} ({debt.night_name})"
             for one in told.reminders
             for debt in one.debts
             for money in (amount_text(debt.cents, debt.currency.exponent, debt.currency.code),)

@@ -7,6 +7,7 @@ from engine.reports.transfers import TransferReport
 from engine.speech import say, speech
 from service.language.local_time import clock_in
 from service.reports.night_report import NightReport
+from service.reports.phrases import transfer_text
 from service.reports.season import SeasonLine, SeasonTable, Standings
 from service.reports.season_forms import NOTHING_YET, heading, span_in_currency
 
@@ -29,11 +30,12 @@ def night_for_chat(report: NightReport) -> str:
 
 def _transfer(report: NightReport, one: TransferReport) -> str:
     exponent = report.currency.exponent
-    told = f"{report.name(one.payer)} → {report.name(one.payee)} {amount_text(one.cents, exponent, '')}"
-    if not one.open:
-        # What went into a later night is still to be paid there.
-        return told if one.netted else f"{told} ✓"
-    if one.open < one.cents:
+    # What went into a later night is still to be paid there.
+    paid = not one.open and not one.netted
+    told = transfer_text(
+        report.name(one.payer), report.name(one.payee), amount_text(one.cents, exponent, ""), paid=paid
+    )
+    if 0 < one.open < one.cents:
         return say("{transfer} ({amount} still open)", transfer=told, amount=amount_text(one.open, exponent, ""))
     return told
 

@@ -5,31 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import msgspec
 from icalendar import Calendar, Event
 
-from engine.speech import say
-from service.language.local_time import clock_in
+from service.reports.views.club import Invitation
 
 PRODUCT = "-//chipbook//next night//EN"
-
-
-class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """A night to come. `uid` stays the same when time or place change; `starts_at` is a time of the book."""
-
-    uid: str
-    title: str
-    starts_at: str
-    zone: str
-    minutes: int
-    place: str = ""
-
-
-def invitation_text(invitation: Invitation) -> str:
-    """The invitation in words, for a chat: what, when on the clock of the table, and where."""
-    clock = clock_in(invitation.zone)
-    when = say("{day}, {time}", day=clock.day(invitation.starts_at), time=clock.time(invitation.starts_at))
-    return "\n".join(filter(None, (invitation.title, when, invitation.place)))
 
 
 def render_invitation(invitation: Invitation, now: str, earlier: bytes = b"") -> bytes:

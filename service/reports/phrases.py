@@ -296,6 +296,11 @@ def outcome_text(report: NightReport, account: Account) -> str:
     return say("breaks even, {amount}", amount=amount)
 
 
+def transfer_text(payer: str, payee: str, amount: str, *, paid: bool = False) -> str:
+    """Who pays whom, as in “Dora → Bo 20.00”, with a tick once it is paid."""
+    return f"{payer} → {payee} {amount}{' ✓' if paid else ''}"
+
+
 def result_text(report: NightReport, account: Account) -> str:
     """Who wins or loses, and how much."""
     amount = report.voice.money(abs(account.result))

@@ -14,7 +14,7 @@ from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import dealt_to, falling
 from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
 from engine.play.holdings.lying import closed_cards, coming_again, left_to_deal, to_be_seen
-from engine.preconditions import Follows, at_step, dealt_in, insist, playing
+from engine.preconditions import Follows, at_step, dealt_in, insist, playing, still_to_choose
 from engine.registry import decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Night
@@ -185,9 +185,7 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
     """A player puts aside as many cards as the game says; only they know which."""
     hand, step = at_step(night, steps.Pass)
     player = command.player
-    dealt_in(hand, player)
-    if player not in hand.asked.waiting:
-        raise errors.HasChosenAlready(player=player)
+    still_to_choose(hand, player)
     own = hand.cards.own[player]
     cards = read_cards(hand, (*command.right, *command.left), besides=may_name(hand, player, own))
     right, left = cards[: len(command.right)], cards[len(command.right) :]
@@ -218,9 +216,7 @@ def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCa
     """A player chooses one of their closed cards; only they know which."""
     hand, _ = at_step(night, steps.Expose)
     player = command.player
-    dealt_in(hand, player)
-    if player not in hand.asked.waiting:
-        raise errors.HasChosenAlready(player=player)
+    still_to_choose(hand, player)
     closed = closed_cards(hand, player)
     cards = read_cards(hand, (command.card,), besides=may_name(hand, player, closed))
     must_hold(hand, player, closed, cards)

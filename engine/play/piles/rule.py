@@ -31,7 +31,7 @@ from engine.play.holdings.lying import (
 )
 from engine.play.strength.evaluating import evaluate
 from engine.play.strength.wild import Lying, sets_of, wild_cards
-from engine.preconditions import Follows, at_step, dealt_in, doing_now, insist, playing
+from engine.preconditions import Follows, at_step, dealt_in, doing_now, insist, playing, still_to_choose
 from engine.registry import begins, decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night, begun
@@ -42,9 +42,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
     """A player arranges their pile; if they say the order, it must name every closed card."""
     hand, _ = at_step(night, steps.Arrange)
     player = command.player
-    dealt_in(hand, player)
-    if player not in hand.asked.waiting:
-        raise errors.HasChosenAlready(player=player)
+    still_to_choose(hand, player)
     closed = [held for held in hand.cards.own[player] if not held.up and not held.pile]
     cards = read_cards(hand, command.cards, besides=may_name(hand, player, closed))
     if cards and len(cards) != len(closed):

@@ -10,7 +10,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.sides.acts import Side
-from engine.preconditions import Follows, at_step, dealt_in
+from engine.preconditions import Follows, at_step, still_to_choose
 from engine.registry import decides, follows, offered_at
 from engine.state import Hand, Night
 
@@ -22,9 +22,7 @@ SIDES = ("high", "low")
 def declare_side(command: commands.DeclareSide, night: Night) -> commands.DeclareSide:
     """Declares low, both or high, hidden until everybody has."""
     hand, _ = at_step(night, steps.DeclareSides)
-    dealt_in(hand, command.player)
-    if command.player not in hand.asked.waiting:
-        raise errors.HasChosenAlready(player=command.player)
+    still_to_choose(hand, command.player)
     return command
 
 

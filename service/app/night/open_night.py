@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -35,11 +35,8 @@ from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, NOT_PLAYING, SETTLES, checked
 from service.people.rights import PLAYERS
-from service.reports.views.club import members_shown
+from service.reports.views.club import Invitation, invitation_text, members_shown
 from service.reports.views.visible_night import VisibleNight
-
-if TYPE_CHECKING:
-    from service.reports.invitation import Invitation
 
 # What a club plays by that has not said anything else.
 USUAL_RULEBOOK = "standard"
@@ -324,9 +321,6 @@ def invite(
 
 def invited_in_words(book: Book, at: str, *, place: str = "", title: str = "", hours: int, club: str = "") -> str:
     """The same invitation in words, for a chat."""
-    # As above: the library of calendars is slow to load.
-    from service.reports.invitation import invitation_text  # noqa: PLC0415
-
     return invitation_text(next_night(book, at, place=place, title=title, hours=hours, club=club))
 
 
@@ -346,9 +340,6 @@ def next_night(book: Book, at: str, *, place: str, title: str, hours: int, club:
         nights = handler.clubs.load(listed.id).club.nights
         newest = next(iter(handler.lists.nights(Which(club=listed.id), limit=1)), None)
     zone = newest.zone if newest else book.zone
-    # As above: the library of calendars is slow to load.
-    from service.reports.invitation import Invitation  # noqa: PLC0415
-
     return Invitation(
         # The night after these has one number until it is opened, however often its time changes.
         uid=f"{listed.id}-{len(nights) + 1}@chipbook",

@@ -22,6 +22,7 @@ from service.book.club_handler import LoadedClub
 from service.book.store.credentials import Credential, Scope
 from service.book.store.lists import ListedClub
 from service.book.store.names import Member
+from service.language.local_time import clock_in
 from service.language.shorthand.head import rules_stated
 from service.reports.views.visible_night import Money
 
@@ -488,3 +489,21 @@ def device_view(one: Credential, names: Mapping[PlayerId, str]) -> Device:
 def passkey_view(one: Credential) -> PasskeyView:
     """A passkey as an answer."""
     return PasskeyView(id=one.id, label=one.label, created_at=one.created_at, used_at=one.used_at)
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """A night to come. `uid` stays the same when time or place change; `starts_at` is a time of the book."""
+
+    uid: str
+    title: str
+    starts_at: str
+    zone: str
+    minutes: int
+    place: str = ""
+
+
+def invitation_text(invitation: Invitation) -> str:
+    """The invitation in words, for a chat: what, when on the clock of the table, and where."""
+    clock = clock_in(invitation.zone)
+    when = say("{day}, {time}", day=clock.day(invitation.starts_at), time=clock.time(invitation.starts_at))
+    return "\n".join(filter(None, (invitation.title, when, invitation.place)))

@@ -114,11 +114,8 @@ def test_nothing_that_is_expired_ended_altered_or_elsewhere_is_anybody(house_on_
     assert tokens.tokens(house.book, house.club).tokens == ()
 
 
-def test_a_bad_proof_is_looked_up_in_the_same_way_whatever_is_wrong_with_it(house, monkeypatch):
-    good = tokens.make_token(house.book, house.club, "x", days=1).token
-    ended = tokens.make_token(house.book, house.club, "y")
-    tokens.end_token(house.book, house.club, ended.about.id)
-    house.wait(DAY)
+def _reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by one for each time that the book is read."""
     asked: list[str] = []
     reading = Database.reading
 
@@ -129,6 +126,15 @@ def test_a_bad_proof_is_looked_up_in_the_same_way_whatever_is_wrong_with_it(hous
             yield connection
 
     monkeypatch.setattr(Database, "reading", counted)
+    return asked
+
+
+def test_a_bad_proof_is_looked_up_in_the_same_way_whatever_is_wrong_with_it(house, monkeypatch):
+    good = tokens.make_token(house.book, house.club, "x", days=1).token
+    ended = tokens.make_token(house.book, house.club, "y")
+    tokens.end_token(house.book, house.club, ended.about.id)
+    house.wait(DAY)
+    asked = _reads(monkeypatch)
     counts = set()
     for wrong in (good, ended.token, new_secret("api", house.club).text, new_secret("api", "nowhere").text):
         asked.clear()
@@ -140,16 +146,7 @@ def test_a_bad_proof_is_looked_up_in_the_same_way_whatever_is_wrong_with_it(hous
 def test_one_read_finds_a_member_and_its_roles(house, monkeypatch):
     made = tokens.make_token(house.book, house.club, "x", player=house.ids["Bo"])
     house.credentials.who(made.token, None)
-    asked: list[str] = []
-    reading = Database.reading
-
-    @contextmanager
-    def counted(database):
-        with reading(database) as connection:
-            asked.append("read")
-            yield connection
-
-    monkeypatch.setattr(Database, "reading", counted)
+    asked = _reads(monkeypatch)
     monkeypatch.setattr(Database, "writing", None)
     assert house.credentials.who(made.token, None).player == house.ids["Bo"]
     assert asked == ["read"]

@@ -9,7 +9,8 @@ import pytest
 from icalendar import Calendar
 from msgspec.structs import replace
 
-from service.reports.invitation import Invitation, render_invitation
+from service.reports.invitation import render_invitation
+from service.reports.views.club import Invitation
 
 NOW, LATER = "2026-11-22T12:00:00Z", "2026-11-23T12:00:00Z"
 NEXT = Invitation(
