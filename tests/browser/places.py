@@ -188,7 +188,6 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("home", "/"),
         Place("welcome", "/", who=""),
         Place("open", "/open"),
-        Place("trust", "/trust", who=""),
         Place("chips", "/chips"),
         Place("invite", "/invite?at=2026-12-04T19:30&place=Bo"),
         Place("notifications", "/notifications"),
