@@ -28,8 +28,14 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="module")
-def bo(house: House) -> Page:
+def phone(house: House) -> Page:
     return house.device("Bo")
+
+
+@pytest.fixture
+def bo(phone: Page) -> Iterator[Page]:
+    yield phone
+    phone.context.set_offline(False)
 
 
 def cut(page: Page) -> None:
@@ -64,6 +70,13 @@ def press(page: Page, label: str) -> None:
     before = page.locator(".unsent li").count()
     page.locator("#acts").get_by_role("button", name=label, exact=True).locator("visible=true").first.tap()
     expect(page.locator(".unsent li")).to_have_count(before + 1)
+
+
+def type_it(page: Page, line: str) -> None:
+    # Found and opened in one step: between two of them the page may have been fetched again.
+    page.evaluate("document.querySelector('#type').open = true")
+    page.fill("#line", line)
+    page.locator("#type button").tap()
 
 
 def acts(house: House, night: str) -> list[str]:
@@ -139,10 +152,8 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo:
         "carl low",
         "dora low",
     ):
-        bo.locator("#type").evaluate("one => one.open = true")
-        bo.fill("#line", line)
         before = bo.locator("#main").get_attribute("data-version")
-        bo.locator("#type button").tap()
+        type_it(bo, line)
         bo.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
     shared = bo.locator("#acts form[data-control='name_winners']")
     rows = shared.locator(".part")
@@ -195,9 +206,7 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
     second = asked(bo)
     # One line that no rule takes, and one that is dropped.
     for line in (f"{second.lower()} 49", f"{second.lower()} b 4"):
-        bo.locator("#type").evaluate("one => one.open = true")
-        bo.fill("#line", line)
-        bo.locator("#type button").tap()
+        type_it(bo, line)
     expect(bo.locator(".unsent li")).to_have_count(3)
     # The page does not know what a line says, and so not who is next.
     assert asked(bo) == ""
