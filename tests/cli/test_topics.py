@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from itertools import takewhile
+from pathlib import Path
 
 import click
 import pytest
 
 from cli.main import main
+from service.config import load_settings
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
-from tests.cli.conftest import Chipbook, Done
+from tests.cli.conftest import Chipbook, Data, Done
+from tests.deploy.test_wheel import BASE_MB_MAX
 from tests.messages import ROOT
 
 OPERATORS = ("|", "&&")
 FENCED = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+# The texts for whoever has the repository; TOPICS are for everybody.
+MAPS = sorted(
+    file
+    for place in (".", "deploy", "engine", "service", "service/book/receipts")
+    for file in (ROOT / place).glob("*.md")
+)
 LANGUAGE_AND_TOPIC = [(language, name) for language in LANGUAGES for name in TOPICS]
 
 
@@ -28,7 +38,7 @@ def commands_in(text: str) -> Iterator[list[str]]:
     spans = [" ".join(span.split()) for span in re.findall(r"`((?:[A-Z_]+=\S+ )?chipbook [^`]+)`", text)]
     for line in (*(line.removeprefix("$ ") for line in lines), *spans):
         words = shlex.split(line, comments=True)
-        for begun in (place for place, word in enumerate(words) if word == "chipbook"):
+        for begun in (place for place, word in enumerate(words) if word == "chipbook" and words[place - 1] != "--tag"):
             yield list(takewhile(lambda word: word not in OPERATORS, words[begun + 1 :]))
 
 
@@ -50,6 +60,24 @@ def flaw_of(words: list[str]) -> str:
 def test_every_command_and_option_of_a_topic_exists(language: str, name: str) -> None:
     text = file_of(name, language).read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+@pytest.mark.parametrize("file", MAPS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_every_command_and_option_that_a_text_of_the_repository_names_exists(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+def test_what_the_readme_counts_is_so(data: Data) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
+    assert re.findall(r"rules of (\d+) games", readme) == [str(len(data("games")["games"]))]
+    assert re.findall(r"nothing but (\d+) MB", readme) == [str(BASE_MB_MAX)]
+    assert [f">={version}" for version in re.findall(r"Python (3\.\d+) or newer", readme)] == [needs]
+    settings = load_settings({})
+    assert {*re.findall(r"\b(8\d{3})\b", readme)} == {str(settings.port)}
+    assert settings.home == Path.home() / ".chipbook"
+    assert "`~/.chipbook`" in readme
 
 
 def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook: Chipbook, done: Done) -> None:
