@@ -11,6 +11,7 @@ from engine.speech import say_as
 from engine.state import DisputeState
 from engine.wording import Voice
 from service.reports.forms.column import CSV, NUMBER, PLAYER, TIME, WORDS, Column, Setting, Table, worded
+from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["DisputeLine", "Disputes", "disputes_so_far", "open_disputes"]
@@ -99,9 +100,6 @@ def open_disputes(view: VisibleNight) -> tuple[DisputeLine, ...]:
 
 
 def _lines(view: VisibleNight, told: tuple[DisputeReport, ...]) -> tuple[DisputeLine, ...]:
-    # Most looks at a night see no dispute, and the sentences of events need the words of every room.
-    from service.reports.views.events import events_text  # noqa: PLC0415
-
     events = sorted({one.event for one in told if one.event})
     stated = events_text(view, [view.told[version - 1] for version in events])
     return dispute_lines(told, {one.version: one.sentence for one in stated})
