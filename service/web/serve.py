@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import ssl
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +17,7 @@ from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
 from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
-from service.api.http.server import Server
+from service.api.http.server import NotFree, Server
 from service.app import people
 from service.app.book import Book
 from service.app.signing_in.addresses import (
@@ -29,6 +28,7 @@ from service.app.signing_in.addresses import (
     leads_here_alone,
     listens_at,
     note_address,
+    opens_here,
 )
 from service.app.signing_in.certificates import certificate_at, certificate_for, names_here
 from service.app.signing_in.links import to_scan, way_in
@@ -104,7 +104,8 @@ def serve(
         def greet() -> None:
             for line in _greeting(settings, reached, token):
                 show(line)
-            for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
+            here = opens_here(settings, reached)
+            for line in _the_way_in(context.book, reached, here, is_read=is_read, opens=opens):
                 show(line)
 
         job_runner.start()
@@ -138,18 +139,18 @@ def _listening(app: Flask, settings: Settings) -> Server:
             key=settings.key,
             tls_port=settings.tls_port,
         )
-    except ssl.SSLError as problem:
-        sentence = say("{file} is no certificate with its key.", file=settings.cert)
-        raise SettingError("--cert", sentence) from problem
-    except OSError as problem:
-        why = (problem.strerror or str(problem)).rstrip(".")
+    except NotFree as problem:
         sentence = say(
             "Nothing can be served at {host}:{port} ({because}); choose another host or port.",
             host=host,
-            port=port,
-            because=why,
+            port=problem.port,
+            because=(problem.strerror or str(problem)).rstrip("."),
         )
-        raise SettingError("CHIPBOOK_PORT", sentence) from problem
+        name = "--tls-port" if problem.port == settings.tls_port else "CHIPBOOK_PORT"
+        raise SettingError(name, sentence) from problem
+    except OSError as problem:
+        sentence = say("{file} is no certificate with its key.", file=settings.cert)
+        raise SettingError("--cert", sentence) from problem
 
 
 def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
@@ -191,8 +192,13 @@ def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
     return lines
 
 
-def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
-    """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it."""
+def _the_way_in(
+    book: Book, reached: str, here: str, *, is_read: bool, opens: Callable[[str], None] | None
+) -> list[str]:
+    """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it.
+
+    Phones open it at `reached`, the browser of this machine at `here`.
+    """
     if not is_read and people.clubs(book).clubs:
         return [say("A banker signs in by a link: `chipbook club invite NAME` makes one.")]
     # The browser that is opened here takes one use of it, and leaves one for a phone.
@@ -200,7 +206,7 @@ def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str
     if way is None:
         return [say("Nobody is in the club yet; `chipbook club add NAME` takes somebody in.")]
     if opens:
-        opens(way.url)
+        opens(here + way.url.removeprefix(reached))
     text = (
         say("{name} signs in to {club} at {address}", name=way.name, club=way.club_name, address=way.url)
         if way.name

@@ -250,6 +250,14 @@ class Front:
         self._stream_threads.shutdown(wait=False)
 
 
+class NotFree(OSError):
+    """Nothing can listen at this port."""
+
+    def __init__(self, port: int, problem: OSError) -> None:
+        super().__init__(problem.errno, problem.strerror or str(problem))
+        self.port = port
+
+
 class Server:
     """The listening server."""
 
@@ -266,7 +274,7 @@ class Server:
         key: Path | None = None,
         tls_port: int | None = None,
     ) -> None:
-        """Finds its address. Raises OSError if nothing can listen there.
+        """Finds its address. Raises NotFree if nothing can listen there, and OSError if a certificate is none.
 
         With a certificate it speaks TLS; with a `tls_port` too it speaks TLS there, and goes on without it at `port`.
         """
@@ -328,14 +336,17 @@ class Server:
 
 
 def _free(host: str, port: int) -> tuple[str, int]:
-    """The address and the port to listen at; port 0 is any that is free. Raises OSError where somebody else listens."""
-    family, kind, _, _, at = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    with socket.socket(family, kind) as probe:
-        if sys.platform != "win32":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(at)
-        result = probe.getsockname()
-        return str(result[0]), int(result[1])
+    """The address and the port to listen at; port 0 is any that is free. Raises NotFree where somebody else listens."""
+    try:
+        family, kind, _, _, at = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            if sys.platform != "win32":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(at)
+            result = probe.getsockname()
+            return str(result[0]), int(result[1])
+    except OSError as problem:
+        raise NotFree(port, problem) from problem
 
 
 async def _until_open(address: str, port: int, serving: asyncio.Future[Any]) -> None:

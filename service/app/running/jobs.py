@@ -18,7 +18,7 @@ from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
 from service.app.report import render_report
 from service.app.seeing import find
 from service.book.db import Database
-from service.book.job_kinds import REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
+from service.book.job_kinds import NOTIFY, REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import JobDraft
@@ -229,8 +229,8 @@ def _place(cursor: str) -> Place:
 
 def how_the_work_goes(database: Database, now: str) -> Work:
     """The state of the work at this time of the book. Refuses a book that cannot be read (BookError)."""
-    waiting = JobRows(database).waiting(now)
-    sentences = []
+    rows = JobRows(database)
+    waiting, sentences = rows.waiting(now), []
     if waiting.overdue:
         late = counted(waiting.overdue, "job")
         sentences.append(
@@ -242,8 +242,10 @@ def how_the_work_goes(database: Database, now: str) -> Work:
             if database.refuses
             else say("{jobs} should be done by now: is a worker running?", jobs=late)
         )
-    if waiting.failed:
-        sentences.append(say("{jobs} failed for good.", jobs=counted(waiting.failed, "job")))
+    # A message that nobody takes at its address holds no other job up; the page of notifications and the doctor tell of it.
+    messages = sum(one.number for one in rows.by_kind() if (one.kind, one.state) == (NOTIFY, "failed"))
+    if failed := waiting.failed - messages:
+        sentences.append(say("{jobs} failed for good.", jobs=counted(failed, "job")))
     if behind := is_behind(database, now):
         sentences.append(behind)
     return Work(stuck=bool(sentences), sentences=tuple(sentences), **waiting._asdict())

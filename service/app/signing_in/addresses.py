@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import socket
+from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -74,6 +75,14 @@ def address_of(settings: Settings) -> str:
 def listens_at(settings: Settings, host: str) -> str:
     """The address of the server itself at this host of the machine."""
     return f"{'https' if settings.cert else 'http'}://{_host_in_url(host)}:{settings.tls_port or settings.port}"
+
+
+def opens_here(settings: Settings, reached: str) -> str:
+    """The origin that a browser of this machine opens: without TLS where that is served too, for it trusts no authority yet."""
+    if settings.url or (settings.cert and not settings.tls_port):
+        return reached
+    host = "localhost" if settings.host in EVERYWHERE else settings.host
+    return listens_at(replace(settings, cert=None, tls_port=None), host)
 
 
 def as_others_reach(origin: str) -> str:

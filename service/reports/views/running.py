@@ -116,7 +116,7 @@ class SecretsMade(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):
-    """`stuck`: a job is overdue or has failed, or the clock was set back; `sentences` say which."""
+    """`stuck`: a job is overdue or has failed, other than a message, or the clock was set back; `sentences` say which."""
 
     stuck: bool
     due: int

@@ -9,7 +9,7 @@ from sqlalchemy import insert, text
 
 from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
-from service.book.job_kinds import UNKNOWN
+from service.book.job_kinds import NOTIFY, UNKNOWN
 from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, render_job
 from service.book.store.jobs import AHEAD_SECONDS, Effort, later
 from service.book.store.rows import JOB
@@ -152,6 +152,14 @@ def test_work_that_is_stuck_is_told_and_why(database, jobs):
     failed = how_the_work_goes(database, NOW)
     assert (failed.stuck, failed.failed) == (True, 1)
     assert failed.sentences == ("1 job failed for good.",)
+
+
+def test_a_message_that_nobody_takes_is_no_stuck_work(database, jobs):
+    put(database, NOTIFY, state="failed")
+    undelivered = how_the_work_goes(database, NOW)
+    assert (undelivered.stuck, undelivered.failed, undelivered.sentences) == (False, 1, ())
+    put(database, key="other", state="failed")
+    assert how_the_work_goes(database, NOW).sentences == ("1 job failed for good.",)
 
 
 def test_a_clock_that_has_gone_back_is_told(database):

@@ -221,6 +221,14 @@ def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path
     assert complained.rstrip().endswith("choose another host or port.")
 
 
+def test_if_the_port_of_tls_is_taken_the_sentence_names_that_one(served, tmp_path):
+    served.hear()
+    other = Served(tmp_path / "other", f"tls={served.port}")
+    said, complained = other.process.communicate(timeout=SECONDS)[0], other.logged()
+    assert (said, other.process.returncode) == ("", 1)
+    assert f"SettingError: Nothing can be served at 127.0.0.1:{served.port} (" in complained
+
+
 def a_certificate(file: Path) -> Path:
     """One that this machine's own address may show, with its key in the same file."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
