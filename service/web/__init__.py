@@ -15,9 +15,10 @@ from service.web import (
     put_right,
     signing_in,
     table,
+    witness,
 )
 
-AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, in_and_out, catalogue)
+AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, in_and_out, catalogue, witness)
 
 
 def rooms() -> Iterator[Blueprint]:

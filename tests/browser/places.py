@@ -39,7 +39,7 @@ NO_PAGES = {
     "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "guide.css", "healthz",
     "home.invitation_file",
     "joining.guests_waiting", "metrics", "pages.authority", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
-    "swagger_ui.show", "table.outcome_of",
+    "swagger_ui.show", "table.outcome_of", "witness.in_the_book",
 }  # fmt: skip
 OWN_GAME = """name = "Grandma's Draw"
 like = "Three Card Draw"

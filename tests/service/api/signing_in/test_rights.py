@@ -166,6 +166,7 @@ GET    ~/nights/{night}/waiting                                y y y n n y p x n
 GET    ~/open                                                  p y y n n n p y n n
 POST   ~/open                                                  p y y n n n p y n n
 GET    ~/invite                                                p y y n n n p y n n
+GET    ~/witness                                               p y y y y y p y y y
 GET    ~/invite.ics                                            p y y n n n p y n n
 GET    ~/people                                                p y y y y y p y y y
 POST   ~/people                                                p y y n n n p y n n

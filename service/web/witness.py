@@ -1,0 +1,23 @@
+"""What the script of every page asks so that a phone is a witness: whether the book still holds what the phone saw of it."""
+
+from __future__ import annotations
+
+from flask import Response, jsonify, request
+from msgspec import to_builtins
+
+from service.api.context import context
+from service.api.routes import needs
+from service.app.witness import held_against, seen_in
+from service.people.rights import Deed
+from service.web.club import club_of_reader
+from service.web.site import room
+
+blueprint = room("witness")
+
+
+@blueprint.get("/witness")
+@needs(Deed.SEE_NIGHTS)
+def in_the_book() -> Response:
+    """What the book has now of the streams that are `seen`, as `night:friday.41,club:home.7`; only those of the reader's own club."""
+    club = club_of_reader()
+    return jsonify(to_builtins(held_against(context.book, club, seen_in(request.args.get("seen", "").split(",")))))
