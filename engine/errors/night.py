@@ -297,6 +297,15 @@ PlanIsFrozen = impossible(
     "plan_is_frozen",
     "The plan is frozen; payments are recorded against it. Another takes its place only while nothing is paid.",
 )
+ExpenseIsTooLate = impossible(
+    "expense_is_too_late",
+    "The plan is frozen without it. As long as nothing is paid, a correction puts the expense in before the plan, which is "
+    "then made anew; once somebody has paid, those who share in it settle it among themselves.",
+    typed='“insert after NUMBER "bo paid 240 for pizza"”, with the number of an event before the plan, puts it in.',
+)
+NobodyShares = impossible(
+    "nobody_shares", "{player} would pay for nobody else, so there is nothing to share; say for whom it was paid."
+)
 PlanIsAnother = impossible(
     "plan_is_another", "The nets give a different {kind} plan; freeze that one, or leave the transfers out."
 )

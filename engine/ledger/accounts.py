@@ -23,16 +23,26 @@ def nets(night: Night) -> dict[PlayerId, int]:
 def dues(night: Night) -> dict[PlayerId, int]:
     """The cents each player has still to receive (negative: to pay), after money that has already changed hands.
 
-    The banker holds the money in the till and owes it to the others.
+    The banker holds the money in the till and owes it to the others. What was paid for others beside the game is in it.
     """
-    owed = _standing(night)
+    owed = {player: cents + from_expenses(night, player) for player, cents in _standing(night).items()}
     owed[night.banker] -= night.balance.get("till", 0)
     return owed
 
 
 def owes(night: Night, player: PlayerId) -> int:
     """The cents the player has still to pay in (below zero: has coming); the banker's till is not what they have paid."""
-    return -_standing(night)[player]
+    return -_standing(night)[player] - from_expenses(night, player)
+
+
+def has_coming(night: Night, player: PlayerId) -> int:
+    """The cents the bank can pay the player out (below zero: they owe), apart from the chips in front of them."""
+    return _loan(night, player) + from_expenses(night, player)
+
+
+def from_expenses(night: Night, player: PlayerId) -> int:
+    """The cents the player has coming for what they paid for others (below zero: owes for what others paid)."""
+    return night.balance.get("expense:" + player, 0)
 
 
 def _standing(night: Night) -> dict[PlayerId, int]:

@@ -27,6 +27,15 @@ def money_sums_to_zero(night: Night) -> list[str]:
     return [say("The money accounts sum to {total}, not to 0.", total=text)]
 
 
+def expenses_are_shared_in_full(night: Night) -> list[str]:
+    """What was paid for others is shared to the last cent: the sum of expenses is the sum of shares."""
+    left = night.balance.get("expenses", 0)
+    if not left:
+        return []
+    text = amount_text(-left, night.terms.currency.exponent, night.terms.currency.code)
+    return [say("Of what was paid for others, {money} is shared by nobody.", money=text)]
+
+
 def nobody_is_below_zero(night: Night) -> list[str]:
     """Stacks, pot, carried pot, markers and funds hold no negative chips; nor does a declared box."""
     if night.opened is None:
@@ -91,6 +100,7 @@ def no_card_lies_twice(night: Night) -> list[str]:
 INVARIANTS: tuple[Check, ...] = (
     chips_sum_to_zero,
     money_sums_to_zero,
+    expenses_are_shared_in_full,
     nobody_is_below_zero,
     debts_are_owed_to_the_pot,
     nothing_lies_between_hands,

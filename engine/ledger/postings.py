@@ -2,8 +2,9 @@
 
 Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of them) `owed:<player>` (their debt to
 the pot, negative) `due` (the pot's claim on all debtors) `gap` `inventory`. Cents: `loan:<player>` (chips on credit,
-negative when they owe) `credit` (the bank's claims) `cash:<player>` (money they paid, negative) `till` (the bank's money).
-Each commodity sums to zero in every event.
+negative when they owe) `credit` (the bank's claims) `cash:<player>` (money they paid, negative) `till` (the bank's money)
+`expense:<player>` (what they have coming for what they paid for others, negative when they owe for it) `expenses` (paid and
+not shared, nothing between events). Each commodity sums to zero in every event.
 
 No sum of a night may be larger than the book writes (`CENTS_MOST`): half of that is for what is out and owed, half for what
 is counted, so that the close can always be written.
@@ -15,7 +16,7 @@ from engine.ids import PlayerId
 from engine.money import CENTS_MOST
 from engine.state import Night
 
-MONEY_ACCOUNTS = ("loan:", "cash:", "till", "credit")
+MONEY_ACCOUNTS = ("loan:", "cash:", "till", "credit", "expense")
 
 
 class Posting(NamedTuple):
@@ -63,6 +64,12 @@ def left_in_the_box(night: Night) -> int:
 
 def _can_be_written(night: Night) -> int:
     """The chips that may still be handed out: each is worth its price in front of a player, and as much on an account."""
+    left = money_left(night) // (2 * night.unit)
+    return max(0, left - night.balance.get("due", 0))
+
+
+def money_left(night: Night) -> int:
+    """The cents that the book can still write on accounts, beside all that is out and owed."""
     chips = money = 0
     for account, amount in night.balance.items():
         if account in _BESIDES:
@@ -71,8 +78,7 @@ def _can_be_written(night: Night) -> int:
             money += abs(amount)
         else:
             chips += abs(amount)
-    left = (OUT_MOST - chips * night.unit - money) // (2 * night.unit)
-    return max(0, left - night.balance.get("due", 0))
+    return OUT_MOST - chips * night.unit - money
 
 
 def _lies_in_the_box(night: Night) -> int:

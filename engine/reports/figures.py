@@ -20,7 +20,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     These belong to nobody yet: the chips `in_pot` (with the markers taken out of it), those `carried` to the next hand,
     and the `missing` chips of a gap. Chips `in_funds` were set aside from pots and count in the results as the close
     will share them out; `shared_out` have been. Results sum to minus the worth of the chips that are nobody's plus what
-    the resolved gap credited. `last_at` is the time of the close, or before it of the latest act.
+    the resolved gap credited. `expenses` were paid beside the game, for others. `last_at` is the time of the close, or before it of the latest act.
     """
 
     hands: int
@@ -37,6 +37,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     missing: int
     money_in: int
     money_out: int
+    expenses: int
     till: int
     events: int
     acts: int
@@ -51,7 +52,7 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
     """
     night = night or fold(records)
     in_force = effective(records)
-    lent = sold = returned = shared_out = money_in = money_out = acts = 0
+    lent = sold = returned = shared_out = money_in = money_out = expenses = acts = 0
     for record in in_force:
         acts += record.caused_by is None
         match record.event:
@@ -67,6 +68,8 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
                 money_in += cents
             case commands.PayOut(cents=cents):
                 money_out += cents
+            case commands.PayExpense(cents=cents):
+                expenses += cents
             case events.TillGapFound(book=book, counted=counted):
                 money_in += max(0, counted - book)
                 money_out += max(0, book - counted)
@@ -90,6 +93,7 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
         missing=balance.get("gap", 0),
         money_in=money_in,
         money_out=money_out,
+        expenses=expenses,
         till=balance.get("till", 0),
         events=len(records),
         acts=acts,

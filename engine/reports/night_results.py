@@ -15,7 +15,7 @@ from engine import commands
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ids import NightId, PlayerId
-from engine.ledger.accounts import dues, nets
+from engine.ledger.accounts import dues, from_expenses, nets
 from engine.money import apportion, received
 from engine.reports.hand_history import HandHistory, Stake, hand_history
 from engine.reports.statement import statements
@@ -378,6 +378,7 @@ class NightAccount(msgspec.Struct, frozen=True, kw_only=True, array_like=True, g
     old      debts of earlier nights that went into this plan, or that came in from elsewhere
     rounded  what the rounding to the coin of the house gave them (negative: took from them)
     paid     what they have paid, at the table or on transfers (negative: were paid)
+    expenses what they paid for others beside the game, less their own shares
     """
 
     issued: int
@@ -385,6 +386,7 @@ class NightAccount(msgspec.Struct, frozen=True, kw_only=True, array_like=True, g
     old: int
     rounded: int
     paid: int
+    expenses: int = 0
 
 
 def night_accounts(records: Sequence[Recorded], night: Night) -> dict[PlayerId, NightAccount]:
@@ -402,14 +404,15 @@ def night_accounts(records: Sequence[Recorded], night: Night) -> dict[PlayerId, 
     paid_on = _paid(night)
 
     def of(player: PlayerId) -> NightAccount:
-        result = results.get(player, 0)
+        result, expenses = results.get(player, 0), from_expenses(night, player)
         return NightAccount(
             issued=issued[player] * night.unit,
             # Debts from elsewhere are owed, and won or lost by nobody here.
             result=result if of_table else 0,
             old=old[player] if of_table else old[player] + result,
             rounded=rounded[player],
-            paid=due.get(player, 0) - result + paid_on[player],
+            paid=due.get(player, 0) - result - expenses + paid_on[player],
+            expenses=expenses,
         )
 
     return {player: of(player) for player in sorted({*night.everybody, *old, *rounded, *paid_on})}

@@ -87,6 +87,7 @@ PLACES = {
     "house/sale": to_say_as("rule", "sale"),
     "house/cash": to_say_as("rule", "cash"),
     "house/count": to_say_as("rule", "count"),
+    "house/expense": to_say_as("rule", "expenses"),
     "house/gap": to_say_as("rule", "gap"),
     "house/handover": to_say_as("rule", "handover"),
     "house/inventory": to_say_as("rule", "inventory"),
@@ -121,6 +122,10 @@ SAID = {
     "house/loan": to_say("Chips on credit are owed at the night's price until the close."),
     "house/sale": to_say("The bank sells and takes back chips at the night's price."),
     "house/cash": to_say("Money paid in or out counts in the result of whoever paid or got it."),
+    "house/expense": to_say(
+        "What one pays for several is shared in whole cents by parts; the cents left over go one each to those whose part "
+        "lost most, of equals from the payer's left. It counts in nobody's result."
+    ),
     "house/count": to_say("At the close the count counts, and what differs from the book is the gap."),
     "house/gap": to_say("The table chooses who bears the gap, and the book keeps the choice."),
     "house/handover": to_say(

@@ -42,6 +42,7 @@ Kind = Literal[
     "plan payment",
     "score",
     "fund",
+    "expense",
 ]
 
 
@@ -50,7 +51,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, for chips paid between players outside a pot, `scored`; `owes` is a shadow not settled
-    yet. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
+    yet. `expense`: what they have coming for a `purpose` that they or `other` paid for (negative: owe); it is not in the
+    account. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
     `fund` the one the chips came from.
     """
 
@@ -69,6 +71,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     got: int = 0
     scored: int = 0
     owes: int = 0
+    expense: int = 0
+    purpose: str = ""
     counted: int | None = None
     book: int | None = None
     other: PlayerId | None = None
@@ -84,8 +88,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     the funds (paid out or coming), `on_account` for scores without chips to pay them and, for the banker, `bank_ruled`,
     the worth of what rulings gave out of the box meanwhile. `paid` is the money they have paid so far, `till` everybody's money
     that they hold as the last banker, `old` what earlier nights left to receive and the plan took over, `rounded` what its
-    rounding gave them, and `netted` what later nights took over from here. `due` is what they have still to receive
-    (negative: to pay): `result + paid - till + old + rounded - netted`.
+    rounding gave them, and `netted` what later nights took over from here. `expenses`: what they have coming for what they paid
+    for others beside the game, less their shares. `due` is what they have still to receive (negative: to pay):
+    `result + expenses + paid - till + old + rounded - netted`.
     """
 
     player: PlayerId
@@ -112,6 +117,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     old: int
     rounded: int
     netted: int
+    expenses: int
     due: int
 
 
@@ -212,6 +218,8 @@ class _Reader:
                 self.transfers = event.transfers or ()
                 self.old = received(event.old_debts)
                 self.rounded = Counter({charge.player: charge.cents for charge in event.rounded})
+            case commands.PayExpense():
+                self.write(_expense(record, event))
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
             case _:
@@ -302,6 +310,19 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
     ]
 
 
+def _expense(record: Recorded, event: commands.PayExpense) -> Lines:
+    """The expense as whoever paid it and each who shares in it has it coming or owes it; no result changes."""
+    moved = Counter({event.player: event.cents})
+    moved.subtract({share.player: share.cents for share in event.shares or ()})
+    return [
+        (
+            player,
+            _line("expense", record, expense=cents, purpose=event.purpose, other=event.player),
+        )
+        for player, cents in moved.items()
+    ]
+
+
 def _hand_lines(hand: HandHistory) -> Lines:
     """A line for each player of the hand; an unsettled shadow has not cost chips yet."""
     return [
@@ -343,6 +364,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
     # The banker holds the money of the others and owes it to them.
     till = reader.balance.get("till", 0) if player in reader.bankers[-1:] else 0
     old, rounded, netted = reader.old[player], reader.rounded[player], reader.netted[player]
+    expenses = sum(line.expense for line in movements)
     played = [line for line in movements if line.kind == "hand"]
     return Statement(
         player=player,
@@ -369,5 +391,6 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         old=old,
         rounded=rounded,
         netted=netted,
-        due=result + paid - till + old + rounded - netted,
+        expenses=expenses,
+        due=result + expenses + paid - till + old + rounded - netted,
     )

@@ -1,5 +1,6 @@
 """The state of a night: the table, the ledger, the hand being played, and the closing."""
 
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from engine import commands
@@ -173,6 +174,16 @@ class Night(Part):
             for number, request in self.requests.items()
             if request.state == "open" and (self.phase == "open" or isinstance(request.asked, commands.SayPayment))
         }
+
+    def from_the_left_of(self, player: PlayerId, among: Iterable[PlayerId]) -> list[PlayerId]:
+        """These people by seat, from the left of the player, who comes last if among them.
+
+        Of two who had the same seat, the one who sat there first comes first; whoever never sat down has seat 0.
+        """
+        asked = set(among)
+        seats = {one: self.people[one].seat if one in self.people else 0 for one in (player, *self.everybody)}
+        order = [one for one in self.everybody if one in asked]
+        return sorted(order, key=lambda one: (one == player, seats[one] <= seats[player], seats[one]))
 
     @property
     def sitting(self) -> list[PlayerId]:

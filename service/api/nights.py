@@ -117,6 +117,7 @@ ROUTES: dict[str, type[commands.Command]] = {
     "buy-ins": commands.BuyChips,
     "cash-outs": commands.CashOut,
     "counts": commands.CountChips,
+    "expenses": commands.PayExpense,
     "requests": commands.AskForChips,
     "approvals": commands.ApproveRequest,
     "declines": commands.DeclineRequest,

@@ -127,6 +127,14 @@ def _fund(movement: Movement, voice: Voice) -> str:
     return say("Share of the {fund}", fund=fund)
 
 
+def _expense(movement: Movement, voice: Voice) -> str:
+    money = voice.money(abs(movement.expense))
+    if movement.expense >= 0:
+        return say("Paid for {purpose}, {amount} of it for others", purpose=movement.purpose, amount=money)
+    other = voice.name(movement.other or "")
+    return say("Share of {purpose}, {amount} that {player} paid", purpose=movement.purpose, amount=money, player=other)
+
+
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
@@ -147,4 +155,5 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "plan payment": _plan_payment,
     "score": _score,
     "fund": _fund,
+    "expense": _expense,
 }

@@ -2,6 +2,7 @@
 
 Everyone has three accounts, at the worth of the chips: `Chips`, what they have in front of them; `Bank`, what they have with
 the bank and with other players (loans, debts); `Money`, what went into their pocket or out of it. Together they are the result.
+What they have coming for expenses, or owe for them, is no part of it and stands on accounts of its own (`Assets:Expenses`).
 Opposite stand `Equity:Pot`, `Equity:Gap` and the like. Account names are made of ids, so they stay when people are
 renamed or forgotten; names are only in notes and narrations. At the end, balances are asserted: every result, the chips
 on the table, what everyone paid, the till and the gap.
@@ -136,6 +137,8 @@ class _Ledger:
         for part, cents in zip(ACCOUNTS, parts, strict=True):
             if cents:
                 yield Posting(self._of(entry.account, part), cents)
+        if line.expense:
+            yield Posting(self._expenses_of(entry.account), line.expense)
 
     def _asserted(self, day: date, used: set[str]) -> Iterator[str]:
         """What the accounts must come to, the day after the last event."""
@@ -144,6 +147,8 @@ class _Ledger:
             yield f"{day} balance {self.of[account.player]}  {self._money(account.result - account.in_funds)}"
             yield f"{day} balance {self._of(account, 'Chips')}  {self._money(account.stack * self.unit)}"
             yield f"{day} balance {self._of(account, 'Money')}  {self._money(-account.paid)}"
+            if self._expenses_of(account) in used:
+                yield f"{day} balance {self._expenses_of(account)}  {self._money(account.expenses)}"
         if TILL in used:
             yield f"{day} balance {TILL}  {self._money(self.report.totals.till)}"
         if OPPOSITE["gap"] in used:
@@ -156,6 +161,9 @@ class _Ledger:
 
     def _of(self, account: Account, part: str) -> str:
         return f"{self.of[account.player]}:{part}"
+
+    def _expenses_of(self, account: Account) -> str:
+        return self.of[account.player].replace("Players", "Expenses", 1)
 
     def _money(self, cents: int) -> str:
         return f"{amount_plain(cents, self.exponent)} {self.code}"

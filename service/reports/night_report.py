@@ -16,6 +16,7 @@
     disputes     one a dispute: who, about what, in whose words, answers, and how it ended or that it is open
     requests     one a request of a player: what was asked or said (`told`), and what became of it (`end`)
     handovers    one for each time the bank passed on, told
+    expenses     one for each that somebody paid for several: player, cents, purpose, shares, told
     accounts     one a player: movements (with `what` in words), sums, result, paid, due
     hands        the log: stakes, rounds, awards, carries, waivers, events; `told` and `streets` in words
     games        hands, chips and results by game; stacks: everyone's stack after each hand
@@ -123,6 +124,18 @@ class HandoverLine(msgspec.Struct, frozen=True, kw_only=True):
     told: str
 
 
+class ExpenseLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What `player` paid for several beside the game, and who bears how much of it."""
+
+    version: int
+    occurred_at: str
+    player: str
+    cents: int
+    purpose: str
+    shares: tuple[commands.ExpenseShare, ...]
+    told: str
+
+
 class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     """The whole report; the parts are documented where they are made."""
 
@@ -146,6 +159,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestLine, ...]
     handovers: tuple[HandoverLine, ...]
+    expenses: tuple[ExpenseLine, ...]
     accounts: tuple[Account, ...]
     hands: tuple[HandLine, ...]
     games: tuple[GameReport, ...]
@@ -260,6 +274,7 @@ def build(
         disputes=dispute_lines(disputes(records), stated),
         requests=request_lines(requests(records), voice),
         handovers=tuple(_handovers(records, stated)),
+        expenses=tuple(_expenses(records, stated)),
         accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
         hands=tuple(
             _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, stated, streets)
@@ -295,6 +310,22 @@ def _handovers(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterat
                 banker=record.event.banker or "",
                 to=record.event.to,
                 told=" ".join(stated[version] for version in drawn),
+            )
+
+
+def _expenses(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterator[ExpenseLine]:
+    """Each expense in force, in the order of the table."""
+    for record in effective(records):
+        event = record.event
+        if isinstance(event, commands.PayExpense):
+            yield ExpenseLine(
+                version=record.version,
+                occurred_at=record.occurred_at,
+                player=event.player,
+                cents=event.cents,
+                purpose=event.purpose,
+                shares=event.shares or (),
+                told=stated[record.version],
             )
 
 

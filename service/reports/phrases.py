@@ -368,6 +368,8 @@ def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
         yield say("Got so far {amount}.", amount=money(-account.paid))
     if account.till:
         yield say("Holds the till with {amount}.", amount=money(account.till))
+    if account.expenses:
+        yield say("Expenses {amount}.", amount=money(account.expenses, signed=True))
     if account.old:
         yield say("From earlier nights {amount}.", amount=money(account.old, signed=True))
     if account.rounded:
@@ -627,6 +629,14 @@ def request_text(one: RequestLine) -> str:
 def handover_entries(report: NightReport) -> list[Entry]:
     """Each time the bank passed on: what was counted, and who answers for it."""
     return [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.handovers]
+
+
+def expense_entries(report: NightReport) -> list[Entry]:
+    """What people paid for several, and who bears how much of it; then what it came to, and where it counts."""
+    entries = [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.expenses]
+    amount = report.voice.money(report.totals.expenses)
+    told = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
+    return [*entries, Entry(told, inner=True)] if entries else []
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:

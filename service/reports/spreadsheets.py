@@ -14,7 +14,15 @@ from service.reports.forms.column import Held
 from service.reports.night_report import NightReport
 from service.reports.requests import REQUESTS
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
-from service.reports.tables.hands import EVENTS_TOLD, STAKES, StakeRow, setting_of, stake_rows
+from service.reports.tables.hands import (
+    EVENTS_TOLD,
+    EXPENSES,
+    STAKES,
+    StakeRow,
+    expense_rows,
+    setting_of,
+    stake_rows,
+)
 from service.reports.tables.standings import (
     STANDINGS,
     TRANSFERS,
@@ -47,6 +55,9 @@ def render_workbook(report: NightReport) -> bytes:
         hands = Sheet(
             book, say_as("sheet", "hands"), STAKES, [row for hand in report.hands for row in stake_rows(hand)]
         )
+        if report.expenses:
+            shares = Sheet(book, say_as("sheet", "expenses"), EXPENSES, expense_rows(report))
+            shares.write({}, sums=("share",))
         _write_standings(report, book, standings, accounts)
         _write_accounts(book, accounts)
         _write_transfers(book, transfers)
@@ -89,6 +100,7 @@ def _write_standings(
         held = f"-{till}" if account.player == report.night.banker else ""
         besides = account.old + account.rounded - account.netted
         held += f"+{besides}/{book.scale}" if besides else ""
+        held += f"+{_sum(accounts, 'expense', lines[account.player])}" if account.expenses else ""
         return book.rounded(f"{standings.at('result', line)}+{standings.at('paid so far', line)}{held}")
 
     standings.write(
@@ -158,6 +170,8 @@ def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str,
     }
     if report.paper.lines:
         made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
+    if report.expenses:
+        made["expenses.csv"] = csv_table(EXPENSES, expense_rows(report), setting)
     if report.requests:
         made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
     if report.disputes:

@@ -39,6 +39,7 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
         _section(say("ON PAPER"), _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
         _section(say("COUNT AND GAP"), _gap(report, setting, width)),
+        _section(say("EXPENSES"), _entries(phrases.expense_entries(report), width)),
         _section(say("THE BANK PASSED ON"), _entries(phrases.handover_entries(report), width)),
         _section(say("REQUESTS OF PLAYERS"), _entries(phrases.request_entries(report), width)),
         _section(

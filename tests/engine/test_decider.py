@@ -73,6 +73,7 @@ STORED = {
     "loan_given": commands.GiveLoan,
     "marker_returned": events.MarkerReturned,
     "missing_card_given": commands.GiveMissingCard,
+    "expense_paid": commands.PayExpense,
     "money_paid_in": commands.PayIn,
     "money_paid_out": commands.PayOut,
     "new_deal_demanded": commands.NewDeal,

@@ -58,6 +58,7 @@ OF_THE_TABLE = (
     commands.CountChips,
     commands.PayIn,
     commands.PayOut,
+    commands.PayExpense,
     commands.AnnounceHand,
 )
 # What tells acts of one kind apart; the cards and chips in them may be any.

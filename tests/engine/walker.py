@@ -397,6 +397,12 @@ def count(walk: Walk) -> commands.Command:
 
 
 def pay_early(walk: Walk) -> commands.Command:
+    if walk.quarrels.random() < 0.3:
+        sharers = walk.quarrels.sample(PLAYERS, 2)
+        among = tuple(commands.Sharer(player=one, parts=walk.quarrels.randint(1, 3)) for one in sharers)
+        return commands.PayExpense(
+            player=walk.somebody(), cents=walk.quarrels.randint(1, 999), purpose="pizza", among=among
+        )
     kind = walk.chance.choice((commands.PayIn, commands.PayOut))
     return kind(player=walk.somebody(), cents=walk.chance.choice((1, 25, 100, 1000)))
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
-from engine.ledger.accounts import owes
+from engine.ledger.accounts import has_coming, owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.requests.matching import request_of_count, request_of_issue
 from engine.preconditions import in_play, insist, money_of, present
@@ -163,7 +163,7 @@ def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
     """Money the bank pays a player from what they have coming; chips in front of them are handed back first."""
     _before_the_plan(night)
     present(night, command.player)
-    coming = night.balance.get("loan:" + command.player, 0)
+    coming = has_coming(night, command.player)
     if command.cents > coming:
         raise errors.HasLessComing(player=command.player, cents=command.cents, coming=max(0, coming), **money_of(night))
     return command

@@ -22,10 +22,7 @@ def shares_of_kitty(night: Night) -> dict[PlayerId, int]:
 
 def from_bankers_left(night: Night, chips: int, players: Sequence[PlayerId]) -> dict[PlayerId, int]:
     """The chips in equal shares; odd ones go one at a time by seat from the banker's left, the banker last."""
-    banker = night.people.get(night.banker)
-    begins_behind = banker.seat if banker is not None else 0
-    seats = {player: night.people[player].seat for player in players}
-    order = sorted(seats, key=lambda player: (player == night.banker, seats[player] <= begins_behind, seats[player]))
+    order = night.from_the_left_of(night.banker, players)
     return dict(zip(order, share_out(chips, len(order)), strict=True))
 
 

@@ -217,6 +217,16 @@ def accounts_in(entry: ListedNight) -> dict[PlayerId, NightAccount]:
     return _ACCOUNTS.decode(entry.accounts) if entry.accounts else {}
 
 
+def _accounts_kept(records: Sequence[Recorded], night: Night) -> str:
+    """The accounts as the entry has them. Where there are no expenses they are left out, as in entries of older versions."""
+    accounts = night_accounts(records, night)
+    kept = {
+        player: one if one.expenses else msgspec.structs.astuple(one)[: one.__struct_fields__.index("expenses")]
+        for player, one in accounts.items()
+    }
+    return msgspec.json.encode(kept).decode()
+
+
 def changed(night: Night, records: Sequence[Recorded]) -> NightChange:
     """The part of the entry that changes while the night is played and afterwards."""
     phase = phase_of(night)
@@ -228,7 +238,7 @@ def changed(night: Night, records: Sequence[Recorded]) -> NightChange:
         hands=night.hands_played,
         unpaid_cents=sum(debt.cents for debt in unpaid_of(night)),
         # Made from all events, so an act of a night that is played does without.
-        accounts="" if phase == "open" else msgspec.json.encode(night_accounts(records, night)).decode(),
+        accounts="" if phase == "open" else _accounts_kept(records, night),
     )
 
 

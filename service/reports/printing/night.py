@@ -46,6 +46,7 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
             printed_table(STANDINGS, standing_rows(report), setting),
             *notes(phrases.nobody_texts(report)),
             *transfer_blocks(report, setting),
+            *_listed(say("Expenses"), phrases.expense_entries(report)),
             *_gap(report, setting),
             *proof_blocks(report),
             *((Heading(text=say("How to pay")), payments) if payments else ()),

@@ -180,6 +180,7 @@ ACCOUNT: Table[AccountRow] = Table(
             aside=Aside(phrased("account {value}", MONEY), line=3),
         ),
         Column("paid", MONEY, lambda row: row.last.paid, CSV),
+        Column("expense", MONEY, lambda row: row.last.expense, CSV),
     ),
 )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from engine.commands import ExpenseShare
 from engine.reports.figures import GameReport
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
@@ -16,6 +17,7 @@ from service.reports.forms.column import (
     CARDS,
     CHANGE,
     CSV,
+    CURRENCY_BESIDE,
     EVENT,
     MONEY,
     NO_TEXT,
@@ -35,7 +37,7 @@ from service.reports.forms.column import (
     phrased,
     worded,
 )
-from service.reports.night_report import HandLine, NightReport
+from service.reports.night_report import ExpenseLine, HandLine, NightReport
 from service.reports.phrases import (
     dealer_text,
     departures_text,
@@ -215,6 +217,32 @@ GAP: Table[GapAt] = Table(
         Column("event", EVENT, lambda part: part.version, PEOPLE, aside=Aside(phrased("event {value}", EVENT))),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ExpenseRow:
+    """One person's share of an expense."""
+
+    expense: ExpenseLine
+    share: ExpenseShare
+
+
+EXPENSES: Table[ExpenseRow] = Table(
+    columns=(
+        Column("event", NUMBER, lambda row: row.expense.version, CSV),
+        Column("time", TIME, lambda row: row.expense.occurred_at, CSV),
+        Column("paid for", WORDS, lambda row: row.expense.purpose, CSV),
+        Column("paid by", PLAYER, lambda row: row.expense.player, CSV),
+        Column("player", PLAYER, lambda row: row.share.player, CSV),
+        CURRENCY_BESIDE,
+        Column("share", MONEY, lambda row: row.share.cents, CSV),
+    )
+)
+
+
+def expense_rows(report: NightReport) -> list[ExpenseRow]:
+    """One row for each expense and each who shares in it."""
+    return [ExpenseRow(expense, share) for expense in report.expenses for share in expense.shares]
 
 
 def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:

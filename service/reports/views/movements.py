@@ -190,6 +190,7 @@ COMMON = {
     "inventory": to_say("the inventory"),
     "till": to_say("the till"),
     "credit": to_say("the bank's claims"),
+    "expenses": to_say("what was paid for several"),
 }
 OF_PLAYERS = {
     "chips": "{player}",
@@ -197,6 +198,7 @@ OF_PLAYERS = {
     "owed": to_say("{player}'s debt to the pot"),
     "loan": to_say("{player}'s account"),
     "cash": to_say("{player}'s money"),
+    "expense": to_say("{player}'s expenses"),
 }
 
 

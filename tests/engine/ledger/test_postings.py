@@ -22,6 +22,12 @@ ONE_OF_EACH: dict[type, object] = {
     commands.TransferChips: commands.TransferChips(payer="A", payee="B", chips=10),
     commands.PayIn: commands.PayIn(player="A", cents=250),
     commands.PayOut: commands.PayOut(player="A", cents=250),
+    commands.PayExpense: commands.PayExpense(
+        player="A",
+        cents=100,
+        purpose="pizza",
+        shares=(commands.ExpenseShare("B", 67), commands.ExpenseShare("A", 33)),
+    ),
     commands.ResolveGap: commands.ResolveGap(by="all", charges=(commands.Charge("A", 13), commands.Charge("B", -4))),
     commands.MakeRuling: commands.MakeRuling(
         text="so be it",
@@ -67,6 +73,7 @@ MOVES: dict[type, dict[str, int]] = {
     commands.TransferChips: {"chips:A": -10, "chips:B": 10},
     commands.PayIn: {"cash:A": -250, "till": 250, "credit": -250, "loan:A": 250},
     commands.PayOut: {"till": -250, "cash:A": 250, "loan:A": -250, "credit": 250},
+    commands.PayExpense: {"expenses": 0, "expense:A": 67, "expense:B": -67},
     commands.ResolveGap: {"credit": -9, "loan:A": 13, "loan:B": -4},
     commands.MakeRuling: {"pot": -4, "chips:A": 4, "box": -2, "carry": 2},
     commands.Bet: {"chips:A": -2, "pot": 2},

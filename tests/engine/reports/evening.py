@@ -129,6 +129,7 @@ def _between_hands(evening: Evening, chance: random.Random) -> None:
         commands.CashOut(player=player, chips=chance.randint(1, 40), paid=chance.random() < 0.5),
         commands.TransferChips(payer=player, payee=other, chips=chance.randint(1, 20)),
         commands.PayIn(player=player, cents=chance.randint(1, 500)),
+        commands.PayExpense(player=player, cents=chance.randint(1, 500), purpose="pizza"),
         commands.MakeRuling(
             text="a coin decides",
             moves=(

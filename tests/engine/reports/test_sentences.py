@@ -98,6 +98,15 @@ TOLD: list[tuple[Event, str]] = [
         "The chips over at the count have brought 0.25 DKK; that is paid by one player: Bo pays 0.25 DKK.",
     ),
     (commands.PayIn(player="bo", cents=2000), "Bo pays the bank 20.00 DKK."),
+    (
+        commands.PayExpense(
+            player="bo",
+            cents=10001,
+            purpose="pizza",
+            shares=(commands.ExpenseShare("anna", 5001), commands.ExpenseShare("bo", 5000)),
+        ),
+        "Bo pays 100.01 DKK for pizza: Anna bears 50.01 DKK and Bo bears 50.00 DKK.",
+    ),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
     (
         commands.FreezePlan(kind="direct", transfers=(commands.Transfer("anna", "bo", 5),), proven_minimal=True),

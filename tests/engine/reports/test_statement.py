@@ -127,6 +127,7 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
     assert set(POSTINGS) == set(KINDS) | (set(NOTES) & set(POSTINGS)) | within_the_pot | of_funds | at_the_ruling | {
         commands.OpenNight,
         commands.GiveLoan,
+        commands.PayExpense,
     }
 
 

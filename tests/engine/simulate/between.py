@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine import commands
 from engine.ids import PlayerId
-from engine.ledger.accounts import owes
+from engine.ledger.accounts import has_coming, owes
 from engine.sample.dealer import Chance, one_in, pick, shuffled
 from engine.state import Night
 
@@ -73,8 +73,14 @@ def _pay_in(night: Night, player: PlayerId, chance: Chance) -> commands.Command 
 
 
 def _pay_out(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:
-    coming = night.balance.get("loan:" + player, 0)
+    coming = has_coming(night, player)
     return commands.PayOut(player=player, cents=1 + chance.below(coming)) if coming > 0 else None
+
+
+def _pay_for_all(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:
+    if len(present(night)) < 2:
+        return None
+    return commands.PayExpense(player=player, cents=1 + chance.below(1000), purpose="pizza")
 
 
 MAKERS: tuple[Maker, ...] = (
@@ -85,6 +91,7 @@ MAKERS: tuple[Maker, ...] = (
     lambda night, player, _: count(night, player),
     _pay_in,
     _pay_out,
+    _pay_for_all,
 )
 
 

@@ -48,7 +48,7 @@ def insist_the_list_says_what_the_events_come_to(book: Book) -> None:
             assert kept == night_accounts(records, folded)
             assert {player: kept[player].result for player in nets(folded)} == nets(folded)
             for player, it in kept.items():
-                open_cents[player] += it.result + it.old + it.rounded + it.paid
+                open_cents[player] += it.result + it.expenses + it.old + it.rounded + it.paid
     for member in MEMBERS:
         balances = [one.balance_cents for one in account(book, CLUB, member).accounts]
         assert sum(balances) == open_cents[member]

@@ -35,12 +35,19 @@ def in_yen() -> Evening:
     return opened("eva", "bo", unit=100, currency=Currency(code="JPY", exponent=0), rules=HouseRules(initial_loan=40))
 
 
+def with_a_pizza() -> Evening:
+    evening = with_money_in_the_till()
+    evening.do(commands.PayExpense(player="bo", cents=10000, purpose="pizza"))
+    return evening
+
+
 NIGHTS = {
     "small": small_night,
     "bank": the_bank_alone,
     "played": still_being_played,
     "till": with_money_in_the_till,
     "yen": in_yen,
+    "pizza": with_a_pizza,
 }
 
 

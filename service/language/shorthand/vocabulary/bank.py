@@ -15,7 +15,7 @@ from engine.reports.gap import recounts_due
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import Night
 from engine.wording import Voice
-from service.language.shorthand.tokens import Tokens
+from service.language.shorthand.tokens import Tokens, keyed
 from service.language.shorthand.vocabulary.act import Group, GuideRow, Said, remarked
 
 
@@ -40,6 +40,36 @@ def _pays(words: Tokens, player: PlayerId) -> Command:
     return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
 
 
+def is_expense(words: Tokens) -> bool:
+    """Whether an amount of money and what it was paid for come next: `240 for pizza`."""
+    return [word.key for word in words.words[1:2]] == ["for"]
+
+
+def spent(words: Tokens, player: PlayerId) -> Command:
+    """`240 for pizza` · `240 for "beer and wine" for anna 2, carl` · `240 for pizza not bo`, after who paid it."""
+    cents = words.money(phrase("the money they paid for others"))
+    words.take()
+    if not words:
+        words.wrong(phrase("what was paid for: one word, or several in quotes"))
+    purpose = words.take().text
+    names = phrase("who shares in it")
+    stated = words.parts(
+        among=keyed(phrase("“for NAMES”"), _sharers, "for"),
+        but=keyed(phrase("“not NAMES”"), lambda words: words.players(names), "not", "without"),
+    )
+    return commands.PayExpense(player=player, cents=cents, purpose=purpose, **stated)
+
+
+def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
+    """Names with commas or `and` between them, each with the number of their parts behind it if not 1."""
+    sharers: list[commands.Sharer] = []
+    while not sharers or words.skip(",", "and"):
+        name = words.player(phrase("who shares in it"))
+        parts = words.number(phrase("how many parts"), least=1) if words.key.isdecimal() else 1
+        sharers.append(commands.Sharer(player=name, parts=parts))
+    return tuple(sharers)
+
+
 BANK = Group(
     title="The bank",
     acts=(
@@ -49,6 +79,8 @@ BANK = Group(
     guide=(
         GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
         GuideRow("bank to bo = 2p 30, till 45.50", "Bo keeps the bank from here; box and till are counted"),
+        GuideRow("bo paid 240 for pizza · bo paid 240 for pizza not carl", "for all at the table · for all but Carl"),
+        GuideRow("bo paid 240 for pizza for anna 2, bo", "for those who are named, Anna for two; no chip moves"),
         GuideRow("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
     ),
 )

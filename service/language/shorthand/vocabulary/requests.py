@@ -12,7 +12,7 @@ from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import REASON, ParsedLine, ShorthandError, Tokens
 from service.language.shorthand.vocabulary.act import Group, GuideRow, Said
-from service.language.shorthand.vocabulary.bank import counted
+from service.language.shorthand.vocabulary.bank import counted, is_expense, spent
 
 
 def _asks(words: Tokens, player: PlayerId) -> Command:
@@ -29,7 +29,9 @@ def _says(words: Tokens, player: PlayerId) -> Command:
 
 
 def _paid(words: Tokens, player: PlayerId) -> Command:
-    """`anna paid 1` · `anna paid 1 20.00` · `anna paid bo 20.00`."""
+    """`anna paid 1` · `anna paid 1 20.00` · `anna paid bo 20.00`; with what it was for, it was paid for several."""
+    if is_expense(words):
+        return spent(words, player)
     number = _transfer(words, player, pays=True)
     return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
 

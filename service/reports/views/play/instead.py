@@ -60,7 +60,7 @@ NUMBER_IN: Mapping[type[commands.Command], str] = {
 }
 COUNTS = str(commands.CountChips.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
-BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, *OF_A_SEAT)
+BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, commands.PayExpense, *OF_A_SEAT)
 # The antes of most tables.
 ANTES = (1, 2, 3, 4, 5, 10)
 # As many as a number that is typed may be.
@@ -396,7 +396,8 @@ def _another_number(then: VisibleNight, done: _Done) -> Control | None:
         "",
     )
     if not field or not isinstance(
-        done.stated, (*NUMBER_CALLED, commands.PassBank, commands.RecordPayment, commands.NameScore)
+        done.stated,
+        (*NUMBER_CALLED, commands.PayExpense, commands.PassBank, commands.RecordPayment, commands.NameScore),
     ):
         return None
     raw = plain(done.stated)

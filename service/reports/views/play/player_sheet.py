@@ -10,7 +10,7 @@ from engine import commands, errors
 from engine.decider import decide
 from engine.house.agreements import Denomination
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, nets, owes
+from engine.ledger.accounts import dues, has_coming, nets, owes
 from engine.ledger.postings import ENDLESS, left_in_the_box
 from engine.play.holdings.lying import to_be_seen
 from engine.reports.places import Place, place_of
@@ -183,7 +183,7 @@ def _most(view: VisibleNight, player: PlayerId) -> Mapping[str, int]:
     """The most chips or cents of each act, by its type."""
     left, stack = left_in_the_box(view.night), view.night.balance.get("chips:" + player, 0)
     given = 0 if left >= ENDLESS else left
-    owed, coming = owes(view.night, player), view.night.balance.get("loan:" + player, 0)
+    owed, coming = owes(view.night, player), has_coming(view.night, player)
     return {
         "give_loan": given,
         "buy_chips": given,

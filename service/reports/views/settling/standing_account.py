@@ -32,7 +32,8 @@ class AccountNight(msgspec.Struct, frozen=True, kw_only=True):
     rounded_cents  what the rounding to the coin of the house gave them (negative: took from them), given up for good
     paid_cents     what they have paid, at the table or on transfers (negative: were paid)
     netted_cents   what of this plan went into the plans of `netted_into`, which people call `netted_into_called`
-    open_cents     what is still open here: result + old + rounded + paid - netted
+    expenses_cents what they paid for others beside the game, less their own shares
+    open_cents     what is still open here: result + expenses + old + rounded + paid - netted
     balance_cents  the sum of what is open here and in all nights before
     """
 
@@ -50,6 +51,7 @@ class AccountNight(msgspec.Struct, frozen=True, kw_only=True):
     netted_cents: int
     netted_into: tuple[NightId, ...]
     netted_into_called: tuple[str, ...]
+    expenses_cents: int
     open_cents: int
     balance_cents: int
 
@@ -111,7 +113,7 @@ def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Map
     carried = club.carried_from(listed.night)
     netted = sum(received(debts)[player] for debts in carried.values())
     into = tuple(night for night, debts in carried.items() if received(debts)[player])
-    still_open = it.result + it.old + it.rounded + it.paid - netted
+    still_open = it.result + it.expenses + it.old + it.rounded + it.paid - netted
     return AccountNight(
         night=listed.night,
         name=listed.name,
@@ -127,6 +129,7 @@ def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Map
         netted_cents=netted,
         netted_into=into,
         netted_into_called=tuple(called.get(night, night) for night in into),
+        expenses_cents=it.expenses,
         open_cents=still_open,
         balance_cents=balance + still_open,
     )

@@ -42,6 +42,20 @@ SAYS = [
     ),
     ("anna gives bo 20", commands.TransferChips(payer="p1", payee="p2", chips=20)),
     ("anna pays 20.50", commands.PayIn(player="p1", cents=2050)),
+    ("bo paid 240 for pizza", commands.PayExpense(player="p2", cents=24000, purpose="pizza")),
+    (
+        'bo paid 240 for "beer and wine" not bo, anna',
+        commands.PayExpense(player="p2", cents=24000, purpose="beer and wine", but=("p2", "p1")),
+    ),
+    (
+        'bo paid 90.50 for "a taxi for two" for anna 2, bo',
+        commands.PayExpense(
+            player="p2",
+            cents=9050,
+            purpose="a taxi for two",
+            among=(commands.Sharer(player="p1", parts=2), commands.Sharer(player="p2")),
+        ),
+    ),
     ("bank pays anna 20", commands.PayOut(player="p1", cents=2000)),
     ("anna 3", commands.PutIn(player="p1", chips=3)),
     ("anna 1p", commands.PutIn(player="p1", chips=50)),

@@ -1,0 +1,50 @@
+"""The rule of expenses: when one may be entered, who shares in it, and who bears how many cents."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.ids import PlayerId
+from engine.ledger.postings import money_left
+from engine.money import apportion
+from engine.preconditions import money_of
+from engine.registry import decides
+from engine.state import Night
+
+
+@decides(commands.PayExpense)
+def pay_expense(command: commands.PayExpense, night: Night) -> commands.PayExpense:
+    """An expense is shared by parts, in whole cents, until the plan is frozen.
+
+    Everybody bears their part rounded down, and the cents left over go one each to those whose part lost most by it. Of
+    those who lost the same, the first from the payer's left bears one more, and the payer comes last: whoever laid the
+    money out is the last to pay a cent too much (house/expense).
+    """
+    if night.phase == "new":
+        raise errors.NightIsNotOpen()
+    if night.terms.debts_only:
+        raise errors.NobodyPlaysHere()
+    if night.phase == "planned":
+        raise errors.ExpenseIsTooLate()
+    parts = _parts(command, night)
+    if not parts.keys() - {command.player}:
+        raise errors.NobodyShares(player=command.player)
+    left = money_left(night) // 2
+    if command.cents > left:
+        raise errors.TooMuchForTheBook(cents=command.cents, left=left, **money_of(night))
+    order = night.from_the_left_of(command.player, parts)
+    cents = apportion(command.cents, [parts[player] for player in order])
+    shares = (commands.ExpenseShare(*share) for share in zip(order, cents, strict=True) if share[1])
+    return replace(command, shares=tuple(shares))
+
+
+def _parts(command: commands.PayExpense, night: Night) -> dict[PlayerId, int]:
+    """Who shares in the expense, with their parts. Refuses whoever takes no part in the night, and a name said twice."""
+    said = [*(sharer.player for sharer in command.among), *command.but]
+    if len(said) != len(set(said)):
+        raise errors.NamedTwice(players=[player for player in dict.fromkeys(said) if said.count(player) > 1])
+    for player in (command.player, *said):
+        if player not in night.everybody:
+            raise errors.PlayerIsNotSeated(player=player, seated=list(night.people))
+    here = (player for player, person in night.people.items() if not person.left)
+    parts = {sharer.player: sharer.parts for sharer in command.among} or dict.fromkeys(here, 1)
+    return {player: count for player, count in parts.items() if player not in command.but}
