@@ -14,6 +14,7 @@ from cli.demo_book import make_demo_book
 from cli.options import json_option
 from cli.terminal import may_open, open_page
 from engine.speech import say
+from service.app.signing_in.addresses import own_address
 from service.app.signing_in.certificates import certificate_for, names_here
 from service.config import load_settings
 from service.jobs import serving
@@ -107,11 +108,12 @@ def serve(
 def tls(*, renew: bool, as_json: bool) -> None:
     """Show the certificate of `chipbook serve --tls`, or make it.
 
-    `serve --tls` makes a new one by itself when an address is new or fewer than 90 days are left. The authority that signs
+    `serve --tls` makes a new one by itself, also while it runs, when an address is new or fewer than 90 days are left. The authority that signs
     it is made once and stays for ten years; its key never leaves the folder.
     """
-    home = load_settings(os.environ).home
-    made = certificate_for(home, names_here(), datetime.now(UTC), anew=renew)
+    settings = load_settings(os.environ)
+    names = names_here(settings.name, at=own_address())
+    made = certificate_for(settings.home, names, datetime.now(UTC), anew=renew)
     if as_json:
         render.as_json(
             {

@@ -37,6 +37,8 @@ Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
 Pooler = Literal["none", "transaction"]
 # The default of the address under which people reach the server.
 AS_ASKED = "as the browser asks"
+# In the place of the name by which phones find the server: none is announced.
+NO_NAME = "none"
 # The default of a secret that the program makes itself.
 MADE_AT_FIRST_START = "made at the first start"
 
@@ -90,6 +92,8 @@ class Settings:
     notify_house: bool = False
     token_requests_max: int = 12_000
     url: str = ""
+    # What is announced in the network, without `.local`; empty for nothing.
+    name: str = "chipbook"
     proxies: int = 0
     sign_ins_max: int = 30
     token: str = field(default="", repr=False)
@@ -193,6 +197,15 @@ def _own_url(text: str) -> str:
             say("the address that people open, as https://cards.example.org, or “{as_asked}”", as_asked=AS_ASKED)
         )
     return text.rstrip("/").lower()
+
+
+def _name(text: str) -> str:
+    if text == NO_NAME:
+        return ""
+    name = text.lower().removesuffix(".local")
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?", name):
+        raise ValueError(say("letters from a to z, digits and hyphens, as torsdagsklubben, or {none}", none=NO_NAME))
+    return name
 
 
 def _host(text: str) -> str:
@@ -317,6 +330,14 @@ SETTINGS = (
         read=_own_url,
     ),
     Setting(
+        name="CHIPBOOK_NAME",
+        type="name",
+        default="chipbook",
+        sentence="The name by which phones on the same Wi-Fi find `chipbook serve --host 0.0.0.0` wherever it stands, as "
+        "chipbook.local; the next free one is taken if another machine has it, and `none` announces nothing.",
+        read=_name,
+    ),
+    Setting(
         name="CHIPBOOK_PROXIES",
         type="whole number",
         default="0",
@@ -422,6 +443,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         host=_value("CHIPBOOK_HOST", environ),
         port=_value("CHIPBOOK_PORT", environ),
         url=_value("CHIPBOOK_URL", environ),
+        name=_value("CHIPBOOK_NAME", environ),
         proxies=_value("CHIPBOOK_PROXIES", environ),
         sign_ins_max=_value("CHIPBOOK_SIGN_INS_MAX", environ),
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),

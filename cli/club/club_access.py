@@ -17,7 +17,7 @@ from service.app.club import member_called
 from service.app.people import club_named
 from service.app.seeing import find_id
 from service.app.signing_in import links, sign_in
-from service.app.signing_in.addresses import address_of_server, leads_here_alone
+from service.app.signing_in.addresses import Ways, leads_here_alone, ways_to_the_server
 from service.language.local_time import clock_in
 from service.reports.forms.column import COPIED, MINUTE, NUMBER, WORDS, Column, Row, Setting, Table, worded
 from service.reports.views.club import Device, NewSignInLink, SignInLink, TokenView
@@ -139,18 +139,20 @@ def invite(
     if night and not at_table:
         raise click.UsageError(say("--night goes with --table."))
     limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
-    where = address_of_server()
+    ways = ways_to_the_server()
     if at_table:
-        made = links.invite_table(book, find_id(book, night), at=where, **limits)
+        made = links.invite_table(book, find_id(book, night), at=ways.address, **limits)
     else:
         listed = club_named(book, club)
-        made = links.invite_player(book, listed.id, member_called(book, listed, person), at=where, **limits)
-    render.answer(made, lambda: _link_screen(book, made), for_programs=as_json)
+        made = links.invite_player(book, listed.id, member_called(book, listed, person), at=ways.address, **limits)
+    render.answer(made, lambda: _link_screen(book, made, ways), for_programs=as_json)
 
 
-def _link_screen(book: Book, made: NewSignInLink) -> None:
+def _link_screen(book: Book, made: NewSignInLink, ways: Ways) -> None:
     render.raw(links.to_scan(made.url))
     render.line(made.url)
+    if too := links.without_names(ways, made.url):
+        render.aside(too)
     about = made.about
     good = say("{uses_left} times, until", uses_left=about.uses_left) if about.uses_left > 1 else say("once, until")
     render.aside(

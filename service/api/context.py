@@ -22,7 +22,7 @@ from service.api.live.hub import Hub
 from service.app import permission
 from service.app.book import Book
 from service.app.seeing import see, see_proven, version_of
-from service.app.signing_in.addresses import as_others_reach, is_ours, leads_here_alone
+from service.app.signing_in.addresses import Reach, is_ours
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
 from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals
@@ -52,8 +52,7 @@ NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
 class RequestContext:
     """Everything a request may need.
 
-    `url`: where people reach the server; empty for wherever a request came to. `reached`: the address that the settings or
-    the machine give it. `everywhere`: whether the server listens at every address of its machine.
+    `url`: where people reach the server; empty for wherever a request came to. `reach`: how other devices do.
     """
 
     book: Book
@@ -63,10 +62,9 @@ class RequestContext:
     limits: RateLimits
     lanes: Lanes
     url: str
-    reached: str
+    reach: Reach
     # Where TLS is spoken beside `url`; None if it is spoken there or nowhere.
     tls_port: int | None
-    everywhere: bool
     stream_seconds: float
 
     @property
@@ -78,14 +76,19 @@ class RequestContext:
     def origin_for_others(self) -> str:
         """The origin that other people's devices can open, for a link or a code which is made on this page.
 
-        Its host was set, or is this machine: the header Host says what whoever sent the request likes. Whoever opened the
-        page on the machine itself as `localhost` is told the address which that machine has in its network.
+        Its host was set, or is this machine: the header Host says what whoever sent the request likes. It is the name that
+        the machine announces, if it does. Else, whoever opened the page on the machine itself as `localhost` is told the address
+        which that machine has in its network.
         """
         if self.url:
             return origin_of(self.url)
-        if not is_ours(urlsplit(self.origin).hostname or ""):
-            return origin_of(self.reached)
-        return as_others_reach(self.origin) if self.everywhere and leads_here_alone(self.origin) else self.origin
+        return self.reach.for_others(self.origin) if self.is_this_machine else origin_of(self.reach.ways.address)
+
+    @property
+    def is_this_machine(self) -> bool:
+        """True if the host that the request names is this machine, by an address or a name of it."""
+        host = urlsplit(self.origin).hostname or ""
+        return bool(host) and (host == self.reach.name or is_ours(host))
 
     @property
     def who(self) -> Who:

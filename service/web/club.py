@@ -439,6 +439,7 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
         trouble=trouble,
         at=at,
         link=link,
+        too=sign_in_links.without_names(context.reach.ways, link.url) if link else "",
     )
 
 

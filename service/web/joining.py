@@ -136,6 +136,7 @@ def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble
         night_clock=clock_in(view.opened.zone),
         waiting=waiting(view),
         link=link,
+        too=sign_in_links.without_names(context.reach.ways, link.url) if link else "",
         code=link.url.rpartition("/")[2] if link else "",
         trouble=trouble,
         at="join",

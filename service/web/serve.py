@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -22,16 +23,15 @@ from service.app import people
 from service.app.book import Book
 from service.app.signing_in.addresses import (
     EVERYWHERE,
-    address_of,
-    forget_address,
+    Ways,
     is_in_a_container,
     leads_here_alone,
     listens_at,
-    note_address,
     opens_here,
+    own_address,
 )
 from service.app.signing_in.certificates import certificate_at, certificate_for, names_here
-from service.app.signing_in.links import to_scan, way_in
+from service.app.signing_in.links import to_scan, way_in, without_names
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
@@ -39,6 +39,7 @@ from service.jobs.runners import job_runner_for
 from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
 from service.web.site import TEMPLATES
+from service.web.whereabouts import Whereabouts
 from service.web.wsgi import BATCH_BODY_MAX, create_app
 
 GOOD_ONCE = to_say("It is good once, for an hour.")
@@ -66,7 +67,8 @@ def run(
     """
     settings = replace(load_settings(environ), cert=cert, key=key)
     if tls_port is not None:
-        made = certificate_for(settings.home, names_here(), datetime.now(UTC))
+        names = names_here(settings.name, at=own_address())
+        made = certificate_for(settings.home, names, datetime.now(UTC))
         settings = replace(settings, cert=made.cert, key=made.key, tls_port=tls_port)
     learn(settings.home)
     serve(settings, host, port, show=show, new_token=new_token, is_read=is_read, opens=opens)
@@ -99,25 +101,26 @@ def serve(
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := context.book.clock_behind():
             show(behind)
-        reached = address_of(settings)
+        whereabouts = Whereabouts(context.reach, server, show)
 
         def greet() -> None:
-            for line in _greeting(settings, reached, token):
+            ways = context.reach.ways
+            here = opens_here(settings, ways.address)
+            for line in _greeting(settings, ways, token):
                 show(line)
-            here = opens_here(settings, reached)
-            for line in _the_way_in(context.book, reached, here, is_read=is_read, opens=opens):
+            for line in _the_way_in(context.book, ways, here, is_read=is_read, opens=opens):
                 show(line)
 
         job_runner.start()
         warm_up()
         try:
-            note_address(settings.home, reached)
             _stop_on_signal(server)
+            whereabouts.begin()
             # Returns when it is told to stop. The live streams end first; from then on it is not ready.
             server.run(begun=greet, ending=context.hub.close)
             show(say("Stopped."))
         finally:
-            forget_address(settings.home, reached)
+            whereabouts.end()
             context.hub.close()
             job_runner.stop()
     finally:
@@ -153,23 +156,24 @@ def _listening(app: Flask, settings: Settings) -> Server:
         raise SettingError("--cert", sentence) from problem
 
 
-def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
+def _greeting(settings: Settings, ways: Ways, token: str | None) -> list[str]:
     host = settings.host
     at = listens_at(settings, host)
     lines = [say("chipbook is at {api} and explained at {guide}", api=f"{at}{PREFIX}", guide=f"{at}{URL}/")]
-    if host in EVERYWHERE and not leads_here_alone(reached):
+    if host in EVERYWHERE and not leads_here_alone(ways.address):
         lines.append(
             say(
                 "Others at the table reach it at {address}; `chipbook club invite` makes the links by which they sign in.",
-                address=reached,
+                address=ways.address,
             )
         )
     if settings.tls_port:
-        plain = replace(settings, cert=None, tls_port=None)
         made = certificate_at(settings.home)
         assert made
+        plain = listens_at(replace(settings, cert=None, tls_port=None), urlsplit(ways.address).hostname or host)
+        trust = (settings.url or plain) + TRUST
         lines += [
-            say("A phone that does not trust this house yet opens {address} first.", address=address_of(plain) + TRUST),
+            say("A phone that does not trust this house yet opens {address} first.", address=trust),
             say("The certificate that it loads there has the SHA-256 {fingerprint}.", fingerprint=made.fingerprint),
         ]
     if is_in_a_container() and host in EVERYWHERE and not settings.url:
@@ -192,29 +196,27 @@ def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
     return lines
 
 
-def _the_way_in(
-    book: Book, reached: str, here: str, *, is_read: bool, opens: Callable[[str], None] | None
-) -> list[str]:
+def _the_way_in(book: Book, ways: Ways, here: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
     """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it.
 
-    Phones open it at `reached`, the browser of this machine at `here`.
+    Phones open it in one of the `ways`, the browser of this machine at `here`.
     """
     if not is_read and people.clubs(book).clubs:
         return [say("A banker signs in by a link: `chipbook club invite NAME` makes one.")]
     # The browser that is opened here takes one use of it, and leaves one for a phone.
-    way = way_in(book, at=reached, uses=2 if opens else 1)
+    way = way_in(book, at=ways.address, uses=2 if opens else 1)
     if way is None:
         return [say("Nobody is in the club yet; `chipbook club add NAME` takes somebody in.")]
     if opens:
-        opens(here + way.url.removeprefix(reached))
+        opens(here + way.url.removeprefix(ways.address))
     text = (
         say("{name} signs in to {club} at {address}", name=way.name, club=way.club_name, address=way.url)
         if way.name
         else say("Found a club at {address}", address=way.url)
     )
     # A phone reads it from the screen; this machine's own address leads nowhere else.
-    code = [] if leads_here_alone(reached) else [to_scan(way.url)]
-    return [text, say(GOOD_ONCE), *code]
+    code = [] if leads_here_alone(ways.address) else [to_scan(way.url)]
+    return [text, *filter(None, [without_names(ways, way.url)]), say(GOOD_ONCE), *code]
 
 
 def _stop_on_signal(server: Server) -> None:

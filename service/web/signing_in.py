@@ -17,7 +17,6 @@ from service.api.context import context, cookie_given, forget_cookie, insist_on_
 from service.app import handles, permission
 from service.app.signing_in import links as way_in
 from service.app.signing_in import sign_in
-from service.app.signing_in.addresses import is_ours
 from service.app.signing_in.certificates import certificate_at
 from service.app.signing_in.sign_in import Session
 from service.language.languages import language_spoken
@@ -61,7 +60,8 @@ def trust() -> Response:
     """How a phone trusts the authority of this house, over http too, and what it gets by that."""
     found = certificate_at(context.book.home) if context.tls_port else None
     host = urlsplit(context.origin).hostname or ""
-    secure = f"https://{f'[{host}]' if ':' in host else host}:{context.tls_port}" if is_ours(host) else context.reached
+    here = f"https://{f'[{host}]' if ':' in host else host}:{context.tls_port}"
+    secure = here if context.is_this_machine else context.reach.ways.address
     return page("signing_in/trust.html", found=found, secure=secure, is_secure=context.origin.startswith("https://"))
 
 

@@ -28,7 +28,7 @@ from service.api.routes import Declared, needs
 from service.app.book import Book
 from service.app.running.jobs import readiness
 from service.app.seeing import club_of_night
-from service.app.signing_in.addresses import EVERYWHERE, address_of
+from service.app.signing_in.addresses import Reach
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.store.event_store import JobDraft
@@ -113,9 +113,8 @@ def create_app(
         limits=limits,
         lanes=Lanes(),
         url=settings.url,
-        reached=address_of(settings),
+        reach=Reach(settings),
         tls_port=settings.tls_port,
-        everywhere=settings.host in EVERYWHERE,
         stream_seconds=stream_seconds,
     )
     log_requests(app, lambda night: club_of_night(context.book, night))

@@ -69,7 +69,12 @@ def test_a_server_that_listens_everywhere_makes_links_that_phones_can_open(tmp_p
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environ = {**os.environ, "CHIPBOOK_HOME": str(tmp_path / "home"), "CHIPBOOK_TOKEN": "a-token-for-the-test"}
+    environ = {
+        **os.environ,
+        "CHIPBOOK_HOME": str(tmp_path / "home"),
+        "CHIPBOOK_TOKEN": "a-token-for-the-test",
+        "CHIPBOOK_NAME": "none",
+    }
     process = Forked(["serve", "--host", "0.0.0.0", "--port", port], env=environ)
     give_up_at = time.monotonic() + SECONDS
 

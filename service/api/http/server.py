@@ -281,6 +281,7 @@ class Server:
         self._address, self.port = _free(host, port)
         self._front = Front(app, body_max=body_max, upload_max=upload_max)
         self._told_to_stop = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
         listening = [(self.port, cert, key)]
         if tls_port is not None:
             _, tls_port = _free(host, tls_port)
@@ -313,6 +314,7 @@ class Server:
         return asyncio.run(self._run(begun, ending))
 
     async def _run(self, begun: Callable[[], None], ending: Callable[[], None]) -> bool:
+        self._loop = asyncio.get_running_loop()
         serving = asyncio.gather(*(one.serve() for one in self._listening))
         for port in self._ports:
             await _until_open(self._address, port, serving)
@@ -329,6 +331,13 @@ class Server:
         await asyncio.wait({serving}, timeout=STOP_SECONDS)
         self._front.close()
         return serving.done()
+
+    def renew(self) -> None:
+        """Takes the certificate from its file anew; connections that are open keep the one they have. From any thread."""
+        if loop := self._loop:
+            for one in self._listening:
+                if one.ssl_ctx[0]:
+                    loop.call_soon_threadsafe(one.reload)
 
     def stop(self) -> None:
         """Makes `run` return. From any thread, and from a handler of signals."""

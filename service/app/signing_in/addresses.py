@@ -7,61 +7,116 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import replace
-from ipaddress import ip_address
+from dataclasses import dataclass, replace
+from ipaddress import IPv4Address, IPv4Network, ip_address
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from service.book.db import FILE_MODE, FOLDER_MODE
 from service.config import Settings, load_settings
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+# How a name ends that a machine announces in its own network (RFC 6762, 3).
+LOCAL = ".local"
+# Private networks, this machine, and the addresses that a carrier or Tailscale shares out (RFC 1918, 3927, 6598).
+PRIVATE = tuple(
+    IPv4Network(one)
+    for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
+)
 _ANSWER_SECONDS = 0.5
 _FILE = "address"
 
 
-def address_of_server() -> str:
-    """The address of the server that runs with this home folder; if none runs, of one with the settings of the environment.
+class Ways(NamedTuple):
+    """Where others reach a server, and the same by number if that is by a name which it announces; else empty."""
+
+    address: str
+    by_number: str = ""
+
+    def by_number_too(self, url: str) -> str:
+        """A page of the server by number, for a phone that knows no name of this kind; empty if its URL has no such name."""
+        parts = urlsplit(url)
+        number = urlsplit(self.by_number).hostname
+        if not number or parts.hostname != urlsplit(self.address).hostname:
+            return ""
+        return f"{_with_host(url, number)}{parts.path}"
+
+
+@dataclass(slots=True)
+class Reach:
+    """How other devices reach a server while it runs: at its set address, by the name that it announces, or by number."""
+
+    settings: Settings
+    # As `chipbook.local`; empty while none is announced.
+    name: str = ""
+
+    @property
+    def ways(self) -> Ways:
+        """As it is now: the machine may have gone to another network."""
+        number = address_of(self.settings)
+        return Ways(listens_at(self.settings, self.name), number) if self.name else Ways(number)
+
+    def may_be_named(self, at: str) -> bool:
+        """True if phones at this address of the machine, which is of a network at home, may look for it by a name."""
+        settings = self.settings
+        # Another certificate than the book's own is for another name, and out of a container nothing is heard.
+        is_open = settings.host in EVERYWHERE and not settings.url and bool(settings.cert) == bool(settings.tls_port)
+        return bool(settings.name) and is_open and is_at_home(at) and not is_in_a_container()
+
+    def for_others(self, origin: str) -> str:
+        """The origin that other devices can open, instead of one of this machine by which a page was asked for."""
+        if self.name:
+            return _with_host(origin, self.name)
+        everywhere = self.settings.host in EVERYWHERE
+        return as_others_reach(origin) if everywhere and leads_here_alone(origin) else origin
+
+
+def ways_to_the_server() -> Ways:
+    """Those to the server that runs with this home folder; if none runs, to one with the settings of the environment.
 
     CHIPBOOK_URL comes before both.
     """
     settings = load_settings(os.environ)
-    return settings.url or _noted(settings.home) or address_of(settings)
+    return Ways(settings.url) if settings.url else _noted(settings.home) or Ways(address_of(settings))
 
 
-def note_address(home: Path, url: str) -> None:
+def note_ways(home: Path, ways: Ways) -> None:
     """Notes where the server of this home folder is reached."""
     home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     file = home / _FILE
     file.touch(mode=FILE_MODE)
-    file.write_text(url, encoding="utf-8")
+    file.write_text("\n".join(filter(None, ways)), encoding="utf-8")
 
 
-def forget_address(home: Path, url: str) -> None:
+def forget_ways(home: Path, ways: Ways) -> None:
     """Takes the note back, unless another server has noted its own meanwhile."""
-    if _read(home) == url:
+    if _read(home) == ways:
         (home / _FILE).unlink(missing_ok=True)
 
 
-def _noted(home: Path) -> str:
-    """The noted address; empty if there is none, or if nobody answers there any more."""
-    url = _read(home)
-    parts = urlsplit(url)
+def _noted(home: Path) -> Ways | None:
+    """The noted ways; None if there are none, or if nobody answers there any more."""
+    ways = _read(home)
+    parts = urlsplit(ways.address)
     if not parts.hostname:
-        return ""
+        return None
     port = parts.port or (443 if parts.scheme == "https" else 80)
+    # The machine itself may know no name of this kind.
+    host = "localhost" if parts.hostname.endswith(LOCAL) else parts.hostname
     try:
-        with socket.create_connection((parts.hostname, port), timeout=_ANSWER_SECONDS):
-            return url
+        with socket.create_connection((host, port), timeout=_ANSWER_SECONDS):
+            return ways
     except OSError:
-        return ""
+        return None
 
 
-def _read(home: Path) -> str:
+def _read(home: Path) -> Ways:
     try:
-        return (home / _FILE).read_text(encoding="utf-8").strip()
+        address, _, by_number = (home / _FILE).read_text(encoding="utf-8").strip().partition("\n")
     except FileNotFoundError:
-        return ""
+        return Ways("")
+    return Ways(address, by_number)
 
 
 def address_of(settings: Settings) -> str:
@@ -87,9 +142,12 @@ def opens_here(settings: Settings, reached: str) -> str:
 
 def as_others_reach(origin: str) -> str:
     """The origin with this machine's own address for its host; the same origin if the machine has no network."""
+    host = own_address()
+    return _with_host(origin, host) if host else origin
+
+
+def _with_host(origin: str, host: str) -> str:
     parts = urlsplit(origin)
-    if not (host := own_address()):
-        return origin
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{_host_in_url(host)}{port}"
 
@@ -100,7 +158,7 @@ def is_ours(host: str) -> bool:
         address = ip_address(host)
     except ValueError:
         own = socket.gethostname().lower().partition(".")[0]
-        return host in ("localhost", own, socket.gethostname().lower(), f"{own}.local")
+        return host in ("localhost", own, socket.gethostname().lower(), f"{own}{LOCAL}")
     if address.is_unspecified or address.is_multicast:
         return False
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
@@ -120,6 +178,11 @@ def _host_in_url(host: str) -> str:
 def is_in_a_container() -> bool:
     """True in a container of Docker or Podman, whose own address nobody outside can open."""
     return any(Path(mark).exists() for mark in ("/.dockerenv", "/run/.containerenv"))
+
+
+def is_at_home(address: str) -> bool:
+    """True for an address (IPv4) of a private network; False for an empty one."""
+    return bool(address) and any(IPv4Address(address) in network for network in PRIVATE)
 
 
 def leads_here_alone(url: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import socket
 from datetime import datetime, timedelta
-from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv6Network, ip_address
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,20 +18,16 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from service.app.signing_in.addresses import own_address
+from service.app.signing_in.addresses import LOCAL, PRIVATE, is_at_home
 from service.book.db import FILE_MODE, FOLDER_MODE
 
 FOLDER = "tls"
 AUTHORITY_DAYS = 3650
 # What browsers take of an authority that was added by hand is at most 825 days (Apple, support article 103769).
 DAYS = 397
-# A certificate with fewer days left is replaced when the server starts.
+# A certificate with fewer days left is replaced.
 RENEWED_DAYS = 90
-# Private networks, this machine, and the addresses that a carrier or Tailscale shares out (RFC 1918, 3927, 6598, 4193).
-PRIVATE = tuple(
-    IPv4Network(one)
-    for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
-)
+# RFC 4193 and 4291.
 PRIVATE_6 = tuple(IPv6Network(one) for one in ("fc00::/7", "fe80::/10", "::1/128"))
 _CLOCKS_DIFFER = timedelta(days=1)
 
@@ -47,12 +43,14 @@ class Certificate(NamedTuple):
     fingerprint: str
 
 
-def names_here() -> tuple[str, ...]:
-    """The names and private addresses by which this machine is reached in its network."""
+def names_here(*called: str, at: str) -> tuple[str, ...]:
+    """The names and private addresses by which this machine is reached in its network.
+
+    `called`: those that it announces, with or without `.local`; empty ones are left out. `at`: its own address there, or empty.
+    """
     own = socket.gethostname().lower().partition(".")[0]
-    address = own_address()
-    lan = [address] if address and any(IPv4Address(address) in network for network in PRIVATE) else []
-    return ("localhost", "127.0.0.1", *([f"{own}.local"] if own and own != "localhost" else []), *lan)
+    named = [f"{one.removesuffix(LOCAL)}{LOCAL}" for one in (own, *called) if one and one != "localhost"]
+    return ("localhost", "127.0.0.1", *dict.fromkeys(named), *([at] if is_at_home(at) else []))
 
 
 def certificate_at(home: Path) -> Certificate | None:

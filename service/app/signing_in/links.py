@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.ids import PlayerId
+from engine.speech import say
 from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
 from service.app.seeing import club_of, newest
+from service.app.signing_in.addresses import Ways
 from service.app.signing_in.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
@@ -127,6 +129,12 @@ def sign_in_links(book: Book, club_id: str) -> SignInLinks:
 def end_link(book: Book, club_id: str, link: str) -> None:
     """Ends a link, by its id; whoever signed in by it stays signed in. Refuses an id of none (CredentialMissing)."""
     _end(book, club_id, "link", link)
+
+
+def without_names(ways: Ways, url: str) -> str:
+    """A sentence with the same link by number, because not every phone finds names of this kind; empty if it has none."""
+    number = ways.by_number_too(url)
+    return number and say("A phone that does not find it (Android before 12) opens {address}.", address=number)
 
 
 def to_scan(url: str) -> str:

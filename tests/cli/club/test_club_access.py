@@ -10,7 +10,7 @@ import pytest
 
 from cli.club import club_access
 from service.app.book import Book
-from service.app.signing_in.addresses import forget_address, note_address
+from service.app.signing_in.addresses import Ways, forget_ways, note_ways
 from service.app.signing_in.sign_in import join
 from service.config import load_settings
 from service.people import rights as lifetimes
@@ -55,17 +55,30 @@ def test_a_link_leads_to_the_server_that_runs_wherever_it_listens(chipbook, data
         server.bind(("127.0.0.1", 0))
         server.listen()
         url = f"http://127.0.0.1:{server.getsockname()[1]}"
-        note_address(home, url)
+        note_ways(home, Ways(url))
         assert data("club", "invite", "anna")["url"].startswith(f"{url}/join/")
         monkeypatch.setenv("CHIPBOOK_URL", "https://cards.example.org")
         assert data("club", "invite", "anna")["url"].startswith("https://cards.example.org/join/")
         monkeypatch.delenv("CHIPBOOK_URL")
-        forget_address(home, "http://another")
+        forget_ways(home, Ways("http://another"))
         assert data("club", "invite", "anna")["url"].startswith(f"{url}/join/")
     # A server that was killed has not taken its note back.
     assert data("club", "invite", "anna")["url"].startswith("http://127.0.0.1:8421/join/")
-    forget_address(home, url)
+    forget_ways(home, Ways(url))
     assert not (home / "address").exists()
+
+
+def test_a_link_by_name_stands_there_by_number_too(chipbook, club):
+    home = load_settings(os.environ).home
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        port = server.getsockname()[1]
+        note_ways(home, Ways(f"http://kitchen.local:{port}", f"http://192.168.1.20:{port}"))
+        told = chipbook("club", "invite", "anna")
+    link = told.stdout.splitlines()[-1]
+    assert link.startswith(f"http://kitchen.local:{port}/join/")
+    assert f"(Android before 12) opens {link.replace('kitchen.local', '192.168.1.20')}." in told.stderr
 
 
 def test_a_guest_at_the_table_is_confirmed_at_the_terminal(chipbook, data, done, club):

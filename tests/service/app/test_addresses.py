@@ -8,10 +8,42 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.app.signing_in.addresses import address_of, opens_here
+from service.app.signing_in import addresses
+from service.app.signing_in.addresses import Reach, Ways, address_of, opens_here
 from service.config import Settings
 
 PEM = Path("own.pem")
+
+
+WAYS = Ways("https://kitchen.local:8443", "https://192.168.1.20:8443")
+
+
+@pytest.mark.parametrize(
+    ("ways", "url", "by_number"),
+    [
+        (WAYS, "https://kitchen.local:8443/join/x", "https://192.168.1.20:8443/join/x"),
+        # Without TLS, beside it.
+        (WAYS, "http://kitchen.local:8421/join/x", "http://192.168.1.20:8421/join/x"),
+        (WAYS, "http://192.168.1.20:8421/join/x", ""),
+        (Ways("https://book.example"), "https://book.example/join/x", ""),
+    ],
+)
+def test_a_link_by_name_is_told_by_number_too(ways, url, by_number):
+    assert ways.by_number_too(url) == by_number
+
+
+def test_a_name_is_announced_only_where_phones_of_the_house_can_hear_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(addresses, "is_in_a_container", lambda: False)
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), name="kitchen", host="0.0.0.0")
+    tls = {"cert": PEM, "key": PEM}
+    assert Reach(settings).may_be_named("192.168.1.20")
+    assert Reach(replace(settings, **tls, tls_port=8443)).may_be_named("192.168.1.20")
+    for more in ({"host": "127.0.0.1"}, {"url": "https://book.example"}, {"name": ""}, tls):
+        assert not Reach(replace(settings, **more)).may_be_named("192.168.1.20")
+    # No network, and an address of the public internet.
+    assert not any(map(Reach(settings).may_be_named, ("", "198.51.100.7")))
+    monkeypatch.setattr(addresses, "is_in_a_container", lambda: True)
+    assert not Reach(settings).may_be_named("192.168.1.20")
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,15 @@ def test_a_page_opened_at_a_name_or_an_address_of_this_machine_makes_links_for_i
         assert link_at(app, f"{host}:9000", table) == (set_url or f"http://{host}:9000")
 
 
+def test_links_name_the_name_that_is_announced_wherever_the_page_was_opened(serving):
+    app, table, set_url = serving
+    app.extensions[EXTENSION].reach.name = "kitchen.local"
+    for host in ("kitchen.local:9000", "localhost:9000"):
+        assert link_at(app, host, table) == (set_url or "http://kitchen.local:9000")
+    for host in ("evil.local", "kitchen.local.evil.example"):
+        assert link_at(app, host, table) == (set_url or "http://kitchen.local:8421")
+
+
 def test_a_host_is_ours_if_it_is_an_address_or_the_name_of_this_machine():
     own = socket.gethostname().lower().partition(".")[0]
     assert all(is_ours(host) for host in ("localhost", "127.0.0.1", own, f"{own}.local"))

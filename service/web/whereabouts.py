@@ -1,0 +1,109 @@
+"""Keeps a running server found: its name in the network, its note in the home folder, and its certificate.
+
+A laptop that is carried to another house has another address there. The name goes with it, and so does who is signed in by it.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from engine.speech import say
+from service.api.http.server import Server
+from service.app.signing_in import addresses
+from service.app.signing_in.addresses import Reach, Ways, forget_ways, note_ways
+from service.app.signing_in.announcing import Announced, CannotAnnounce, announce
+from service.app.signing_in.certificates import Certificate, certificate_at, certificate_for, names_here
+
+# How often it is looked whether the machine has another address, or its certificate is to be renewed.
+LOOK_SECONDS = 5.0
+
+
+class Whereabouts:
+    """What others need to find the server, kept true by a thread of its own from `begin` to `end`."""
+
+    def __init__(self, reach: Reach, server: Server, show: Callable[[str], None]) -> None:
+        self._reach = reach
+        self._server = server
+        self._show = show
+        self._at = ""
+        self._announced: Announced | None = None
+        self._noted = Ways("")
+        self._shown = ""
+        # What the server has read when it was made.
+        self._certificate: Certificate | None = certificate_at(reach.settings.home)
+        self._over = threading.Event()
+        # It speaks the language of whoever has started it.
+        self._thread = threading.Thread(
+            target=contextvars.copy_context().run, args=(self._watch,), name="whereabouts", daemon=True
+        )
+
+    def begin(self) -> None:
+        """Announces the name and notes the address, before the first link is made."""
+        self._arrive(addresses.own_address())
+        self._thread.start()
+
+    def end(self) -> None:
+        """Withdraws the name and the note."""
+        self._over.set()
+        if self._thread.ident:
+            self._thread.join()
+        self._withdraw()
+        forget_ways(self._reach.settings.home, self._noted)
+
+    def _watch(self) -> None:
+        while not self._over.wait(LOOK_SECONDS):
+            try:
+                self._look()
+            except OSError as problem:
+                self._show_once(say("The new address of this machine cannot be noted: {because}", because=problem))
+
+    def _look(self) -> None:
+        at = addresses.own_address()
+        if at == self._at:
+            self._renew()
+            return
+        self._withdraw()
+        self._arrive(at)
+        address = self._noted.address
+        self._show_once(say("This machine has another address: the book is at {address} now.", address=address))
+
+    def _show_once(self, line: str) -> None:
+        if line != self._shown:
+            self._shown = line
+            self._show(line)
+
+    def _arrive(self, at: str) -> None:
+        settings = self._reach.settings
+        self._at = at
+        if self._reach.may_be_named(at):
+            try:
+                self._announced = announce(settings.name, settings.port, at=at)
+            except CannotAnnounce as problem:
+                why = say(
+                    "Phones find this machine by number alone: no name can be announced ({because}).", because=problem
+                )
+                self._show_once(why)
+            else:
+                self._reach.name = self._announced.name
+        self._renew()
+        self._noted = self._reach.ways
+        note_ways(settings.home, self._noted)
+
+    def _withdraw(self) -> None:
+        self._reach.name = ""
+        if self._announced:
+            self._announced.withdraw()
+            self._announced = None
+
+    def _renew(self) -> None:
+        settings = self._reach.settings
+        if not settings.tls_port:
+            return
+        names = names_here(settings.name, self._reach.name, at=self._at)
+        made = certificate_for(settings.home, names, datetime.now(UTC))
+        if made != self._certificate:
+            self._certificate = made
+            self._server.renew()
