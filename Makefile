@@ -55,8 +55,10 @@ contracts: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/deptry $(OWN)
 
-# What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
+# What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode; the first time
+# one process makes it for all the others, which would each do the same.
 tests: $(DEV)
+	@test -d tests/engine/__pycache__ || PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -q --collect-only >/dev/null
 	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 house: $(DEV)

@@ -71,19 +71,27 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session", autouse=True)
 def _routes_compiled_once() -> Iterator[None]:
-    """Hundreds of tests make an application of their own, whose routes are all the same: what takes longest is kept."""
+    """Hundreds of tests make an application of their own, whose routes are all the same: they are kept."""
     from werkzeug.routing import Rule
 
-    compile_anew, kept = Rule._compile_builder, {}
+    compile_anew, kept = Rule.compile, {}
 
-    def compiled(rule: Rule, *how: Any) -> Any:
-        key = (rule.rule, rule.host, rule.subdomain, repr(rule.defaults), how)
-        if key not in kept:
-            kept[key] = compile_anew(rule, *how)
-        return kept[key]
+    def compiled(rule: Rule) -> None:
+        same = kept.setdefault((rule.rule, rule.host, rule.subdomain, rule.merge_slashes, repr(rule.defaults)), rule)
+        if same is rule:
+            compile_anew(rule)
+            return
+        rule._parts, rule._trace, rule._converters, rule.arguments = (
+            same._parts,
+            same._trace,
+            same._converters,
+            same.arguments,
+        )
+        rule._build = same._build.__func__.__get__(rule)
+        rule._build_unknown = same._build_unknown.__func__.__get__(rule)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compiled)
+        patch.setattr(Rule, "compile", compiled)
         yield
 
 

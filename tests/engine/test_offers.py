@@ -26,7 +26,7 @@ from tests.engine.test_random_nights import a_forgery_is_found, in_the_book
 from tests.engine.walker import Walk, check
 from tests.soak import FIRST, rounds
 
-NIGHTS = rounds(9)
+NIGHTS = rounds(5)
 ACTS = rounds(50, 150)
 PARTS = 4
 # In so many nights at most a game is announced at least once.

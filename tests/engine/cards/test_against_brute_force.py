@@ -24,8 +24,8 @@ from tests.engine.cards.brute_force import (
 from tests.soak import ALL_HANDS, rounds
 
 # Cards, wild cards, number of hands.
-FEW_CARDS = [(size, wilds, rounds(number, 20)) for size, wilds, number in [(2, 1, 7), (3, 1, 7), (3, 2, 2), (4, 1, 7)]]
-NATURAL = [(size, 0, rounds(20, 60)) for size in range(1, 9)]
+FEW_CARDS = [(size, wilds, rounds(number, 20)) for size, wilds, number in [(2, 1, 4), (3, 1, 4), (3, 2, 1), (4, 1, 4)]]
+NATURAL = [(size, 0, rounds(10, 60)) for size in range(1, 9)]
 # By wild cards, so many hands of each size up to so many cards: the more there are, the longer everything takes to try.
 # CHIPBOOK_ALL_HANDS=1 tries all sizes and more of each, which takes ten minutes.
 NUMBER = {0: (40, 10), 1: (25, 10), 2: (14, 10), 3: (6, 10), 4: (2, 10)}

@@ -14,6 +14,7 @@ from engine.cards.card import RANKS, SUITS
 from engine.cards.high import best_high
 from engine.cards.low import best_low, low_as
 from engine.cards.ranking import Category, unpack
+from tests.soak import rounds
 
 # What players say their hands are, in English and Danish, and what is no hand at all.
 
@@ -170,7 +171,7 @@ WHOLE_PACK = st.lists(
 
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3))
-@settings(max_examples=300)
+@settings(max_examples=rounds(80, 300))
 def test_who_announces_what_he_has_has_what_he_announced(cards: list[str], wilds: int) -> None:
     best = best_high(cards, wild=set(cards[:wilds]), naturals=True)
     claim = read_high(best.name)
@@ -179,7 +180,7 @@ def test_who_announces_what_he_has_has_what_he_announced(cards: list[str], wilds
 
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3))
-@settings(max_examples=200)
+@settings(max_examples=rounds(80, 200))
 def test_who_announces_his_low_has_what_he_announced(cards: list[str], wilds: int) -> None:
     best = best_low(cards, wild=set(cards[:wilds]), runs=True)
     assert best is not None
@@ -189,7 +190,7 @@ def test_who_announces_his_low_has_what_he_announced(cards: list[str], wilds: in
 
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3), st.sampled_from(Category))
-@settings(max_examples=300)
+@settings(max_examples=rounds(80, 300))
 def test_an_announcement_never_makes_a_better_hand_than_the_cards(
     cards: list[str], wilds: int, category: Category
 ) -> None:
@@ -199,7 +200,7 @@ def test_an_announcement_never_makes_a_better_hand_than_the_cards(
 
 
 @given(SEVEN, st.sampled_from([category for category in Category if category is not Category.HIGH_CARD]))
-@settings(max_examples=300)
+@settings(max_examples=rounds(80, 300))
 def test_five_cards_of_the_announced_kind_are_found(cards: list[str], category: Category) -> None:
     values = [best_high(five).value for five in combinations(cards, 5)]
     such = [value for value in values if isinstance(value, int) and unpack(value)[0] is category]

@@ -13,6 +13,7 @@ from engine.reports.sentences import tell_all
 from engine.wording import game_text
 from tests.engine.reports.evening import random_evening, table
 from tests.engine.table import house, opened
+from tests.soak import rounds
 
 
 def put_in(hand: HandHistory) -> dict[str, int]:
@@ -154,7 +155,7 @@ def test_a_hand_that_was_struck_is_not_in_the_log_and_the_next_one_takes_its_num
     assert [(hand.number, hand.game) for hand in hand_history(evening.records)] == [(1, "Five Card Stud")]
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(25, 60))
 @given(st.integers(0, 2**32))
 def test_what_went_into_a_pot_came_out_of_it(seed: int) -> None:
     for hand in hand_history(random_evening(seed).records):

@@ -21,6 +21,7 @@ from tests.engine.play.tarok.test_rule import bids, tarok
 from tests.engine.reports.evening import counted_and_closed, opened, random_evening, table, won_by
 from tests.engine.table import house
 from tests.engine.table import opened as seated
+from tests.soak import rounds
 
 # The night in numbers.
 
@@ -59,7 +60,7 @@ def test_equal_results_share_a_place() -> None:
     assert told == [(1, "carl", 350), (2, "eva", -175), (2, "bo", -175)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(25, 60))
 @given(st.integers(0, 2**32))
 def test_results_and_what_belongs_to_nobody_yet_sum_to_zero(seed: int) -> None:
     evening = random_evening(seed)
@@ -315,7 +316,7 @@ def test_stacks_are_told_before_the_first_hand_and_after_each() -> None:
     assert [row.won for row in told.rows] == [(0, 0, 0), (-7, -7, 14), (-14, 7, 7)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=rounds(15, 30))
 @given(st.integers(0, 2**32))
 def test_what_play_alone_has_brought_sums_to_zero_but_for_carried_pots_and_rulings(seed: int) -> None:
     evening = random_evening(seed)

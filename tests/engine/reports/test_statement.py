@@ -12,6 +12,7 @@ from engine.play.betting.antes import loans_offered
 from engine.reports.hand_history import NOTES
 from engine.reports.statement import KINDS, Statement, statements
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening
+from tests.soak import rounds
 
 SEEDS = st.integers(0, 2**32)
 
@@ -131,7 +132,7 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
     }
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(25, 60))
 @given(SEEDS)
 def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
     evening = random_evening(seed)
@@ -150,7 +151,7 @@ def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
         assert statement.due == due[statement.player]
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(25, 60))
 @given(SEEDS)
 def test_opening_and_movements_add_up_to_the_result(seed: int) -> None:
     for statement in statements(random_evening(seed).records):

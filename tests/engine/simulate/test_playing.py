@@ -87,7 +87,7 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
         assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
 
 
-@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=4), ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=6), ids=lambda game: f"{game.rulebook} {game.name}")
 def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
     least, most = players_served(game)
     for players in {least, min(most, 10)}.difference(seats_of(game)):
@@ -98,9 +98,9 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
 def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = options_for(game, seats_of(game)[0])
-    # In a quick run one hand with every twelfth one; which of them differs from game to game.
+    # In a quick run one hand with every twenty-fourth one; which of them differs from game to game.
     hands = rounds(1, 2)
-    for option in in_turn(options, GAMES.index(game), of=12):
+    for option in in_turn(options, GAMES.index(game), of=24):
         monkeypatch.setattr(evening.Evening, "_options", lambda *_, only=option: (only,))
         most = seats_of(with_options(game, (option,)))[1]
         assert with_options_said(played(a_plan([game], most, hands=hands), 11)) == hands, option
@@ -124,7 +124,7 @@ def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> N
 @cache
 def of_all_games(depth: Depth) -> ScratchPaper:
     """A night over all games that five can play."""
-    return played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(90, 150), depth=depth), 3)
+    return played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(60, 150), depth=depth), 3)
 
 
 def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:

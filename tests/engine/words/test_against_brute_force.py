@@ -16,6 +16,7 @@ from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading
 from tests.engine.words.by_force import WILD, best_by_force
 from tests.engine.words.hands import HOT, SCROKER, WORDPOKER
+from tests.soak import rounds
 
 # Half of it are no words: what counts is that many hands of few letters hold one.
 WORDS = Dictionary(
@@ -66,19 +67,19 @@ def compare(scale, deck, cards: list[str]) -> None:
     assert len(standing.cards) == min(5, len(cards))
 
 
-@settings(max_examples=150)
+@settings(max_examples=rounds(50, 150))
 @given(dealt(POOLS, most=7))
 def test_scroker_hands(cards: list[str]) -> None:
     compare(SCROKER, SCROKER_52, cards)
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(30, 60))
 @given(dealt(POOLS, most=6, wild=2), st.sampled_from(OPTIONS))
 def test_scroker_hands_with_wild_cards_and_every_option(cards: list[str], scale: Words) -> None:
     compare(scale, SCROKER_52, cards)
 
 
-@settings(max_examples=150)
+@settings(max_examples=rounds(50, 150))
 @given(dealt([ALPHA_56.texts, FEW_LETTERS, AROUND_LMNOP], most=7))
 def test_wordpoker_hands(cards: list[str]) -> None:
     compare(WORDPOKER, ALPHA_56, cards)

@@ -23,7 +23,7 @@ from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
-RANDOM_NIGHTS = rounds(90, 200)
+RANDOM_NIGHTS = rounds(45, 200)
 ROOT = Path(__file__).parents[3]
 
 

@@ -13,6 +13,7 @@ from service.reports.encoding import to_json
 from service.reports.night_report import NightReport, build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, play, small_night
+from tests.soak import rounds
 
 
 def report_of(evening: Evening, **names: str) -> NightReport:
@@ -153,7 +154,7 @@ def test_records_that_do_not_begin_with_the_opening_make_no_report() -> None:
         build(small_night().records[1:], NAMES, head=HEAD)
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(20, 60))
 @given(st.integers(0, 2**32))
 def test_every_night_played_through_the_rules_balances_and_agrees(seed: int) -> None:
     evening = random_evening(seed)

@@ -22,6 +22,7 @@ from service.reports.night_report import build
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, opened, play_at_random, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
+from tests.soak import rounds
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "report_small_night.txt"
 TEN = {
@@ -144,7 +145,7 @@ def test_a_report_keeps_the_width_it_is_given(width: int) -> None:
     assert max(cells(line) for line in text.split("\n") if HEAD not in line) <= width
 
 
-@settings(max_examples=40)
+@settings(max_examples=rounds(15, 40))
 @given(st.integers(0, 2**32))
 def test_any_night_at_any_moment_can_be_rendered(seed: int) -> None:
     text = text_of(random_evening(seed))

@@ -16,6 +16,7 @@ from engine.money import NettedDebt
 from engine.night.closing.rule import resolve_gap, uncounted
 from engine.reports.sentences import tell
 from tests.engine.table import BANKER, Table, acts, house, opened, waived
+from tests.soak import rounds
 
 BOX = (commands.Denomination(name="small", worth=1, pieces=300),)
 
@@ -150,7 +151,7 @@ def test_chips_missing_that_the_losers_get_make_no_winner_of_one() -> None:
     st.lists(st.integers(-3, 3), min_size=3, max_size=3).filter(sum),
     st.sampled_from((1, 2, 25)),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=rounds(40, 100))
 def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_bears_nothing(
     won: list[int], off: list[int], unit: int
 ) -> None:

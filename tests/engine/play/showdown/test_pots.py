@@ -12,6 +12,7 @@ from engine.game.betting import Ante
 from engine.game.steps import Bet, Deal
 from engine.play.showdown.pots import Pot, pots
 from tests.engine.table import Table, announce, game, house, opened
+from tests.soak import rounds
 
 HI_LO = Split(Best(), Best(Low(most=8)))
 # Five cards each: what they make high and low is in the name.
@@ -63,7 +64,7 @@ def test_chips_a_ruling_took_out_are_missing_in_the_main_pot_first() -> None:
     st.lists(st.tuples(st.integers(0, 30), st.booleans(), st.booleans()), min_size=2, max_size=8),
     st.integers(0, 20),
 )
-@settings(max_examples=200)
+@settings(max_examples=rounds(60, 200))
 def test_pots_hold_all_chips_and_nobody_competes_for_more_than_he_paid_into(
     people: list[tuple[int, bool, bool]], besides: int
 ) -> None:

@@ -16,7 +16,7 @@ from service.book.store.names import new_member
 from service.book.store.verify import verify_book
 from tests.service.book.store.evening import drop_protection, plain_sqlite
 from tests.service.jobs.evening import AT, CLUB, NIGHT
-from tests.soak import SOAK
+from tests.soak import SOAK, in_turn
 
 TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 NUMBERS = ("version", "schema")
@@ -84,8 +84,9 @@ def test_every_changed_byte_of_every_event_of_a_club_and_of_a_night_is_found(boo
     change = f"UPDATE event SET {column} = CAST(? AS TEXT) WHERE {known} = ?"
     rows = forger.execute(f"SELECT {known}, CAST({column} AS BLOB) FROM event").fetchall()
     assert len(rows) == 4
-    for row, true_bytes in rows:
-        for index, byte in enumerate(true_bytes):
+    for number, (row, true_bytes) in enumerate(rows):
+        # In a quick run every fourth byte, of each event others.
+        for index, byte in in_turn(list(enumerate(true_bytes)), number, of=4):
             # In turn another character, another case, and a byte that is no UTF-8.
             forged = bytearray(true_bytes)
             forged[index] = byte ^ (0x01, 0x20, 0x80)[index % 3]

@@ -43,7 +43,7 @@ from tests.service.book.proof.forging import reseal
 from tests.soak import rounds
 
 BYTES_OF_A_DIGEST = 32
-FLIPS = rounds(200)
+FLIPS = rounds(100)
 
 
 def proof(content: bytes, **more: Any) -> ReceiptProof:
@@ -182,7 +182,7 @@ def test_what_is_no_receipt_is_said_in_one_sentence(content: bytes, reason: str)
     assert "\n" not in told["form"]
 
 
-@settings(max_examples=20)
+@settings(max_examples=rounds(8, 20))
 @given(st.binary(max_size=300) | st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_no_bytes_make_verification_fail_otherwise(content: bytes) -> None:
     assert not proof(content).holds

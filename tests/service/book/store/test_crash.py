@@ -35,7 +35,7 @@ from tests.service.book.store.nights import AT, founded
 from tests.soak import SOAK, rounds
 
 ROOT = Path(__file__).parents[4]
-ROUNDS = {"sqlite": rounds(10, 50), "postgresql": rounds(10, 20)}
+ROUNDS = {"sqlite": rounds(5, 50), "postgresql": rounds(5, 20)}
 WRITERS = ("a", "b", "c", "d") if SOAK else ("a",)
 SECONDS = 30
 Recorded = dict[str, int]

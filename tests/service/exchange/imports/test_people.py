@@ -14,6 +14,7 @@ from service.exchange.imports.pokernow_grammar import read_lines
 from service.exchange.imports.pokernow_people import People, people_of
 from service.exchange.refused import PlaysBesideThemselves
 from tests.service.exchange.imports.logs import Book, hand, log, options, played
+from tests.soak import rounds
 
 LOGIN = "because authenticated login."
 
@@ -118,7 +119,7 @@ HANDS = st.dictionaries(st.sampled_from(IDS), st.sampled_from(NAMES), min_size=2
 CHANGES = st.tuples(st.sampled_from(IDS), st.sampled_from(IDS), st.sampled_from(NAMES))
 
 
-@settings(max_examples=300)
+@settings(max_examples=rounds(80, 300))
 @given(st.lists(st.one_of(HANDS, CHANGES), min_size=1, max_size=8), st.dictionaries(st.sampled_from(IDS), st.just("x")))
 def test_nobody_is_two_people_in_one_hand_and_nobody_is_joined_without_a_reason(
     story: list[dict[str, str] | tuple[str, str, str]], meant: dict[str, str]

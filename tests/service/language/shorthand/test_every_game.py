@@ -17,6 +17,7 @@ from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.shorthand.lines import read_line
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import in_turn
 
 NAMES = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva"}
 UNSEEN = ((), ("??",), "??")
@@ -121,8 +122,15 @@ def line_for(said: commands.Command, names: Mapping[str, str] = NAMES) -> str:
     return f"{names[said.player]} {PLAYERS[type(said)](said)}"  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("tells", [True, False], ids=["cards", "book"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
+# In a quick run every second game with its cards told, and the others without.
+@pytest.mark.parametrize(
+    ("game", "tells"),
+    [
+        pytest.param(game, tells, id=f"{game.rulebook}: {game.name}, {'cards' if tells else 'book'}")
+        for tells in (True, False)
+        for game in in_turn(GAMES, tells)
+    ],
+)
 def test_a_hand_is_played_to_its_end_in_shorthand(game: Game, tells: bool) -> None:  # noqa: FBT001
     night, chance = Night(), Seeded(3)
     rules = commands.HouseRules(rulebook=game.rulebook, auto="none" if tells else "closed")

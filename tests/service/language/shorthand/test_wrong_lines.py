@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -18,7 +19,7 @@ from service.language.shorthand import ShorthandError, read_line
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.lines import DIRECTIVES
 from tests.engine.simulate.seeded import Seeded
-from tests.soak import SOAK
+from tests.soak import SOAK, in_turn
 
 assert shipped.WIDE_ENGLISH.name
 
@@ -101,9 +102,9 @@ def said_wrong(night: Night, line: str) -> str:
     return ""
 
 
-def ugly(night: Night, lines: tuple[str, ...]) -> list[str]:
+def ugly(night: Night, lines: Sequence[str]) -> list[str]:
     answers = {line: said_wrong(night, line) for line in lines}
-    assert sum(bool(answer) for answer in answers.values()) > 60
+    assert sum(bool(answer) for answer in answers.values()) > len(lines) // 4
     return [
         f"{line}: {answer}"
         for line, answer in answers.items()
@@ -132,7 +133,8 @@ def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name: str, play
     for command in play_hand(night, hand, dealer, Seeded(1)):
         if (now := doing_now(hand)) not in seen:
             seen.add(now)
-            found += ugly(night, (*LINES, *OF_THE_TABLE))
+            # In a quick run every third line; which of them differs from moment to moment.
+            found += ugly(night, in_turn((*LINES, *OF_THE_TABLE), len(seen), of=3))
         accept(night, command)
     assert found == []
 
