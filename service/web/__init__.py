@@ -8,6 +8,7 @@ from service.web import (
     catalogue,
     closing,
     club,
+    expenses,
     in_and_out,
     joining,
     looking_back,
@@ -18,7 +19,20 @@ from service.web import (
     witness,
 )
 
-AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, in_and_out, catalogue, witness)
+AREAS = (
+    signing_in,
+    club,
+    joining,
+    player,
+    table,
+    closing,
+    expenses,
+    looking_back,
+    put_right,
+    in_and_out,
+    catalogue,
+    witness,
+)
 
 
 def rooms() -> Iterator[Blueprint]:

@@ -214,6 +214,8 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("counting", f"{at['counting']}/close"),
         Place("gap", f"{at['gap']}/close"),
         Place("settled", f"{at['friday']}/close"),
+        Place("expenses", f"{at['counting']}/expenses"),
+        Place("my-expenses", f"{at['counting']}/expenses", who=PLAYER),
         Place("my-count", f"{at['counting']}/close", who=PLAYER),
         Place("my-gap", f"{at['gap']}/close", who=PLAYER),
         Place("my-payments", f"{at['friday']}/close", who=PLAYER),

@@ -165,3 +165,20 @@ def test_the_sheet_of_a_player_lends_in_one_tap_and_goes_back_to_the_table(house
     button(page, "+150 37.50 DKK")
     page.wait_for_url("**/nights/open")
     expect(page.locator(f"#seat-{table.ids['Anna']} .chips")).to_have_text("300")
+
+
+def test_a_pizza_is_entered_from_the_table_by_taps_and_everybody_sees_what_it_comes_to(house: House) -> None:
+    table = house.night("pizza")
+    bo, anna = house.phone(table, "Bo", "close"), house.phone(table, "Anna", "mine")
+    bo.goto(house.url + table.path)
+    bo.locator("#menu summary").tap()
+    bo.get_by_role("link", name="Expenses").tap()
+    bo.get_by_label("How much").fill("240")
+    bo.get_by_role("button", name="Carl: one part fewer").tap()
+    expect(bo.get_by_label("Carl", exact=True)).to_have_value("0")
+    bo.get_by_role("button", name="Enter it").tap()
+    expect(bo.locator(".transfers")).to_contain_text("Bo paid for pizza")
+    expect(anna.locator("dl.sum")).to_contain_text("−120.00")
+    anna.get_by_role("link", name="expenses").tap()
+    expect(anna.locator(".transfers")).to_contain_text("Anna 120.00")
+    expect(anna.get_by_role("button", name="Enter it")).to_have_count(0)

@@ -28,10 +28,8 @@ function add(count) {
 }
 
 function all() {
-  for (const count of document.querySelectorAll("[data-count]")) {
-    for (const button of count.querySelectorAll("[data-step]")) button.hidden = false;
-    add(count);
-  }
+  for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
+  for (const count of document.querySelectorAll("[data-count]")) add(count);
 }
 
 document.addEventListener("input", (event) => {
@@ -44,7 +42,8 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const field = button.parentElement.querySelector("[data-worth]");
   field.value = String(Math.max(0, whole(field) + Number(button.dataset.step)));
-  add(button.closest("[data-count]"));
+  const count = button.closest("[data-count]");
+  if (count) add(count);
 });
 
 document.addEventListener("shown", all);

@@ -9,6 +9,7 @@ import msgspec
 from engine.club.acts import NightPhase
 from engine.events import HandEnded, PotAwarded, PotCarried, Recorded, ScorePaid
 from engine.folding import effective
+from engine.ledger.accounts import from_expenses
 from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, not_paid_texts, open_requests
@@ -28,7 +29,8 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
 
     `counted` are the chips of the count that holds, None before it, with which the player `agrees` or not yet. `asked` are
     their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `transfers`
-    are those of the plan that they pay or get.
+    are those of the plan that they pay or get. `expenses_cents`: what they have coming for what they paid for others, below
+    zero what they owe for it; no part of the result.
     """
 
     seat: Seat
@@ -41,6 +43,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[DisputeLine, ...]
     transfers: tuple[TransferView, ...]
     not_paid: dict[int, str]
+    expenses_cents: int
 
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +118,7 @@ def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
         disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),
         not_paid=not_paid_texts(view, plan) if plan else {},
+        expenses_cents=from_expenses(night, player),
     )
 
 

@@ -114,7 +114,8 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
     whether nothing but counts is missing. `carried` says who would get how many chips of the carried pot, empty if none is. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
     the till by the book, as whoever hands the bank over should
-    find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
+    find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly. `expenses_cents`:
+    what was paid for several beside the game.
     """
 
     name: str
@@ -137,6 +138,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     plan: Settlement | None
     transfers: tuple[TransferLine, ...]
     coin_cents: int
+    expenses_cents: int
 
 
 def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
@@ -159,7 +161,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
             Again(name=night_view.name(one.player), counted=one.counted, book=one.book, changed_by=one.changed_by)
             for one in result.recounts
         ),
-        closed=_closed(night_view),
+        closed=closed_in(night_view),
         may_close=_may_close(night),
         carried=_carried(night_view),
         may_bank=tuple(_may_bank(night_view, view.in_box)),
@@ -167,6 +169,9 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         plan=plan,
         transfers=tuple(_transfers(night_view, plan)) if plan else (),
         coin_cents=coin_of(night.rules.cash, night_view.opened.currency),
+        expenses_cents=sum(
+            one.event.cents for one in effective(night_view.records) if isinstance(one.event, commands.PayExpense)
+        ),
     )
 
 
@@ -214,7 +219,7 @@ def _borne(view: VisibleNight, found: Gap) -> Borne | None:
     )
 
 
-def _closed(view: VisibleNight) -> int | None:
+def closed_in(view: VisibleNight) -> int | None:
     """The event that closed the night; None before it. That of a settlement without a night came with its plan."""
     if view.opened.debts_only or view.night.phase == "open":
         return None

@@ -1,0 +1,98 @@
+"""What people paid for several beside the game: what is entered so far, and what the form for one more needs."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine import commands
+from engine.folding import effective
+from engine.ids import PlayerId
+from engine.reports.places import by_seat
+from service.reports.views.settling.closing_sheet import Person, closed_in
+from service.reports.views.visible_night import Money, VisibleNight
+
+
+class Bearing(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who bears a share of an expense."""
+
+    id: PlayerId
+    name: str
+    cents: int
+
+
+class ExpenseView(msgspec.Struct, frozen=True, kw_only=True):
+    """One expense: its event, who paid, what for, and who bears how much."""
+
+    version: int
+    player: PlayerId
+    name: str
+    cents: int
+    purpose: str
+    shares: tuple[Bearing, ...]
+
+
+class Sharing(Person, frozen=True, kw_only=True):
+    """Somebody who may share in an expense; `parts` is 1 for whoever does unless somebody says otherwise, else 0."""
+
+    parts: int
+
+
+class Expenses(msgspec.Struct, frozen=True, kw_only=True):
+    """The page of a night's expenses.
+
+    `payer` is whoever probably paid: the banker. `late`: the plan is frozen and nothing is paid, so that one more is put in
+    after this event, the close, and the plan made anew; None before. `over`: somebody has paid, and nothing can be entered.
+    """
+
+    night: str
+    night_name: str
+    version: int
+    currency: Money
+    expenses: tuple[ExpenseView, ...]
+    total_cents: int
+    people: tuple[Sharing, ...]
+    payer: PlayerId
+    late: int | None
+    over: bool
+
+
+def expenses_of(view: VisibleNight) -> Expenses:
+    """The expenses as they stand now."""
+    night = view.night
+    found = tuple(
+        _told(view, record.version, record.event)
+        for record in effective(view.records)
+        if isinstance(record.event, commands.PayExpense)
+    )
+    planned = night.phase == "planned"
+    over = view.opened.debts_only or (planned and any(night.closing.paid))
+    return Expenses(
+        night=view.night_id,
+        night_name=view.opened.name,
+        version=view.version,
+        currency=view.money,
+        expenses=found,
+        total_cents=sum(one.cents for one in found),
+        people=tuple(
+            Sharing(
+                id=player, name=view.name(player), parts=int(player in night.people and not night.people[player].left)
+            )
+            for player in dict.fromkeys((*by_seat(night), *night.bankers))
+        ),
+        payer=night.banker,
+        late=closed_in(view) if planned and not over else None,
+        over=over,
+    )
+
+
+def _told(view: VisibleNight, version: int, event: commands.PayExpense) -> ExpenseView:
+    return ExpenseView(
+        version=version,
+        player=event.player,
+        name=view.name(event.player),
+        cents=event.cents,
+        purpose=event.purpose,
+        shares=tuple(
+            Bearing(id=share.player, name=view.name(share.player), cents=share.cents) for share in event.shares or ()
+        ),
+    )

@@ -1,0 +1,87 @@
+"""The page of what people paid for several beside the game: a form for one more, and what is entered so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from engine.house.agreements import Currency
+from engine.ids import NightId
+from service.api.bodies import command_from
+from service.api.context import context
+from service.api.routes import needs
+from service.people.rights import Deed
+from service.reports.views.settling.expenses import Expenses, expenses_of
+from service.web import acting
+from service.web.acting import Trouble, attempt, in_place, new_key, record
+from service.web.site import on_to, page, room
+
+blueprint = room("expenses")
+# The field that holds how many parts somebody shares for is called this, and then their id.
+PARTS = "parts-"
+
+
+@blueprint.get("/nights/<night:night>/expenses")
+@needs(Deed.SEE_NIGHTS)
+def sheet(night: NightId) -> Response:
+    """All expenses of the night."""
+    return _sheet(night)
+
+
+@blueprint.post("/nights/<night:night>/expenses")
+@needs(Deed.RUN_BANK)
+def enter(night: NightId) -> Response:
+    """Records an expense, or takes one back; a refusal is told at its place."""
+    told = expenses_of(context.see(night))
+    trouble = attempt(lambda: record(night, [command_from(_said(told))]))
+    if isinstance(trouble, Trouble):
+        return _sheet(night, trouble=trouble)
+    return on_to(f"/nights/{night}/expenses")
+
+
+def _sheet(night: NightId, *, trouble: Trouble | None = None) -> Response:
+    view = context.see(night)
+    return in_place(
+        trouble,
+        lambda at: page(
+            "closing/expenses.html",
+            night=night,
+            told=expenses_of(view),
+            bank=view.is_banker,
+            trouble=trouble,
+            at=at,
+            typed=dict(trouble.said) if trouble else {},
+            key=new_key(),
+        ),
+    )
+
+
+def _said(told: Expenses) -> dict[str, Any]:
+    """What the form says. Refuses a form that the page does not have, and fields that are filled in wrongly."""
+    match acting.doing():
+        case "take-back":
+            return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
+        case "enter":
+            expense = _expense(told)
+        case other:
+            raise acting.NotADoing(text=other)
+    if told.late is None:
+        return expense
+    return {"type": "correct_events", "changes": [{"version": told.late, "act": expense, "after": True}]}
+
+
+def _expense(told: Expenses) -> dict[str, Any]:
+    """The expense. Who shares in it is left out where the parts are the usual ones, so that the rules find it."""
+    parts = {one.id: acting.number_if_any(PARTS + one.id) or 0 for one in told.people}
+    usual = parts == {one.id: one.parts for one in told.people}
+    sharers = [{"player": player, "parts": count} for player, count in parts.items() if count]
+    payer = acting.text("player")
+    return {
+        "type": "pay_expense",
+        "player": payer,
+        "cents": acting.cents("cents", Currency(code=told.currency.code, exponent=told.currency.exponent)),
+        "purpose": acting.text("purpose"),
+        # Where nobody shares, the rules say so of whoever paid for themselves.
+        **({} if usual else {"among": sharers or [{"player": payer}]}),
+    }
