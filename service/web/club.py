@@ -51,7 +51,7 @@ from service.language.shorthand.head import NOT_PLAYING, chips_stated
 from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key, whole
-from service.web.site import SCHEMES, on_to, page, room
+from service.web.site import PLAIN, SCHEMES, on_to, page, room
 
 blueprint = room("home")
 # A browser would take what begins with two slashes, or with a slash and a backslash, for the address of another site.
@@ -199,10 +199,10 @@ def _usual() -> Usual:
 @blueprint.post("/preferences")
 @needs(Deed.ASK)
 def prefer() -> Response:
-    """Keeps the language of this browser, or how its pages are lit, and leads back."""
+    """Keeps the language of this browser, how its pages are lit, or that a line was read, and leads back."""
     insist_on_our_page()
     response = on_to(way_back())
-    for name, choices in (("language", LANGUAGES), ("scheme", SCHEMES)):
+    for name, choices in (("language", LANGUAGES), ("scheme", SCHEMES), ("plain", PLAIN)):
         stated = request.form.get(name, "")
         if stated in choices:
             response.set_cookie(name, stated, max_age=SESSION_SECONDS, path="/", samesite="Lax")

@@ -22,6 +22,7 @@ from engine.speech import speech
 from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
+from service.app.signing_in.addresses import leads_here_alone
 from service.errors import SignInRefused
 from service.errors.extras import PASSKEYS, PRINT, missing
 from service.language.languages import language_spoken
@@ -45,6 +46,8 @@ HEADERS = {
 }
 # What a browser may choose for itself, kept in cookies of these names: how the page is lit.
 SCHEMES = ("auto", "light", "dark", "candle")
+# Whether it has read what it does not get over http.
+PLAIN = ("known",)
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -112,6 +115,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **name
         day=day_text,
         language=language_spoken(),
         scheme=scheme(),
+        misses_https=_misses_https(),
         who=g.get("who"),
         may_in=_may_in,
         here=request.path,
@@ -138,6 +142,12 @@ def scheme() -> str:
     """How the reader wants the page to be lit: one of `SCHEMES`."""
     chosen = request.cookies.get("scheme", "")
     return chosen if chosen in SCHEMES else SCHEMES[0]
+
+
+def _misses_https() -> bool:
+    """True if a browser gets less here than over https, as on another device than this machine, and has not put the line away."""
+    plain = context.origin.startswith("http:") and not leads_here_alone(context.origin)
+    return plain and request.cookies.get("plain", "") not in PLAIN
 
 
 def _may_in(club: str, deed: str) -> bool:

@@ -29,10 +29,12 @@ class Evening:
     ids: dict[str, str]
     contexts: list[BrowserContext] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    # Where phones find it, if not at the address of the machine.
+    at: str = ""
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.server.port}"
+        return self.at or f"http://127.0.0.1:{self.server.port}"
 
     def say(self, **command: object) -> None:
         """Records a command with the token of the keeper."""

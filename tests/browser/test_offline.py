@@ -36,8 +36,10 @@ def friday(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 class Phone:
     """Bo's phone, whose browser keeps what it has when it is closed."""
 
-    def __init__(self, friday: Evening, profile: Path) -> None:
+    def __init__(self, friday: Evening, profile: Path, arguments: tuple[str, ...] = ()) -> None:
         self.friday = friday
+        # What its browser is started with beside the usual.
+        self.arguments = arguments
         self.profile = profile
         self.context: BrowserContext
         self.open()
@@ -45,7 +47,7 @@ class Phone:
     def open(self) -> Page:
         """Starts the browser, with an empty page."""
         kind = self.friday.browser.browser_type
-        how = {"executable_path": chromium(), "args": list(ARGUMENTS), **PHONE, "device_scale_factor": 1}
+        how = {"executable_path": chromium(), "args": [*ARGUMENTS, *self.arguments], **PHONE, "device_scale_factor": 1}
         self.context = kind.launch_persistent_context(self.profile, **how)
         self.context.add_init_script(AWAKE)
         self.page = self.context.pages[0]

@@ -6,6 +6,7 @@ import dataclasses
 import itertools
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from flask.testing import FlaskClient
@@ -184,6 +185,23 @@ def test_a_stranger_sees_what_clubs_publish_and_nothing_else(stranger, shared_ta
     publish(shared_table)
     stranger.get(f"/nights/{shared_table.night}")
     assert stranger.status == 401
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [("http://192.168.1.20:8421", True), ("http://localhost", False), ("https://kitchen.local:8443", False)],
+)
+def test_what_a_phone_does_not_get_over_http_stands_there_until_it_is_put_away(shared_app, shared_table, at, told):
+    http = shared_app.test_client()
+    asked = partial(http.open, base_url=at, headers={"Origin": at})
+    made = shared_table.banker.post(f"/clubs/{shared_table.club}/players/{shared_table.ids['Bo']}/invitations", {})
+    asked(f"/join/{made.json['url'].rpartition('/')[2]}", method="POST")
+    pages = ("/", f"/nights/{shared_table.night}")
+    assert ["Over http this phone" in asked(path).text for path in pages] == [told, told]
+    token = re.search(r'name="form_token" value="(\w+)"', asked("/").text)[1]
+    said = {"form_token": token, "plain": "known", "back": pages[1]}
+    assert asked("/preferences", method="POST", data=said).headers["Location"] == pages[1]
+    assert not any("Over http this phone" in asked(path).text for path in pages)
 
 
 def test_the_language_and_the_light_are_chosen_by_a_button_and_lead_back_to_a_page_of_ours(stranger):

@@ -1,0 +1,88 @@
+"""A phone over https by name: the server stops, the laptop goes to another house, and the night goes on, entered once."""
+
+from __future__ import annotations
+
+import base64
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from playwright.sync_api import Browser, expect
+
+from tests.browser.phones import Evening, evening
+from tests.browser.test_offline import KEPT, Phone, press
+from tests.browser.test_table import announce, tap
+from tests.servers import free_port
+from tests.service.web.test_serve import Served
+
+AT_HOME, ELSEWHERE = "127.0.0.1", "127.0.0.2"
+
+
+def trusting(home: Path, address: str) -> tuple[str, ...]:
+    """A phone that trusts the certificate of the house, and whose network finds the name at this address."""
+    made = x509.load_pem_x509_certificate((home / "tls" / "server.pem").read_bytes())
+    shown = made.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    pinned = base64.b64encode(sha256(shown).digest()).decode()
+    return (
+        f"--host-resolver-rules=MAP kitchen.local {address}",
+        f"--ignore-certificate-errors-spki-list={pinned}",
+    )
+
+
+@pytest.fixture
+def friday(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    # Nothing is announced in the network of whoever runs the tests: the browser is told where the name leads.
+    monkeypatch.setenv("CHIPBOOK_HOST", "0.0.0.0")
+    monkeypatch.setenv("CHIPBOOK_NAME", "none")
+    with evening(browser, tmp_path / "friday") as found:
+        tls_port = free_port()
+        found.at = f"https://kitchen.local:{tls_port}"
+        found.server.stop()
+        serves(found)
+        yield found
+
+
+def serves(friday: Evening) -> None:
+    """Starts its server, which speaks https too."""
+    friday.server = Served(friday.home, f"tls={urlsplit(friday.at).port}", port=friday.server.port)
+    friday.server.hear()
+
+
+def test_a_night_entered_while_the_server_was_gone_is_sent_once_and_who_came_by_name_stays_signed_in(
+    friday: Evening, tmp_path: Path
+) -> None:
+    phone = Phone(friday, tmp_path / "profile", trusting(friday.home, AT_HOME))
+    try:
+        phone.sign_in()
+        bo = phone.page
+        assert bo.evaluate("isSecureContext")
+        friday.table(bo)
+        for path in ("/nights/friday", "/offline"):
+            bo.wait_for_function(KEPT, arg=path)
+        announce(bo, "Straight Poker")
+        tap(bo, "Fold")
+        before = friday.events()
+
+        friday.server.stop()
+        press(bo, "Bet 3")
+        phone.waits(1)
+        phone.context.close()
+        phone.arguments = trusting(friday.home, ELSEWHERE)
+        bo = phone.open()
+        bo.goto(f"{friday.url}/nights/friday")
+        expect(bo.locator(".felt .game")).to_have_text("Straight Poker")
+        press(bo, "Raise by 2")
+        phone.waits(2)
+
+        serves(friday)
+        phone.waits(0)
+        names = list(friday.ids)
+        _, second, third, _ = (names[(names.index(before[-1].split()[0]) + at) % 4] for at in range(4))
+        assert friday.events()[len(before) :] == [f"{second} bets 3.", f"{third} raises by 2, to 5."]
+        bo.goto(f"{friday.url}/me")
+        expect(bo.locator("main")).to_contain_text("Bo")
+    finally:
+        phone.context.close()
