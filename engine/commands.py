@@ -26,6 +26,7 @@ from engine.night.requests.acts import (
     WithdrawRequest,
 )
 from engine.night.table.acts import (
+    ChangeEnteredBy,
     ChipMove,
     LeaveNight,
     MakeRuling,

@@ -10,7 +10,7 @@ needs: `acts.py` (commands and consequences), `rule.py` (whether a command may b
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Struct = TypeVar("Struct", bound=type[Any])
@@ -60,6 +60,22 @@ BESIDE_THE_TABLE: set[type[Any]] = set()
 AFTER_PLAY: set[type[Any]] = set()
 # Acts that a player may say, with the field that says whose they are. Everything else a player asks the banker for.
 OWN_WORD: dict[type[Any], str] = {}
+
+
+class OwnAct(NamedTuple):
+    """An act of a hand that is its player's own. `whose` is the field that says who that is; empty where the hand does.
+
+    `of_the_table`: fields that only the table can say. `at_once`: all choose at the same time, so that what others have
+    chosen meanwhile changes nothing.
+    """
+
+    whose: str
+    of_the_table: tuple[str, ...] = ()
+    at_once: bool = False
+
+
+# Acts of a hand that a player may enter for themself where the house has agreed on it.
+OWN_ACT: dict[type[Any], OwnAct] = {}
 # The word for a command where what may be done is listed; not in here: its type.
 LISTED_AS: dict[type[Any], str] = {}
 # By the type of a command: what whoever is asked for it has to do, after their name; not in here: to act.
@@ -190,6 +206,19 @@ def after_play(kind: Struct) -> Struct:
 def own_word(field: str) -> Callable[[Struct], Struct]:
     """A player says the act themself; this field says whose it is."""
     return _noting(OWN_WORD, field)
+
+
+def own_act(
+    whose: str = "", *, of_the_table: tuple[str, ...] = (), at_once: bool = False
+) -> Callable[[Struct], Struct]:
+    """The act of a hand is its player's own (`OwnAct`); kinds of an abstract one are registered one by one."""
+
+    def register(kind: Struct) -> Struct:
+        assert kind not in OWN_ACT, f"{kind.__name__} is registered twice"
+        OWN_ACT[kind] = OwnAct(whose, of_the_table, at_once)
+        return kind
+
+    return register
 
 
 def listed_as(word: str) -> Callable[[Struct], Struct]:

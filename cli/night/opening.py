@@ -54,6 +54,7 @@ INVITATION_MAX = 65_536
 @commands.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
 @commands.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
 @commands.option("--language", metavar="CODE", help="The language of the night's files: en or da.")
+@commands.option("--entered-by", metavar="WHO", help="Who enters what a player does: bank, everyone or both.")
 @commands.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
 @commands.option("--unit", metavar="MONEY", help='What a chip is worth: "€0.25", "25 øre", "1 EUR = 4 chips".')
 @commands.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
@@ -143,6 +144,7 @@ def _head_lines(stated: Mapping[str, Any]) -> dict[str, str]:
                 ),
             )
         },
+        "entered by": stated["entered_by"],
         **_switches(stated["switches"]),
     }
     return {key: value for key, value in wanted.items() if value}

@@ -32,6 +32,11 @@ PlayIsOver = against(
         }
     },
 )
+EnteredSoAlready = impossible(
+    "entered_so_already",
+    "Acts are entered by {by} already.",
+    said_as={"by": {"bank": to_say("the bank"), "everyone": to_say("everyone"), "both": to_say("both")}},
+)
 UnknownRulebook = impossible("unknown_rulebook", "There is no rulebook {rulebook}; there are {known}.")
 PlayerIsNotSeated = impossible(
     "player_is_not_seated",

@@ -35,6 +35,8 @@ HouseLanguage = Literal["en", "da"]
 
 
 BankerStack = Literal["own", "box"]
+# Who enters what a player does in a hand: the bank alone, everybody their own, or both.
+EnteredBy = Literal["bank", "everyone", "both"]
 
 
 class Customs(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +76,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     before there was a choice.
     `cash`: the coin in which transfers are paid, as a part of the currency; plans are rounded to it.
     `language`: the language of what is written for the house and no reader has asked for, such as the files of a report.
+    `entered_by`: whether players enter their own acts in a hand, as the night begins; with `everyone` the bank is offered
+    the acts of others behind their names, with `both` at the thumb.
     """
 
     rulebook: Name = "enemaerke"
@@ -90,3 +94,4 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     settles: Literal["direct", "bank", "ask"] | None = None
     cash: Cash = "exact"
     language: HouseLanguage = "en"
+    entered_by: EnteredBy = "bank"

@@ -16,11 +16,13 @@ from flask import Response, current_app, g, request
 from werkzeug.local import LocalProxy
 
 from engine import commands
-from engine.registry import OWN_WORD
+from engine.errors import CardIsAlreadyOut
+from engine.registry import OWN_ACT, OWN_WORD
 from service.api.http.limits import Lanes, RateLimits
 from service.api.live.hub import Hub
 from service.app import permission
 from service.app.book import Book
+from service.app.refusals import Refused
 from service.app.seeing import see, see_proven, version_of
 from service.app.signing_in.addresses import Reach, is_ours
 from service.app.take import IncomingCommand, take
@@ -137,6 +139,10 @@ class RequestContext:
         """Whether whoever asks sees every card of the night's club; asks the night nothing, for it may be damaged."""
         return permission.sees_all(self.book, self.who, night)
 
+    def sees_every_card(self, night: str) -> bool:
+        """The same, where nothing is closed to whoever runs the bank because players entered it for themselves."""
+        return permission.sees_every_card(self.book, self.who, night)
+
     def see_proven(self, night: str) -> VisibleNight:
         """The same as `see`, but refuses a night whose chain is broken: a report or a plan of it would prove nothing."""
         return permission.as_seen_by(see_proven(self.book, night), self.who)
@@ -149,7 +155,9 @@ class RequestContext:
         Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
         """
         incoming = permission.permitted(self.book, self.who, night, incoming)
-        if not self.who.runs_the_bank and any(type(one.command) not in OWN_WORD for one in incoming):
+        if not self.who.runs_the_bank and any(
+            type(one.command) not in OWN_WORD and type(one.command) not in OWN_ACT for one in incoming
+        ):
             # They may say it because they have the bank of this night.
             self.lanes.trust(self.who.person)
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
@@ -157,7 +165,15 @@ class RequestContext:
         if expected is None and act is not None and (version := version_of(self.book, night)):
             with marking_refusals(act.index):
                 raise VersionMissing(act=type(act.command).__name__, version=version)
-        taken = take(self.book, night, incoming, key=key, expected=expected)
+        guesses = permission.names_own_cards(self.book, self.who, night, incoming)
+        if guesses:
+            self.limits.insist_on_naming_cards(self.who.person)
+        try:
+            taken = take(self.book, night, incoming, key=key, expected=expected)
+        except Refused as refused:
+            if guesses and isinstance(refused.refusal, CardIsAlreadyOut):
+                self.limits.count_wrong_card(self.who.person)
+            raise
         return recording(permission.as_seen_by(taken.seen, self.who), taken.first)
 
 

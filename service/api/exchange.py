@@ -19,10 +19,10 @@ from engine.speech import say
 from service.api.context import context
 from service.api.parameters import KeyHeaders, OneCurrencySchema
 from service.api.routes import Blueprint, needs
-from service.app import people
+from service.app import people, permission
 from service.app.exchange import exports, uploads
-from service.app.permission import actor_of
 from service.app.report import beancount_for, tables_for, workbook_for
+from service.app.seeing import club_of
 from service.errors.problems import ExportTooLarge, WrongBody
 from service.people.rights import Deed
 from service.reports.views.exchange import ImportAnswers, ImportKind, Imports, ImportView
@@ -76,7 +76,7 @@ class AllImports(MethodView):
             context.book,
             club,
             files,
-            actor=actor_of(context.who),
+            actor=permission.actor_of(context.who),
             kind=sent.kind,
             answers=sent.answers,
             key=headers["key"],
@@ -128,7 +128,7 @@ class ImportUndone(MethodView):
 
         A night in which somebody has recorded something since stays. Asked again, nothing is done twice.
         """
-        return uploads.undo(context.book, club, upload, actor=actor_of(context.who))
+        return uploads.undo(context.book, club, upload, actor=permission.actor_of(context.who))
 
 
 def _bytes_of(content: str, place: int) -> bytes:
@@ -172,9 +172,19 @@ def _packed(night: str) -> bytes:
     return packed.getvalue()
 
 
+def _whole_club(club: str) -> Parts:
+    permission.insist_nothing_is_closed(context.book, context.who, club)
+    return exports.club_lines(context.book, club)
+
+
+def _whole_night(night: str) -> Parts:
+    permission.insist_nothing_is_closed(context.book, context.who, club_of(context.book, night), night)
+    return exports.night_lines(context.book, night)
+
+
 # By the name of the file. With its chain goes every card of a club, and the salts of its names.
 OF_A_CLUB: Mapping[str, Export] = {
-    "club.ndjson": Export(Deed.KEEP_CLUB, NDJSON, lambda club: exports.club_lines(context.book, club)),
+    "club.ndjson": Export(Deed.KEEP_CLUB, NDJSON, _whole_club),
     "results.csv": Export(Deed.RUN_BANK, CSV, lambda club: [_results(club).as_csv()]),
     "results.xlsx": Export(Deed.RUN_BANK, WORKBOOK, lambda club: [_results(club).as_workbook()]),
     "ledger.csv": Export(Deed.RUN_BANK, CSV, lambda club: [_results(club).as_ledger()]),
@@ -187,7 +197,7 @@ OF_A_CLUB: Mapping[str, Export] = {
     ),
 }
 OF_A_NIGHT: Mapping[str, Export] = {
-    "night.ndjson": Export(Deed.SEE_ALL_CARDS, NDJSON, lambda night: exports.night_lines(context.book, night)),
+    "night.ndjson": Export(Deed.SEE_ALL_CARDS, NDJSON, _whole_night),
     "night.xlsx": Export(Deed.SEE_REPORTS, WORKBOOK, lambda night: [workbook_for(context.see_proven(night))]),
     "night.zip": Export(Deed.SEE_REPORTS, "application/zip", lambda night: [_packed(night)]),
     "night.beancount": Export(Deed.SEE_REPORTS, TEXT, lambda night: [beancount_for(context.see_proven(night))]),

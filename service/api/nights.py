@@ -314,7 +314,7 @@ def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
 
     def look() -> VisibleNight:
         view = see(place.book, sight.night)
-        return view if sight.sees_all else seen_as(view, sight.viewer)
+        return view.for_the_bank() if sight.sees_all else seen_as(view, sight.viewer)
 
     return look
 

@@ -9,12 +9,16 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
-from engine.registry import OWN_WORD
+from engine.play.script.offers import offers
+from engine.registry import OWN_ACT, OWN_WORD
+from engine.state import Night
 from service.app.book import Book
+from service.book.closed_cards import card_fields
 from service.book.club_handler import BANKER
 from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.event_store import EventStore
 from service.errors import ClubMissing, NightMissing
-from service.errors.problems import MayNotWaive, NotForAnother, marking_refusals
+from service.errors.problems import ClosedToTheBank, MayNotWaive, NotForAnother, OnlyTheTableSays, marking_refusals
 from service.people.rights import STRANGER, Deed, Who, deed_of, is_without_role, may, may_on_their_night, refusal
 from service.reports.views.visible_night import VisibleNight
 
@@ -71,18 +75,20 @@ def _refusal_at_night(
 
 
 def as_seen_by(view: VisibleNight, who: Who) -> VisibleNight:
-    """The night as this person may see it: whoever may run its bank sees every card, a player their own."""
+    """The night as this person may see it: whoever may run its bank sees every card but those that players entered for
+    themselves, a player their own.
+    """
     club = view.opened.club
     if may(who, Deed.SEE_ALL_CARDS, club):
-        return view
+        return view.for_the_bank()
     if who.player is not None and who.player == view.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
-        return view
+        return view.for_the_bank()
     return seen_as(view, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
 
 
 def seen_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
     """The night as this player sees it; for nobody (None), as everybody may."""
-    return replace(view, is_banker=False, viewer=viewer, before_hand=None)
+    return replace(view.whole or view, is_banker=False, viewer=viewer, before_hand=None)
 
 
 def sees_all(book: Book, who: Who, night: NightId) -> bool:
@@ -90,9 +96,31 @@ def sees_all(book: Book, who: Who, night: NightId) -> bool:
     return may(who, Deed.SEE_ALL_CARDS, _club_of(book, night))
 
 
+def sees_every_card(book: Book, who: Who, night: NightId) -> bool:
+    """The same, and that nothing is closed to them because players entered it for themselves. The night may be damaged."""
+    return sees_all(book, who, night) and (who.keeper or not _players_enter(book, night))
+
+
+def insist_nothing_is_closed(book: Book, who: Who, club: ClubId, night: NightId | None = None) -> None:
+    """Refuses whole events, of a night or of the club, to whoever runs the bank where players entered some for themselves.
+
+    Whoever keeps the book has the file anyway.
+    """
+    if not who.keeper and (_players_enter(book, night) if night else EventStore(book.database).players_enter(club)):
+        raise ClosedToTheBank
+
+
+def _players_enter(book: Book, night: NightId) -> bool:
+    with book.handler(night) as handler:
+        stream = handler.stream(night)
+    return EventStore(book.database).players_enter(stream.club, stream)
+
+
 def insist_on_own_events(book: Book, who: Who, night: NightId, player: PlayerId) -> None:
     """Refuses the events of a player in full to everybody but them and whoever sees all cards of the night."""
     club = _club_of(book, night)
+    if club is not None and who.player != player and may_at_night(book, who, Deed.SEE_ALL_CARDS, club, night):
+        insist_nothing_is_closed(book, who, club, night)
     if not (club is not None and is_theirs(who, Deed.SEE_ALL_CARDS, club, player, oneself=Deed.SEE_OWN_HAND)):
         insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
 
@@ -111,9 +139,9 @@ def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *,
 def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> list[IncomingCommand]:
     """The commands, said by whoever asks. Refuses all of them if one is not theirs to say.
 
-    A player may raise, answer and withdraw a dispute for themself, agree to how it ends, and say that a payment has not
-    arrived; what is done for others, and
-    what sets a rule aside, is for those who run the bank.
+    A player may raise, answer and withdraw a dispute for themself, agree to how it ends, say that a payment has not
+    arrived, and enter their own acts in a hand where the house has agreed on it; what is done for others, and what sets a
+    rule aside, is for those who run the bank.
     """
     if who.keeper:
         return list(incoming)
@@ -149,13 +177,16 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
         if may(who, Deed.SAY_FOR_ONESELF, club):
             return _for_oneself(who, command, field)
         deed = Deed.SAY_FOR_ONESELF
+    elif type(command) in OWN_ACT and may(who, Deed.SAY_FOR_ONESELF, club):
+        state = _state(book, night)
+        if state.rules.entered_by != "bank":
+            return _own_act(who, command, state)
     raise _refusal_at_night(who, deed, club, night, _published(book, club))
 
 
 def _is_to_get_it(book: Book, who: Who, night: NightId, number: int) -> bool:
     """Whether the request of this number says that somebody has paid whoever asks."""
-    with book.handler(night) as handler:
-        state = handler.load(night).night
+    state = _state(book, night)
     request, plan = state.requests.get(number), state.closing.plan
     if request is None or plan is None or not isinstance(request.asked, commands.SayPayment):
         return False
@@ -171,12 +202,42 @@ def _for_oneself(who: Who, command: commands.Command, field: str) -> commands.Co
     return replace(command, **{field: who.player})
 
 
+def names_own_cards(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> bool:
+    """Whether a player who does not have the bank names cards of theirs."""
+    named = any(type(one.command) in OWN_ACT and card_fields(type(one.command)) for one in incoming)
+    if who.runs_the_bank or who.club is None or not named:
+        return False
+    return not _on_their_night(book, who, Deed.RECORD, who.club, night)
+
+
+def _own_act(who: Who, command: commands.Command, night: Night) -> commands.Command:
+    """The act in a hand of the player who asks. What only the table can say of it is not theirs to say."""
+    kind = type(command)
+    act = OWN_ACT[kind]
+    for field in act.of_the_table:
+        if getattr(command, field):
+            raise OnlyTheTableSays(field=field)
+    if act.whose:
+        return _for_oneself(who, command, act.whose)
+    if command.waived:
+        raise MayNotWaive
+    asked = [offer.player for offer in offers(night) if type(offer.command) is kind]
+    if asked and who.player not in asked:
+        raise NotForAnother(field="type", own=who.player)
+    # Nobody is asked for it now: the rules say so.
+    return command
+
+
+def _state(book: Book, night: NightId) -> Night:
+    with book.handler(night) as handler:
+        return handler.load(night).night
+
+
 def _on_their_night(book: Book, who: Who, deed: Deed, club: ClubId, night: NightId) -> bool:
     """Whether somebody may do this because they have the bank of this night. Reads the night only if that decides it."""
     if who.player is None or not may_on_their_night(who, deed, club):
         return False
-    with book.handler(night) as handler:
-        return handler.load(night).night.banker == who.player
+    return _state(book, night).banker == who.player
 
 
 def _published(book: Book, club: ClubId) -> tuple[Publication, ...]:

@@ -82,7 +82,7 @@ def if_corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents
 
 def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
     try:
-        return strikes.strike(view.records, command, since=view.before_hand)
+        return strikes.strike(view.as_recorded, command, since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 
@@ -90,7 +90,7 @@ def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strik
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
     own = own_games_of(book, view)
     try:
-        return strikes.correct(view.records, command, hearing_of(command, lambda _: own), since=view.before_hand)
+        return strikes.correct(view.as_recorded, command, hearing_of(command, lambda _: own), since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 

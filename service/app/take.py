@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from engine.errors import Refusal
 from engine.ids import NightId, PlayerId
+from engine.state import UNKNOWN
 from service.app.book import Book
 from service.app.refusals import refused
 from service.app.seeing import nights_called, visible_night
+from service.book.closed_cards import closed_to, players_enter
 from service.book.club_handler import BANKER
 from service.book.guards import check_preconditions
 from service.book.recording.handler import CommandHandler
@@ -50,10 +55,41 @@ def take(
                     check_preconditions(night_id, one.command)
             records = handler.handle_all(night_id, incoming, key=key, expected=expected)
         except Refusal as refusal:
-            raise refused(refusal, _names(handler, night_id, refusal)) from refusal
+            told = _as_told(handler, night_id, refusal, incoming)
+            raise refused(told, _names(handler, night_id, refusal)) from refusal
         view = visible_night(handler, night_id, at=records[-1].version)
     book.announce(night_id, view.version)
     return Taken(view, records[0].version)
+
+
+def _as_told(handler: CommandHandler, night_id: str, refusal: Refusal, incoming: Sequence[IncomingCommand]) -> Refusal:
+    """The refusal without cards that players entered for themselves and that whoever acts neither sees nor has named."""
+    try:
+        loaded = handler.load(night_id)
+    except BookError:
+        return refusal
+    if not players_enter(loaded.records):
+        return refusal
+    player = incoming[0].actor.removeprefix("player:")
+    closed = closed_to(loaded.night, loaded.records, player)
+    closed -= {word for one in incoming for word in _words(msgspec.to_builtins(one.command))}
+    details = {name: _without(value, closed) for name, value in refusal.details.items()}
+    return refusal if details == refusal.details else type(refusal)(**details)
+
+
+def _words(stated: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(stated, str):
+        yield stated
+    elif isinstance(stated, Mapping | list | tuple):
+        for one in stated.values() if isinstance(stated, Mapping) else stated:
+            yield from _words(one)
+
+
+def _without(value: Any, closed: frozenset[str]) -> Any:
+    if isinstance(value, str):
+        return UNKNOWN if value in closed else value
+    return [_without(one, closed) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:

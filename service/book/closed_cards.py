@@ -1,11 +1,13 @@
 """Hides what not everybody may see of a night: a card that never lay open and was never shown is `??`; so is a sealed side.
 
-Used for everybody but those who run the bank of the night. Every field with cards is hidden unless the card lies open after the event, so
-that a new kind of event shows no cards by accident.
+From whoever runs the bank it hides what a player entered for themself, where players enter their own acts; everybody else sees
+no closed card but their own. Every field with cards is hidden unless the card lies open after the event, so that a new kind of
+event shows no cards by accident.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, partial
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -18,6 +20,7 @@ from engine.events import Event, Recorded
 from engine.folding import effective, evolve
 from engine.ids import PlayerId
 from engine.play.strength.best_hand import has_shown, shows_five
+from engine.registry import OWN_ACT
 from engine.state import UNKNOWN, Hand, Night
 
 # Everybody saw what these events say, even if the event no longer counts.
@@ -54,15 +57,76 @@ def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tupl
     return Hiding(viewer).told(records)
 
 
-class Hiding:
-    """What one player may see of a night that goes on. Events that were told before are not folded again. For one thread."""
+def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The same records as whoever runs the bank may see them: all, but for what players entered for themselves."""
+    return Hiding(None, bank=True).told(records) if players_enter(records) else records
 
-    def __init__(self, viewer: PlayerId | None) -> None:
+
+def players_enter(records: Iterable[Recorded]) -> bool:
+    """Whether players could enter their own acts at any time of the night, also if that was struck since."""
+    return any(by not in (None, "bank") for by in map(_entered_by, records))
+
+
+def closed_to(night: Night, records: Sequence[Recorded], player: str) -> frozenset[str]:
+    """The cards of which the hand tells anything and this player does not know; if they have the bank, or are nobody, nor the bank."""
+    readers = [Hiding(player)] if player in night.people else []
+    if not readers or player == night.banker:
+        readers.append(Hiding(None, bank=True))
+    known = frozenset[str]().union(*(_remembered(reader.known(records).hand) for reader in readers))
+    return _remembered(night.hand) - known
+
+
+def entered_for_themselves(records: Iterable[Recorded]) -> frozenset[int]:
+    """The acts that players entered for themselves while the house had it so, and those that stand in their places.
+
+    Whether a change of who enters acts was struck makes no difference: what was typed in confidence stays so.
+    """
+    own: set[int] = set()
+    places: dict[int, int] = {}
+    now: str | None = "bank"
+    for record in records:
+        event = record.event
+        now = _entered_by(record) or now
+        if isinstance(event, events.EventsStruck):
+            places |= {placed.version: placed.at for placed in event.placed if not placed.after}
+        player = getattr(event, "player", None)
+        themself = record.actor == f"player:{player}" or (player is None and record.actor.startswith("player:"))
+        if type(event) in OWN_ACT and ((now != "bank" and themself) or places.get(record.version) in own):
+            own.add(record.version)
+    return frozenset(own)
+
+
+def _entered_by(record: Recorded) -> str | None:
+    """Who enters acts from this event on; None where it says nothing of it."""
+    match record.event:
+        case commands.OpenNight(rules=rules):
+            return rules.entered_by
+        case commands.ChangeEnteredBy(by=by):
+            return by
+        case _:
+            return None
+
+
+class Hiding:
+    """What one player may see of a night that goes on, or the bank (`bank`): what players entered for themselves is closed to it.
+
+    Events that were told before are not folded again. Safe for many threads.
+    """
+
+    def __init__(self, viewer: PlayerId | None, *, bank: bool = False) -> None:
         self._viewer = viewer
+        self._bank = bank
+        self._lock = RLock()
+        # For the bank: what players entered for themselves, which is all that is closed to it.
+        self._themselves: frozenset[int] = frozenset()
         self._begin()
 
     def _begin(self) -> None:
         self._night = Night()
+        # The night as the reader knows it: so many of the events in force as they were told, folded.
+        self._known, self._known_to = Night(), 0
+        # For the bank: who has declared a side for themself, and what.
+        self._own_sides: dict[PlayerId, Event] = {}
         # The events in force that the night holds, and how each may be seen, by its version.
         self._folded: list[Recorded] = []
         self._seen: dict[int, Event] = {}
@@ -72,10 +136,16 @@ class Hiding:
 
     def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         """The same records as this player may see them; see `as_one_may_see`."""
+        with self._lock:
+            return self._told_of(records)
+
+    def _told_of(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         records, before = tuple(records), len(self._records)
         if len(records) < before:
             # As it was then; the next one goes on from where the night is.
-            return Hiding(self._viewer).told(records)
+            return Hiding(self._viewer, bank=self._bank).told(records)
+        if self._bank:
+            self._themselves = entered_for_themselves(records)
         try:
             if records[:before] == self._records and _only_follow(records, before):
                 self._go_on(records[before:])
@@ -86,8 +156,29 @@ class Hiding:
             self._begin()
             raise
         self._records = records
-        sealed = _sealed(self._night) - {self._viewer}
+        sealed = self._sealed_from_them()
         return tuple(_unsealed(record, sealed) for record in self._told) if sealed else tuple(self._told)
+
+    def known(self, records: Sequence[Recorded]) -> Night:
+        """The night of these records as this reader knows it: without any card that is closed to them."""
+        with self._lock:
+            if len(records) < len(self._records):
+                return Hiding(self._viewer, bank=self._bank).known(records)
+            self._told_of(records)
+            return self._known_now().copy()
+
+    def _known_now(self) -> Night:
+        for record in self._folded[self._known_to :]:
+            evolve(self._known, self._seen[record.version])
+        self._known_to = len(self._folded)
+        return self._known
+
+    def _sealed_from_them(self) -> frozenset[PlayerId]:
+        sealed = _sealed(self._night)
+        if not self._bank or self._night.hand is None:
+            return sealed - {self._viewer}
+        chosen = self._night.hand.asked.sealed
+        return frozenset(player for player in sealed if self._own_sides.get(player) is chosen[player])
 
     def _go_on(self, fresh: Sequence[Recorded]) -> None:
         """Tells what came after everything that was told before."""
@@ -106,16 +197,26 @@ class Hiding:
 
     def _fold(self, record: Recorded) -> None:
         night, viewer, event = self._night, self._viewer, record.event
-        own = _own(night.hand, viewer)
+        own = _named(self._known_now().hand) if self._bank else _own(night.hand, viewer)
         evolve(night, event)
         hand = night.hand or night.last_hand
-        own |= _own(night.hand, viewer)
-        self._seen[record.version] = _without_closed(event, hand, own, viewer) if _tells_cards(event) else event
+        own |= frozenset() if self._bank else _own(night.hand, viewer)
+        tells = _tells_cards(event) and not self._may_be_told_whole(record)
+        seen = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
+        self._seen[record.version] = seen
+        if isinstance(event, commands.DeclareSide) and record.version in self._themselves:
+            self._own_sides[event.player] = event
         self._folded.append(record)
+
+    def _may_be_told_whole(self, record: Recorded) -> bool:
+        """True for the bank of what somebody else than the player said: it saw it, or typed it itself."""
+        return self._bank and record.caused_by is None and record.version not in self._themselves
 
     def _as_seen(self, record: Recorded) -> Recorded:
         seen = self._seen.get(record.version)
-        return _void(record) if seen is None else _telling(record, seen)
+        if seen is not None:
+            return _telling(record, seen)
+        return record if self._may_be_told_whole(record) else _void(record)
 
 
 def _only_follow(records: Sequence[Recorded], before: int) -> bool:
@@ -135,6 +236,20 @@ def _own(hand: Hand | None, viewer: PlayerId | None) -> frozenset[str]:
     return frozenset(held.card for held in hand.cards.own.get(viewer, ()) if not held.pile and held.card not in several)
 
 
+def _named(hand: Hand | None) -> frozenset[str]:
+    """The cards that are known to lie with somebody; none of which the pack has several."""
+    if hand is None:
+        return frozenset()
+    return frozenset(held.card for own in hand.cards.own.values() for held in own) - hand.deck.several - {UNKNOWN}
+
+
+def _remembered(hand: Hand | None) -> frozenset[str]:
+    """The same, and those of which it is only known that they are out, or that somebody may have kept them."""
+    if hand is None:
+        return frozenset()
+    return _named(hand).union(hand.cards.out, *(note.cards for notes in hand.cards.kept.values() for note in notes))
+
+
 def _telling(record: Recorded, event: Event) -> Recorded:
     return record if event is record.event else replace(record, event=event)
 
@@ -152,9 +267,12 @@ def _void(record: Recorded) -> Recorded:
     )
 
 
-def _without_closed(event: Event, hand: Hand | None, own: frozenset[str], viewer: PlayerId | None) -> Event:
+def _without_closed(
+    event: Event, hand: Hand | None, own: frozenset[str], viewer: PlayerId | None, *, bank: bool = False
+) -> Event:
     if isinstance(event, events.PotAwarded):
-        return replace(event, shares=tuple(_share(share, hand, viewer) for share in event.shares))
+        known = own if bank else ()
+        return replace(event, shares=tuple(_share(share, hand, viewer, known) for share in event.shares))
     lying_open = _lying_open(hand) | own if hand else own
     hide = partial(_hidden, lying_open=lying_open)
     changed = {name: hide(getattr(event, name)) for name in card_fields(type(event))}
@@ -181,9 +299,11 @@ def _lying_open(hand: Hand) -> frozenset[str]:
     )
 
 
-def _share(share: events.Share, hand: Hand | None, viewer: PlayerId | None) -> events.Share:
-    """The share, with the winning cards only if the winner has shown them or is the viewer."""
+def _share(share: events.Share, hand: Hand | None, viewer: PlayerId | None, known: Collection[str]) -> events.Share:
+    """The share, with the winning cards only if the winner has shown them or is the viewer, or all of them are known."""
     if hand is not None and (has_shown(hand, share.player) or share.player == viewer):
+        return share
+    if hand is not None and known and {*share.cards} <= {*known, *(held.card for held in hand.cards.board)}:
         return share
     return replace(share, cards=(), stands_for=(), hand=None)
 

@@ -114,6 +114,15 @@ OptedOut = Problem.row(
     403,
 )
 MayNotWaive = Problem.row("may_not_waive", "Only the banker sets a rule aside; say it without that.", 403)
+ClosedToTheBank = Problem.row(
+    "closed_to_the_bank",
+    "It holds cards that players entered for themselves and never showed; only whoever keeps the book, on its own machine, "
+    "can have it whole.",
+    403,
+)
+OnlyTheTableSays = Problem.row(
+    "only_the_table_says", "What the table agrees on is for the bank to enter; leave the field {field} out.", 403
+)
 
 SignInNeeded = Problem.row(
     "sign_in_needed",

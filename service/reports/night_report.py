@@ -440,7 +440,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
 
 def _built(view: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
-    weighed = weighed_once(view.head, view.records)
+    weighed = weighed_once(view.head, view.as_recorded)
     whole = view.night if view.is_banker else None
     report = build(
         view.told,
@@ -451,7 +451,7 @@ def _built(view: VisibleNight) -> NightReport:
         carried_on=view.carried_on,
         nights=view.nights,
     )
-    if view.is_banker:
+    if view.sees_all:
         return report
     findings = (
         *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),

@@ -13,11 +13,11 @@ from flask import Response, request
 
 from engine.club.acts import Publication, Role
 from engine.grammar import capital
-from engine.house.agreements import CUSTOMS, Customs, Denomination
+from engine.house.agreements import CUSTOMS, Customs, Denomination, EnteredBy
 from engine.ids import ClubId
 from engine.library import HOUSE_BOOKS, ONLY_BANK
 from engine.reports.sources import DECIDES
-from engine.speech import say
+from engine.speech import say, to_say
 from engine.spelling import compared
 from service.api.access import me
 from service.api.context import context, cookie_given, insist_on_our_page
@@ -66,6 +66,13 @@ IN_THE_HEAD = {
     "loan": "loan",
     "rulebook": "rulebook",
     "settles": "settles",
+    "entered": "entered by",
+}
+# Who enters what a player does in a hand, as the pages say it.
+ENTERING: Mapping[EnteredBy, str] = {
+    "bank": to_say("the bank, for everybody"),
+    "everyone": to_say("everybody their own, each on their phone"),
+    "both": to_say("everybody their own, and the bank as well"),
 }
 # What the page of a guest who waits says of itself when it looks again.
 WAITED = "waited"
@@ -128,6 +135,7 @@ def opening_page() -> Response:
         "stack": usual.stack,
         "rulebook": usual.rulebook,
         "settles": usual.settles,
+        "entered": usual.head.entered_by,
         "newcomers": "",
         "bank": usual.bank or _own_name(),
     }
@@ -147,7 +155,8 @@ def open_one() -> Response:
     def begin() -> VisibleNight:
         how = stated["stack"] if plays else NOT_PLAYING
         said = {**stated, "players": ", ".join(players), "bank": f"{bank}, {how}" if how else bank}
-        head = head_of(usual, {name: text for name, text in said.items() if name not in ("newcomers", "stack")})
+        keyed = {IN_THE_HEAD.get(name, name): text for name, text in said.items() if name not in ("newcomers", "stack")}
+        head = head_of(usual, keyed)
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
 
     opened = attempt(begin)
@@ -238,12 +247,18 @@ def _opening_page(
         chips=chips_stated(usual.head.inventory),
         keeps_club=may(context.who, Deed.KEEP_CLUB, club_of_reader()),
         ways=WAYS_TO_SETTLE,
+        entering=entering_told(),
         # Told beside the field, where the form has one for it.
         trouble=None if wrong and wrong.keys() <= {*IN_THE_HEAD.values()} else trouble,
         faults={name: wrong[key] for name, key in IN_THE_HEAD.items() if key in wrong},
         status=trouble.status if trouble else 200,
         key=request.form.get(KEY) or new_key(),
     )
+
+
+def entering_told() -> dict[str, str]:
+    """The ways of entering what a player does, as the pages say them."""
+    return {by: say(text) for by, text in ENTERING.items()}
 
 
 def _listed(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
-from service.reports.views.play.mine import mine, screen_of
+from service.reports.views.play.mine import mine, own_acts, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
@@ -28,6 +28,8 @@ blueprint = room("player")
 # So many events of the story at first, so many more with every press of “earlier”, and at most.
 STORY, MORE, STORY_MOST = 30, 60, 990
 # The field and the cookie that say as of which event the chips lie right; no night is played longer than the cookie is kept.
+# Where the page says why an act in a hand was refused.
+OWN_ACT = "act"
 MOVED, MOVED_SECONDS = "moved", 48 * 3600
 
 
@@ -41,12 +43,14 @@ def own_page(night: str) -> Response:
 @blueprint.post("/nights/<night:night>/mine")
 @needs(Deed.SAY)
 def say(night: str) -> Response:
-    """Records what a player asks for, says or disputes; refused, the page says so where it was said."""
+    """Records what a player asks for, says, disputes or does in the hand; refused, the page says so where it was said."""
     # What is said is permitted word by word; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    seen, stated = context.see(night), request.form.get("say", "")
-    done = attempt(lambda: record(night, [command_from(_raw(stated))]))
-    return player_page(seen, done, at=stated) if isinstance(done, Trouble) else on_to(f"/nights/{night}/mine")
+    stated = request.form.get("say", "")
+    done = attempt(lambda: record(night, [command_from(_raw(stated)) if stated else command_in(request.form)]))
+    if isinstance(done, Trouble):
+        return player_page(context.see(night), done, at=stated or OWN_ACT)
+    return on_to(f"/nights/{night}/mine")
 
 
 @blueprint.get("/nights/<night:night>/screen")
@@ -87,7 +91,8 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         "player/mine.html",
         mine=mine(view, story=story, moved=moved_up_to()),
         pay=tickets_of_payer(context.book, view),
-        speaks=may(who, Deed.SAY_FOR_ONESELF, view.opened.club),
+        speaks=(speaks := may(who, Deed.SAY_FOR_ONESELF, view.opened.club)),
+        table=own_acts(view) if speaks else None,
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
         trouble=trouble,
         at=at,

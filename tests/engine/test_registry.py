@@ -44,6 +44,16 @@ def test_a_player_is_named_in_every_act_that_they_say_themself() -> None:
         assert field in kind.__struct_fields__, kind
 
 
+def test_an_own_act_in_a_hand_names_its_player_or_leaves_it_to_the_hand() -> None:
+    """So that it can be told of every kind whose it is; all acts of a betting round are their players' own."""
+    for kind, act in registry.OWN_ACT.items():
+        fields = kind.__struct_fields__
+        assert {*act.of_the_table} <= {*fields}, kind
+        assert act.whose in fields if act.whose else "player" not in fields, kind
+    betting = {kind for kind in all_kinds_of(commands.BettingAct) if kind.__module__.startswith("engine.play.betting.")}
+    assert betting <= {*registry.OWN_ACT}
+
+
 def test_every_consequence_is_stored() -> None:
     assert set(registry.CONSEQUENCES) == all_kinds_of(events.Consequence)
 

@@ -10,7 +10,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -20,14 +20,17 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
+from engine.decider import accept
 from engine.events import Recorded
 from engine.folding import evolve
 from engine.ids import PlayerId
 from engine.library import GAMES, named
+from engine.registry import OWN_ACT
 from engine.state import UNKNOWN, Hand, Night
 from engine.wording import cards_text
 from service.api.context import EXTENSION
@@ -35,6 +38,7 @@ from service.app.book import Book
 from service.app.looking_back.audit import as_page
 from service.app.seeing import see
 from service.book.closed_cards import as_one_may_see
+from service.book.club_handler import BANKER
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, Joining
@@ -119,10 +123,12 @@ class Played:
     def client(self, who: str) -> Banker:
         return Banker(self.app.test_client(), "" if who == "stranger" else TOKEN if who == "keeper" else who)
 
-    def go_on(self, commands_said: Sequence[commands.Command], *, begins: bool) -> None:
+    def go_on(
+        self, commands_said: Sequence[commands.Command], *, begins: bool, actor: Callable[[Any], str] = lambda _: BANKER
+    ) -> None:
         people = tuple(new_member(CLUB, player, player.title()) for player in PEOPLE) if begins else ()
         handler = CommandHandler(self.book.database)
-        incoming = [IncomingCommand(command) for command in commands_said]
+        incoming = [IncomingCommand(command, actor(command)) for command in commands_said]
         handler.handle_all(NIGHT, incoming, joining=Joining(founded="Klub" if begins else "", members=people))
 
 
@@ -336,6 +342,100 @@ def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatc
             assert SOAK or on_the_page - known_after_each(records, "stranger")[-1]
     assert found == []
     assert told(caplog.text, cards) == set()
+
+
+# What players enter for themselves
+
+
+def by_themselves(said: Sequence[commands.Command]) -> list[commands.Command]:
+    """The same night where everybody enters their own acts: the bank deals cards that only their players name."""
+    results: list[commands.Command] = []
+    whole, mine = Night(), Night()
+
+    def do(command: commands.Command) -> None:
+        results.append(command)
+        accept(mine, command)
+
+    for command in said:
+        before = {player: len(own) for player, own in whole.hand.cards.own.items()} if whole.hand else {}
+        accept(whole, command)
+        if isinstance(command, commands.OpenNight):
+            do(replace(command, rules=replace(command.rules, entered_by="everyone")))
+            continue
+        if not isinstance(command, commands.Deal) or command.common or not command.cards:
+            do(command)
+            continue
+        hand = whole.hand
+        assert hand is not None
+        fallen = {player: own[before.get(player, 0) :] for player, own in hand.cards.own.items()}
+        closed = {held.card for own in fallen.values() for held in own if not held.up}
+        do(replace(command, cards=tuple(UNKNOWN if card in closed else card for card in command.cards)))
+        for player, own in fallen.items():
+            if cards := tuple(held.card for held in own if not held.up and not held.pile and held.card != UNKNOWN):
+                do(commands.NameCards(player=player, cards=cards))
+    return results
+
+
+def by_its_player(command: commands.Command) -> str:
+    player = getattr(command, "player", None)
+    return f"player:{player}" if type(command) in OWN_ACT and player else BANKER
+
+
+BY_PHONES = [
+    GAMES.index(named(*name)[0]) for name in (("2-7 Triple Draw", "standard"), ("Seven Card Stud", "standard"))
+]
+
+
+@pytest.mark.parametrize("night", BY_PHONES, indirect=True, ids=lambda number: GAMES[number].name)
+def test_what_a_player_enters_for_themself_is_closed_to_the_bank_too(night, caplog, monkeypatch):
+    monkeypatch.setattr("service.app.report.set_apart", lambda document, _: repr(document).encode())
+    caplog.set_level("DEBUG")
+    bank = Who(club=CLUB, player="gitte", roles=frozenset({"banker"}))
+    night.app.extensions[EXTENSION].credentials.known["bank"] = bank
+    whole = by_themselves(night.said)
+    stops = [len(whole) // 2, 2 * len(whole) // 3, len(whole)]
+    cards, found = cards_of(Written(whole).records), []
+    for begin, end in zip([0, *stops], stops, strict=False):
+        night.go_on(whole[begin:end], begins=begin == 0, actor=by_its_player)
+        if begin == 0:
+            open_to_all(night)
+        records = see(night.book, NIGHT).records
+        for who in ("bank", "bo", "viewer", "stranger"):
+            # Whoever runs the bank holds no cards: it knows what everybody knows, and what it dealt open.
+            known = known_after_each(records, who if who == "bo" else "")
+            if who == "bank":
+                texts = [(route, answer.text) for route, answer in of_the_bank(night)]
+            else:
+                texts = [(route, answer.text) for route, answer in asked(night, who)]
+            found += [
+                (who, route, leaked) for route, text in texts if (leaked := told_on_page(text, cards) - known[-1])
+            ]
+        closed = cards & said_by(records, cards) - known_after_each(records, "")[-1]
+        # What is not found here is not found above either: the player themself is told, and the file has it.
+        assert end == stops[-1] or closed & told(night.client("bo").get(f"/nights/{NIGHT}").text, cards)
+    assert found == []
+    assert told(caplog.text, cards) == set()
+    refused = night.client("bank").get(f"/nights/{NIGHT}/exports/night.ndjson")
+    assert refused.json["code"] == "closed_to_the_bank"
+    assert night.client("bank").get(f"/nights/{NIGHT}/receipt?player=bo").json["code"] == "closed_to_the_bank"
+    assert night.client("keeper").get(f"/nights/{NIGHT}/exports/night.ndjson").status_code == 200
+
+
+def of_the_bank(night: Played) -> Iterator[tuple[str, TestResponse]]:
+    """Everything that whoever runs the bank can read of the night, as answers and as pages."""
+    client, path = night.client("bank"), f"/nights/{NIGHT}"
+    for route in (*ROUTES, *FOR_MEMBERS):
+        if not route.startswith("/receipt"):
+            yield route, client.get(path + route)
+    yield "/stream", client.get(f"{path}/stream", headers={"Last-Event-ID": "0"})
+    last = client.get(path).json["version"]
+    strike = {"versions": [last], "reason": "a look"}
+    pages = (*PAGES, *(one for one in OF_THE_BANK if not one.endswith("ndjson")), "/faults")
+    for route in (*pages, *(f"/replay/{number}" for number in range(1, last + 1, 9)), f"/put-right?strike={last}"):
+        answer = client.http.get(path + route, headers=client.headers, follow_redirects=True)
+        assert answer.status_code < 500, route
+        yield route, answer
+    yield "what-if", client.post(f"{path}/strikes/what-if", strike)
 
 
 def shown_to_the_keeper(night: Played) -> str:

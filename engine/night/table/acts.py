@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 
 from engine.acts import Command, Consequence
-from engine.house.agreements import Currency, Denomination, HouseRules
+from engine.house.agreements import Currency, Denomination, EnteredBy, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
-from engine.registry import after_play, consequence, number_called, rests_on, stored_as
+from engine.registry import after_play, beside_the_table, consequence, number_called, rests_on, stored_as
 from engine.speech import to_say
 
 
@@ -31,6 +31,14 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
     inventory: Annotated[tuple[Denomination, ...], msgspec.Meta(max_length=20)] = ()
     rules_version: Annotated[int, msgspec.Meta(ge=0)] = 0
     debts_only: bool = False
+
+
+@beside_the_table
+@stored_as("entered_by_changed")
+class ChangeEnteredBy(Command, frozen=True, kw_only=True, tag="change_entered_by"):
+    """The table agrees anew on who enters what a player does in a hand, from here on."""
+
+    by: EnteredBy
 
 
 @stored_as("player_seated")

@@ -1,5 +1,7 @@
 """Copies who sits where, who has stood up or gone home, and the rules of the night."""
 
+from msgspec.structs import replace
+
 from engine import commands, events
 from engine.ledger.postings import Moves
 from engine.night.bank.facts import keep_count
@@ -15,6 +17,12 @@ def opened(night: Night, event: commands.OpenNight) -> None:
     night.rules = event.rules
     night.bankers = [event.banker]
     night.from_box = event.banker if event.rules.banker_stack == "box" else None
+
+
+@folds(commands.ChangeEnteredBy)
+def entered_by_changed(night: Night, event: commands.ChangeEnteredBy) -> None:
+    """The rules of the night hold with this change; those of the opening stand in `opened`."""
+    night.rules = replace(night.rules, entered_by=event.by)
 
 
 @folds(commands.SeatPlayer)

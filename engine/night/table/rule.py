@@ -40,6 +40,15 @@ def _can_be_written(command: commands.OpenNight) -> None:
         raise errors.TooMuchForTheBook(cents=worth, left=COUNTED_MOST, **money)
 
 
+@decides(commands.ChangeEnteredBy)
+def change_entered_by(command: commands.ChangeEnteredBy, night: Night) -> commands.ChangeEnteredBy:
+    """From here on acts are entered so; refused if they are already."""
+    in_play(night)
+    if command.by == night.rules.entered_by:
+        raise errors.EnteredSoAlready(by=command.by)
+    return command
+
+
 @decides(commands.SeatPlayer)
 def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlayer:
     """Seats a player, for the first time or after they had gone home."""

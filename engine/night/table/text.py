@@ -4,7 +4,7 @@ from engine import commands, events
 from engine.grammar import capital, listed
 from engine.night.disputes.text import agreed_by
 from engine.registry import always, sentence_of
-from engine.speech import say, say_number
+from engine.speech import say, say_number, to_say
 from engine.wording import Voice, because, chips_text, closed, numbered
 
 
@@ -20,6 +20,18 @@ def night_opened(event: commands.OpenNight, voice: Voice) -> str:
             money=worth,
         )
     return say("The night is open: {banker} keeps the bank, a chip is worth {money}.", banker=banker, money=worth)
+
+
+ENTERED_BY = {
+    "bank": to_say("From here on the bank enters what everybody does."),
+    "everyone": to_say("From here on everybody enters their own acts."),
+    "both": to_say("From here on everybody may enter their own acts, and so may the bank."),
+}
+
+
+@sentence_of(commands.ChangeEnteredBy)
+def entered_by_changed(event: commands.ChangeEnteredBy, voice: Voice) -> str:
+    return say(ENTERED_BY[event.by])
 
 
 @sentence_of(commands.SeatPlayer)

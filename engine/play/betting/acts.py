@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence, FilledIn
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
-from engine.registry import bounded, consequence, listed_as, rests_on, says, shorthand, stored_as
+from engine.registry import bounded, consequence, listed_as, own_act, rests_on, says, shorthand, stored_as
 from engine.speech import to_say
 
 # Posts that count as bets; an ante and a missed small blind are dead.
@@ -30,6 +30,7 @@ class BettingAct(Command, frozen=True, kw_only=True):
     player: PlayerId
 
 
+@own_act("player")
 @says("put_in")
 @shorthand
 class PutIn(BettingAct, frozen=True, kw_only=True, tag="put_in"):
@@ -38,6 +39,7 @@ class PutIn(BettingAct, frozen=True, kw_only=True, tag="put_in"):
     chips: SomeChips
 
 
+@own_act("player", of_the_table=("agreed",))
 @says("all_in")
 @shorthand
 class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
@@ -46,6 +48,7 @@ class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
     agreed: bool = False
 
 
+@own_act("player")
 @listed_as("shadow")
 @says("shadow")
 @shorthand
@@ -75,6 +78,7 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     said: FilledIn[StatedAs | None] = None
 
 
+@own_act("player")
 @rests_on("game/limit")
 @bounded("chips")
 @stored_as("bet_made")
@@ -84,6 +88,7 @@ class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
     ahead: FilledIn[bool] = False
 
 
+@own_act("player", of_the_table=("agreed",))
 @rests_on("game/limit")
 @says("call")
 @stored_as("bet_called")
@@ -93,6 +98,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
     agreed: bool = False
 
 
+@own_act("player")
 @rests_on("game/limit")
 @says("raise_by", "raise_to")
 @bounded("by")
@@ -105,6 +111,7 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
     to: Chips | None = None
 
 
+@own_act("player")
 @says("check")
 @stored_as("checked")
 class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
@@ -113,6 +120,7 @@ class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     said: FilledIn[StatedAs | None] = None
 
 
+@own_act("player")
 @stored_as("hand_folded")
 class Fold(BettingAct, frozen=True, kw_only=True, tag="fold"):
     """Leaves the hand; what the player put in stays in the pot."""
@@ -231,6 +239,7 @@ class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
     rule: str = "enemaerke/shadow"
 
 
+@own_act("player")
 @says("double", does=to_say("{player} doubles the stakes with {chips}."))
 @shorthand
 class DoubleStakes(BettingAct, frozen=True, kw_only=True, tag="double_stakes"):

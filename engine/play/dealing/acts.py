@@ -6,7 +6,7 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
-from engine.registry import asked_to, bounded, consequence, listed_as, stored_as
+from engine.registry import asked_to, bounded, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 
@@ -43,6 +43,7 @@ class Burn(Command, frozen=True, kw_only=True, tag="burn"):
     """The dealer puts the top card aside."""
 
 
+@own_act("player")
 @listed_as("spit")
 @stored_as("spit_called")
 class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
@@ -52,6 +53,7 @@ class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
     card: CardText = "??"
 
 
+@own_act("player")
 @asked_to(to_say("to exchange cards"))
 @bounded("number")
 @stored_as("cards_exchanged")
@@ -64,6 +66,7 @@ class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
     drawn: Cards = ()
 
 
+@own_act("player", at_once=True)
 @asked_to(to_say("to pass cards on"))
 @listed_as("pass")
 @stored_as("cards_put_aside")
@@ -83,6 +86,7 @@ class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
     """Everybody has chosen, and all the cards change hands at once."""
 
 
+@own_act("player", at_once=True)
 @asked_to(to_say("to choose a card to open"))
 @listed_as("expose")
 @stored_as("card_exposed")
@@ -100,6 +104,7 @@ class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
     cards: tuple[str, ...]
 
 
+@own_act("player", at_once=True)
 @stored_as("cards_named")
 class NameCards(Command, frozen=True, kw_only=True, tag="name_cards"):
     """Unknown cards become known: a player's, or the shared ones if `player` is None."""

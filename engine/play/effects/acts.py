@@ -3,10 +3,11 @@
 from engine.acts import CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId, Text
 from engine.money import Chips
-from engine.registry import asked_to, consequence, listed_as, rests_on, stored_as
+from engine.registry import asked_to, consequence, listed_as, own_act, rests_on, stored_as
 from engine.speech import to_say
 
 
+@own_act("player")
 @asked_to(to_say("to buy the card, or not"))
 @rests_on("game/effects")
 @listed_as("buy")
@@ -20,6 +21,7 @@ class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
     shadow: FilledIn[Chips] = 0
 
 
+@own_act("player")
 @listed_as("decline")
 @stored_as("card_declined")
 class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):

@@ -3,10 +3,11 @@
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.cards.worth import Worth
 from engine.ids import PlayerId
-from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 
+@own_act("player", at_once=True)
 @asked_to(to_say("to arrange the pile"))
 @listed_as("arrange")
 @stored_as("cards_arranged")
@@ -25,6 +26,7 @@ class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
     cards: Cards = ()
 
 
+@own_act("player")
 @listed_as("turn own")
 @stored_as("own_card_turned")
 class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):

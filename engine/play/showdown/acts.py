@@ -8,10 +8,11 @@ from engine.acts import Cards, Command, Consequence, FilledIn, Players
 from engine.cards.worth import Worth
 from engine.ids import Line, PlayerId
 from engine.money import Chips
-from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 
+@own_act("player")
 @asked_to(to_say("to show"))
 @listed_as("show")
 @stored_as("hand_shown")
@@ -27,6 +28,7 @@ class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
     before: FilledIn[PlayerId | None] = None
 
 
+@own_act("player")
 @stored_as("hand_mucked")
 class Muck(Command, frozen=True, kw_only=True, tag="muck"):
     """A player gives up at the showdown without showing ("beats mine")."""

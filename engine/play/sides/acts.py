@@ -4,12 +4,13 @@ from typing import Literal
 
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 Side = Literal["low", "both", "high"]
 
 
+@own_act("player", at_once=True)
 @asked_to(to_say("to declare high or low"))
 @listed_as("declare")
 @stored_as("side_sealed")

@@ -7,9 +7,10 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import consequence, listed_as, stored_as
+from engine.registry import consequence, listed_as, own_act, stored_as
 
 
+@own_act("player", of_the_table=("good",))
 @listed_as("challenge")
 @stored_as("word_challenged")
 class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):

@@ -7,12 +7,13 @@ import msgspec
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import asked_to, bounded, consequence, listed_as, stored_as
+from engine.registry import asked_to, bounded, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+@own_act("player")
 @asked_to(to_say("to bid"))
 @listed_as("bid")
 @stored_as("bid_made")
@@ -23,6 +24,7 @@ class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
     contract: Word
 
 
+@own_act("player")
 @asked_to(to_say("to bid"))
 @stored_as("bid_passed")
 class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
@@ -31,6 +33,7 @@ class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
     player: PlayerId
 
 
+@own_act()
 @listed_as("widow")
 @bounded("choice")
 @stored_as("widow_taken")
@@ -45,6 +48,7 @@ class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
     rejected: Cards = ()
 
 
+@own_act()
 @asked_to(to_say("to put cards aside"))
 @stored_as("cards_discarded")
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
@@ -53,6 +57,7 @@ class Discard(Command, frozen=True, kw_only=True, tag="discard"):
     cards: Cards = ()
 
 
+@own_act()
 @listed_as("goal")
 @stored_as("goal_announced")
 class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
@@ -61,6 +66,7 @@ class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
     goal: Word
 
 
+@own_act("player")
 @listed_as("contra")
 @stored_as("goal_answered")
 class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
@@ -69,6 +75,7 @@ class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
     player: PlayerId
 
 
+@own_act("player")
 @listed_as("meld")
 @stored_as("meld_declared")
 class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):

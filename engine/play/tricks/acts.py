@@ -6,7 +6,7 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
-from engine.registry import asked_to, consequence, listed_as, stored_as
+from engine.registry import asked_to, consequence, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 Suit = Annotated[str, msgspec.Meta(max_length=20)]
@@ -25,6 +25,7 @@ class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
     trump: FilledIn[Suit] = ""
 
 
+@own_act("player")
 @asked_to(to_say("to play a card"))
 @listed_as("play")
 @stored_as("card_played")

@@ -32,6 +32,9 @@ PREFIX = "chipbook"
 # A home or a hired server has this much of the addresses of IPv6 for itself.
 NETWORK_OF_ONE = 64
 
+# So many cards of a hand may be mistyped by a player who enters their own; more would tell what the others hold.
+WRONG_CARDS = RateLimitItemPerMinute(3, 10, namespace=PREFIX)
+
 _log = logging.getLogger("chipbook.limits")
 
 
@@ -73,6 +76,17 @@ class RateLimits:
         """
         what = phrase("attempts to sign in came from one address")
         self._count(self._sign_ins, "sign-in address", one_address(address), what)
+
+    def insist_on_naming_cards(self, person: str) -> None:
+        """Refuses whoever has named too many cards lately that lie elsewhere (TooManyRequests): so they could find out which."""
+        if not self._alone.test(WRONG_CARDS, "wrong cards", person):
+            what = phrase("cards that lie elsewhere were named by one player")
+            ends_at = self._alone.get_window_stats(WRONG_CARDS, "wrong cards", person).reset_time
+            raise TooManyRequests(most=WRONG_CARDS.amount, what=what, seconds=max(1, math.ceil(ends_at - time.time())))
+
+    def count_wrong_card(self, person: str) -> None:
+        """Counts a card that a player named as their own, and that lies elsewhere."""
+        self._alone.hit(WRONG_CARDS, "wrong cards", person)
 
     def _count(self, item: RateLimitItem | None, kind: str, who: str, what: str) -> None:
         if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):

@@ -17,8 +17,9 @@ from typing import Any
 
 from engine import commands, errors
 from engine.club.state import Club
-from engine.events import Recorded
+from engine.events import Event, Recorded
 from engine.folding import only_beside_the_table
+from engine.registry import OWN_ACT
 from service.book.club_handler import BANKER, ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
@@ -296,7 +297,7 @@ class CommandHandler:
             try:
                 return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
             except VersionConflict:
-                if expected is not None and not _still_holds(self._loaded_for(night_id, incoming), expected):
+                if expected is not None and not _still_holds(self._loaded_for(night_id, incoming), expected, incoming):
                     raise
             # Another process was faster: now it waits until this one has read, decided and written.
             with self._database.turn(stream.lock):
@@ -318,7 +319,7 @@ class CommandHandler:
             if request:
                 # Checked before the rules: a repeated command may no longer be possible.
                 self._refuse_answered(stream.club, request)
-            if expected is not None and not _still_holds(loaded, expected):
+            if expected is not None and not _still_holds(loaded, expected, incoming):
                 raise VersionConflict(stream.name, expected, loaded.version)
             return self._write(loaded, incoming, request=request, joining=joining)
         except AlreadyAnswered as before:
@@ -415,11 +416,22 @@ class CommandHandler:
         return recorded_at(stored)
 
 
-def _still_holds(loaded: LoadedNight, expected: int) -> bool:
-    """Whether an act decided at this version means the same now: since then came nothing, or only acts beside the table."""
-    return expected == loaded.version or (
-        expected < loaded.version and only_beside_the_table(loaded.records[expected:])
-    )
+def _still_holds(loaded: LoadedNight, expected: int, incoming: Sequence[IncomingCommand]) -> bool:
+    """Whether acts decided at this version mean the same now: since then came nothing, or only acts beside the table.
+
+    What a player does in a hand also means the same after what others chose at the same time.
+    """
+    if expected >= loaded.version:
+        return expected == loaded.version
+    since = loaded.records[expected:]
+    if all(type(one.command) in OWN_ACT for one in incoming):
+        since = [record for record in since if not _chosen_at_once(record.event)]
+    return only_beside_the_table(since)
+
+
+def _chosen_at_once(event: Event) -> bool:
+    act = OWN_ACT.get(type(event))
+    return act is not None and act.at_once
 
 
 def _asked(one: IncomingCommand) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, and_, bindparam, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from engine.speech import phrase
@@ -89,6 +89,18 @@ _ANSWER_TO = (
     .where(REQUEST.c.club == bindparam("club"), REQUEST.c.key == bindparam("key"))
     .limit(1)
 )
+# What says that players enter their own acts: of a night, or of any night of a club.
+_ENTERING = select(EVENT.c.version).where(
+    EVENT.c.club == bindparam("club"),
+    or_(
+        EVENT.c.type == "entered_by_changed",
+        and_(
+            EVENT.c.type == "night_opened",
+            or_(EVENT.c.body.contains('"entered_by":"everyone"'), EVENT.c.body.contains('"entered_by":"both"')),
+        ),
+    ),
+)
+_ENTERING_OF = _ENTERING.where(EVENT.c.stream == bindparam("name"))
 _ADD_EVENT = insert(EVENT)
 _ADD_REQUEST = insert(REQUEST)
 _BEGINNING = EndOfStream(0, "", "", GENESIS.hex(), None)
@@ -235,6 +247,11 @@ class EventStore:
         last = one.expected_version + len(texts)
         events = self.read(one.stream, after=one.expected_version, up_to=last)
         return events if [event.body for event in events] == [text for text, _ in texts] else []
+
+    def players_enter(self, club: str, stream: Stream | None = None) -> bool:
+        """Whether players could enter their own acts at a night, or at any of the club. Asked of damaged nights too."""
+        whose = {"club": club} if stream is None else {"club": club, "name": stream.name}
+        return bool(self._database.rows(_ENTERING if stream is None else _ENTERING_OF, whose))
 
     def version(self, stream: Stream) -> int:
         """The version of the last event; 0 if there is none."""

@@ -1,10 +1,12 @@
 """Completes the last word of a line: names, games, verbs, the dealer's options."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
 
 from engine import commands
 from engine.game.definition import Game
 from engine.game.said import OPTION_NAMES
+from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
 from engine.play.script.offers import asked, faults
@@ -48,6 +50,8 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         candidates = fell
     elif before == "gap":
         candidates = [*GAP_BEARERS, *here]
+    elif before == "entered by":
+        candidates = [*get_args(EnteredBy)]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
         candidates = here or list(names.values())
     else:

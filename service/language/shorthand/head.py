@@ -13,7 +13,7 @@ from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
-from engine.house.agreements import Cash, HouseLanguage
+from engine.house.agreements import Cash, EnteredBy, HouseLanguage
 from engine.ids import PlayerId
 from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
@@ -56,6 +56,7 @@ class Head(msgspec.Struct):
     dictionary: str = ""
     cash: str = "exact"
     language: str = "en"
+    entered_by: str = "bank"
     banker: str = ""
     banker_plays: bool = True
     from_box: bool = False
@@ -79,6 +80,7 @@ class Head(msgspec.Struct):
             dictionary=rules.dictionary,
             cash=rules.cash,
             language=rules.language,
+            entered_by=rules.entered_by,
             from_box=rules.banker_stack == "box",
             inventory=inventory,
             switches=dict(thrown(rules.switches)),
@@ -101,6 +103,7 @@ class Head(msgspec.Struct):
             dictionary=self.dictionary,
             cash=self.cash,
             language=self.language,
+            entered_by=self.entered_by,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -428,6 +431,7 @@ def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
         "settles": rules.settles or "",
         "cash": "" if rules.cash == "exact" else rules.cash,
         "language": "" if rules.language == "en" else rules.language,
+        "entered by": "" if rules.entered_by == "bank" else rules.entered_by,
         **switches_stated(rules.switches),
     }
     return {key: value for key, value in stated.items() if value}
@@ -449,6 +453,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "settles": _settles,
     "cash": _one_of("cash", get_args(Cash)),
     "language": _one_of("language", get_args(HouseLanguage)),
+    "entered by": _one_of("entered_by", get_args(EnteredBy)),
     "bank": _bank,
     "chips": _chips,
     "players": _players,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from engine.errors import SHARES
 from engine.game import steps
 from engine.game.definition import Game
 from engine.grammar import capital
+from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.night.closing.rule import usual_plan
 from engine.play.tarok.facts import BACK
@@ -471,6 +472,15 @@ def _handover(words: Tokens) -> commands.PassBank:
     return commands.PassBank(to=player, **stated.pop("box", {}), **stated)
 
 
+def _entered(words: Tokens) -> ParsedLine:
+    """`entered by everyone`: who enters what a player does, from here on."""
+    words.skip("by")
+    by = words.take().english.casefold() if words else ""
+    if by not in get_args(EnteredBy):
+        words.wrong(phrase("who enters it: bank, everyone or both"))
+    return _one(commands.ChangeEnteredBy(by=by))  # type: ignore[arg-type]
+
+
 def _at(words: Tokens) -> ParsedLine:
     match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
     if match is None:
@@ -507,6 +517,7 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "settle": _settle,
     "pay": _pay,
     "bank": _bank,
+    "entered": _entered,
     "at": _at,
     **DISPUTE_LINES,
     **REQUEST_LINES,

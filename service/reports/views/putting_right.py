@@ -20,7 +20,7 @@ from engine.reports.sentences import at_the_board, tell
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
-from service.book.closed_cards import as_all_may_see
+from service.book.closed_cards import as_all_may_see, as_the_bank_may_see
 from service.reports.views.events import EventView, ToMove, events_text, one_event, to_move_told
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.visible_night import VisibleNight
@@ -81,13 +81,14 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
     """The difference between the night as it is and as the strike would leave it."""
     void = strike.struck.void
     drawn = strike.recorded(view.version)
+    told = as_the_bank_may_see([*view.as_recorded, *drawn])[view.version :]
     return StrikeView(
         night=view.night_id,
         version=view.version,
         struck=struck,
         void=events_text(view, [record for record in view.records if record.version in void]),
         again=_in_force_again(view, drawn),
-        anew=events_text(view, drawn[2:]),
+        anew=events_text(view, told[2:]),
         players=player_changes(view, view.night, strike.night),
         pot=view.night.pot_worth(),
         pot_after=strike.night.pot_worth(),
@@ -238,9 +239,9 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
 def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     """The difference between the night as it is and as the correction would leave it."""
     before, after = view.night, corrected.night
-    records: Sequence[Recorded] = [*view.records, *corrected.recorded(view.version)]
-    result = differences(view.records, records)
-    told = records if view.is_banker else as_all_may_see(records)
+    records: Sequence[Recorded] = [*view.as_recorded, *corrected.recorded(view.version)]
+    result = differences(view.as_recorded, records)
+    told = as_the_bank_may_see(records) if view.is_banker else as_all_may_see(records)
     at, at_after = at_the_board(effective(view.records)), at_the_board(effective(records))
     return CorrectionView(
         night=view.night_id,

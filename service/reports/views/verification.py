@@ -56,7 +56,7 @@ class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):
 
 def adjudication_view(view: VisibleNight) -> AdjudicationView:
     """The verdict of the rules on the whole night."""
-    outcome: Adjudication = adjudicate(view.records)
+    outcome: Adjudication = adjudicate(view.as_recorded)
     return AdjudicationView(
         night=view.night_id,
         version=view.version,
@@ -72,7 +72,7 @@ def adjudication_view(view: VisibleNight) -> AdjudicationView:
 
 def finding_view(finding: Finding, view: VisibleNight) -> FindingView:
     """The finding as this reader may see it."""
-    sentence = finding_text(finding, view.names, is_banker=view.is_banker)
+    sentence = finding_text(finding, view.names, is_banker=view.sees_all)
     return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
 
 

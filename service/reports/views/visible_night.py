@@ -14,15 +14,19 @@ from engine.ids import NightId, PlayerId
 from engine.reports.transfers import CarriedOn, transfers
 from engine.state import BOTTOMLESS, Checkpoint, Night
 from service.book.cache import Cache
-from service.book.closed_cards import Hiding
+from service.book.closed_cards import Hiding, players_enter
 from service.language.local_time import name_or_day
 
 EVENTS_MAX = 20_000
 # The chain vouches for everything before a head, so a head identifies these events.
 # Everybody at a table may be a reader of their own.
 _TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
-# How nights that go on are told, one after the other because `_TOLD` lets one thread make something at a time.
+# How nights that go on are told.
 _HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(64)
+# The nights as readers know them, as of a head.
+_KNOWN: Cache[tuple[str, int, PlayerId | None], Night] = Cache(64)
+# In place of a player: whoever runs the bank, to whom what players enter for themselves is closed.
+_BANK = "*"
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,10 +56,39 @@ class VisibleNight(msgspec.Struct, frozen=True):
     viewer: PlayerId | None = None
     # What people call the other nights that its plan speaks of, by id.
     nights: Mapping[NightId, str] = msgspec.field(default_factory=dict)
+    # The night with nothing closed, where some of it is closed to whoever runs the bank; else None.
+    whole: VisibleNight | None = None
 
     def as_anybody(self) -> VisibleNight:
         """The same without closed cards, as anybody at the table may see it."""
-        return msgspec.structs.replace(self, is_banker=False)
+        return msgspec.structs.replace(self.whole or self, is_banker=False)
+
+    def for_the_bank(self) -> VisibleNight:
+        """The same as whoever runs the bank may see it: what players entered for themselves is closed to them as well.
+
+        `whole` keeps what the rules need to decide anything again; nothing is told from it.
+        """
+        if not self.is_banker or self.whole or not players_enter(self.records):
+            return self
+        hiding = _HIDING.get((self.night_id, _BANK), lambda: Hiding(None, bank=True))
+        key = (self.head, self.version, _BANK)
+        return msgspec.structs.replace(
+            self,
+            records=_TOLD.get(key, lambda: hiding.told(self.records)),
+            night=_KNOWN.get(key, lambda: hiding.known(self.records)).copy(),
+            before_hand=None,
+            whole=self,
+        )
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing at all is closed to this reader."""
+        return self.is_banker and self.whole is None
+
+    @property
+    def as_recorded(self) -> Sequence[Recorded]:
+        """The records as they stand in the book, for the rules alone: some may be closed to the reader."""
+        return (self.whole or self).records
 
     def night_called(self, night: NightId) -> str:
         """What people call another night: its name and day, or its id."""
@@ -78,6 +111,14 @@ class VisibleNight(msgspec.Struct, frozen=True):
             return self.records
         hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
         return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.told(self.records))
+
+    @property
+    def known(self) -> Night:
+        """The night as this reader knows it: folded from what they are told, so that nothing else can be told by it."""
+        if self.is_banker:
+            return self.night
+        hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
+        return _KNOWN.get((self.head, self.version, self.viewer), lambda: hiding.known(self.records))
 
     @property
     def opened(self) -> OpenNight:

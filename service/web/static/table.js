@@ -353,6 +353,7 @@ document.addEventListener("keydown", (event) => {
   const acts = document.querySelector("#acts");
   if (!acts) return;
   if (event.key === "/") {
+    if (!document.querySelector("#type")) return;
     event.preventDefault();
     document.querySelector("#type").open = true;
     return document.querySelector("#line").focus();
@@ -409,7 +410,9 @@ function askedAfter(said, people, { whoOpens, betting, in: left }) {
 // says, and what the dealer turns, only the server can tell.
 function goOn() {
   const [acts, told] = [document.querySelector("#acts"), document.querySelector("#ahead")];
-  if (!acts || !told) return;
+  if (!acts) return;
+  // A player who has acted is asked no more until it is known what came of it.
+  if (!told) return acts.querySelectorAll("[data-now]").forEach((one) => (one.hidden = kept().some((entry) => entry.moves && !entry.trouble)));
   acts.querySelector(":scope > .ahead")?.remove();
   const said = waiting();
   if (!said.some((one) => one)) return;

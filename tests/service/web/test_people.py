@@ -248,8 +248,10 @@ def test_the_next_night_is_offered_as_the_last_one_was_seated_and_with_its_money
     bo = banker_of(app, an_evening(banker))
     clock.pass_seconds(60)
     bo.get("/open")
-    bo.post("/open", **{**USUAL, "money": "1 € = 4 chips", "rulebook": "bank"}, player=["Carl", "Anna"], key="first")
+    told = {**USUAL, "money": "1 € = 4 chips", "rulebook": "bank", "entered": "everyone"}
+    bo.post("/open", **told, player=["Carl", "Anna"], key="first")
     page = bo.get("/open")
+    assert '<option value="everyone" selected>' in page
     assert re.findall(r'name="player" value="(\w+)"( checked)?', page)[:3] == [
         ("Carl", " checked"),
         ("Anna", " checked"),
@@ -379,6 +381,7 @@ def test_the_usual_night_is_one_tap(shared_app, table):
         ({"loan": "x"}, "is not a number of chips"),
         ({"newcomers": "all"}, "all"),
         ({"rulebook": "none"}, "is not a rulebook"),
+        ({"entered": "nobody"}, "choose from bank, everyone, both"),
         ({"bank": "", "player": []}, "no players"),
     ],
 )

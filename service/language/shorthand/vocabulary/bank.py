@@ -153,6 +153,9 @@ TABLE = Group(
         GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
         GuideRow("erik stands · erik back", "is away from the table · sits there again"),
         GuideRow("at 20:15", "the time of what follows"),
+        GuideRow(
+            "entered by everyone · entered by bank", "everybody enters their own acts from here on · the bank does"
+        ),
         GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
         GuideRow('strike 42 "it was right"', "42 is that strike, which is taken back: event 41 is in force again"),
         GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),

@@ -39,6 +39,7 @@ from engine.game.definition import Game
 from engine.game.said import said_as
 from engine.game.steps import ROUNDS
 from engine.grammar import listed
+from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.library import ONLY_BANK, most_known
 from engine.play.showdown.lacking import what_is_lacking
@@ -245,7 +246,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the banker's screen, which lies on the table: nothing but `known` and what is asked tells closed cards.
 
-    `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
+    `acts` is where its controls are sent, `entered_by` who enters what players do. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
     chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
@@ -257,6 +258,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     night: str
+    acts: str
     name: str
     club: str
     version: int
@@ -265,6 +267,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
     table: Table
     rows: tuple[Row, ...]
+    entered_by: EnteredBy
     out: int
     on_table: int
     loan: int
@@ -313,6 +316,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     asked = {turn.player: say(ASKED.get(turn.controls[0].act, TO_ACT)) for turn in can.turns if turn.controls}
     return BankersTable(
         night=view.night_id,
+        acts=f"/nights/{view.night_id}/acts",
         name=opened.name,
         club=opened.club,
         version=view.version,
@@ -336,6 +340,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
             for seat in table.seats
             if seat.place != "gone home"
         ),
+        entered_by=night.rules.entered_by,
         # A banker who plays from the box has won or lost what its seat says; no chips lie in front of it.
         out=table.given_out - from_box,
         on_table=sum(seat.chips for seat in table.seats) - from_box,

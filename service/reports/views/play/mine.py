@@ -15,9 +15,10 @@ from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, not_paid_texts, open_requests
 from service.reports.views.events import EventView, events_text, in_order_of_the_table
 from service.reports.views.games import GameRules, rules_view
+from service.reports.views.play.controls import Control, Controls, controls, naming_of
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
-from service.reports.views.table import Felt, Seat, felt_of
+from service.reports.views.table import Felt, Seat, Table, felt_of, table_of
 from service.reports.views.visible_night import Money, VisibleNight
 
 # So many amounts can be asked for in one tap.
@@ -85,6 +86,56 @@ def mine(view: VisibleNight, *, story: int, moved: int = 0) -> Mine:
         story=text,
         more=more,
         rules=rules_view(hand.game) if hand else None,
+    )
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """The player's seat, with what they are asked for: nothing that a heading does not say."""
+
+    seat: Seat
+    asked: str = ""
+
+
+class OwnActs(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do in the hand themself, for the same controls as the bank's; `acts` is where they are sent.
+
+    `names` asks for their cards that nobody has told the book, None if there are none. Nothing here tells a card that the
+    player does not know.
+    """
+
+    night: str
+    acts: str
+    version: int
+    largest: int
+    table: Table
+    rows: tuple[Place, ...]
+    controls: Controls
+    can: tuple[Control, ...]
+    names: Control | None
+
+
+def own_acts(view: VisibleNight) -> OwnActs | None:
+    """The acts of the player as whom the reader looks; None where the bank enters them, and outside a hand of theirs."""
+    player, hand = view.viewer, view.night.hand
+    if player is None or hand is None or player not in hand.order or view.night.rules.entered_by == "bank":
+        return None
+    known = msgspec.structs.replace(view, night=view.known)
+    found = controls(known)
+    table = table_of(known, known.night, is_fresh=False)
+    can = tuple(one for turn in found.turns if turn.player == player for one in turn.controls)
+    names = naming_of(known, player)
+    if not can and names is None:
+        return None
+    return OwnActs(
+        night=view.night_id,
+        acts=f"/nights/{view.night_id}/mine",
+        version=view.version,
+        largest=so_far(view).largest,
+        table=table,
+        rows=tuple(Place(seat=seat) for seat in table.seats),
+        controls=found,
+        can=can,
+        names=names,
     )
 
 

@@ -12,12 +12,10 @@ from engine.house.agreements import Denomination
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, has_coming, nets, owes
 from engine.ledger.postings import ENDLESS, left_in_the_box
-from engine.play.holdings.lying import to_be_seen
 from engine.reports.places import Place, place_of
-from engine.state import UNKNOWN, Hand
 from service.language.naming import refusal_text
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
-from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn, keypad
+from service.reports.views.play.controls import OutOfTurn, cards_to_name, controls_out_of_turn, keypad
 from service.reports.views.play.controls.form import Keypad
 from service.reports.views.play.line import so_far
 from service.reports.views.settling.closing_sheet import Person
@@ -114,15 +112,10 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         payees=tuple(Person(id=other, name=view.name(other)) for other in others),
         kinds=night.terms.inventory,
         asks=tuple(one for one in open_requests(view) if one.player == player),
-        unknown=_unknown(night.hand, player) if night.hand is not None else 0,
+        unknown=cards_to_name(night.hand, player) if night.hand is not None else 0,
         keypad=keypad(night.hand) if night.hand else None,
         out_of_turn=controls_out_of_turn(view, player),
     )
-
-
-def _unknown(hand: Hand, player: PlayerId) -> int:
-    """The player's cards that can be named: not those of a pile that nobody may look at yet."""
-    return sum(held.card == UNKNOWN for held in to_be_seen(hand, hand.cards.own.get(player, [])))
 
 
 def _amounts(view: VisibleNight, player: PlayerId) -> list[int]:

@@ -72,6 +72,16 @@ def test_nothing_happens_before_the_opening() -> None:
         Table().refuses(said, errors.NightIsNotOpen)
 
 
+def test_who_enters_acts_is_agreed_anew_during_the_night() -> None:
+    everyone = commands.ChangeEnteredBy(by="everyone")
+    table = opened("ABC").do(everyone)
+    assert table.night.rules.entered_by == "everyone"
+    assert table.night.terms.rules.entered_by == "bank"
+    table.refuses(everyone, errors.EnteredSoAlready, by="everyone")
+    table.strikes(table.version)
+    assert table.night.rules.entered_by == "bank"
+
+
 # Seats
 
 

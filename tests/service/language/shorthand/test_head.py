@@ -205,6 +205,7 @@ lån: 150
 grænse: 1-5 én gang 50
 af sig selv: lukkede
 afregnes: spørg
+indtastes af: enhver
 sprog: da
 banken: Åse, spiller ikke
 spillere: Anna, Bo
@@ -219,6 +220,7 @@ loan: 150
 limit: 1-5 once 50
 auto: closed
 settles: ask
+entered by: everyone
 language: da
 bank: Åse, not playing
 players: Anna, Bo
@@ -226,7 +228,7 @@ players: Anna, Bo
     assert read_head(danish.splitlines()) == read_head(english.splitlines())
     assert len(danish.splitlines()) == len(english.splitlines())
     head, acts = read_file(danish + "\nanna +150\n")
-    assert (head.players, acts) == (("Anna", "Bo"), [(14, "anna +150")])
+    assert (head.players, acts) == (("Anna", "Bo"), [(15, "anna +150")])
 
 
 def test_every_key_but_a_switch_has_a_danish_word_and_no_word_means_two_things():

@@ -207,6 +207,7 @@ SAYS = [
     ("gap winners", commands.ResolveGap(by="winners")),
     ('gap carl "they dropped them"', commands.ResolveGap(by="player", player="p3", reason="they dropped them")),
     ("settle direct", commands.FreezePlan(kind="direct")),
+    ("entered by everyone", commands.ChangeEnteredBy(by="everyone")),
     ("pay 2 12.50", commands.RecordPayment(transfer=2, cents=1250)),
     ("anna 3  # she hesitated", commands.PutIn(player="p1", chips=3)),
 ]
@@ -307,6 +308,7 @@ REFUSED = [
     ("anna pays 20.5055", "bad_amount", "finer than 0.01 DKK"),
     ("anna pays ten", "bad_amount", "not an amount of money"),
     ("anna pays 0", "bad_amount", "“0” is too little; the least amount is 0.01."),
+    ("entered by carl", "not_understood", "who enters it: bank, everyone or both"),
     ("pay 0", "not_understood", "expected: the number of a transfer"),
     ("pay 1 0.00", "bad_amount", "“0.00” is too little; the least amount is 0.01."),
     ("hand", "not_understood", "the name of a game"),

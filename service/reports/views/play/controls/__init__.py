@@ -21,6 +21,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.around import beginning_with
 from engine.play.betting.offers import EarlyOffer, betting_offers, offers_out_of_turn
+from engine.play.holdings.lying import to_be_seen
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
 from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved
@@ -41,7 +42,7 @@ from service.reports.views.play.controls.form import (
 from service.reports.views.play.controls.saying import BUTTONS, CONTROLS, Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn"]
+__all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn", "naming_of"]
 
 TAKES_TRICK = str(commands.TakeTrick.__struct_config__.tag)
 
@@ -186,6 +187,31 @@ def _share_by_share(control: Control) -> Control:
     """The control that names the winners of each share, and nobody whom the table has not named."""
     command = {**control.command, "rankings": [[] for _ in control.command["rankings"]]}
     return msgspec.structs.replace(control, command=command, label=say("Share it out"), note="", ready=False)
+
+
+def naming_of(view: VisibleNight, player: PlayerId) -> Control | None:
+    """The control by which a player names their cards that the reader does not know; None if there are none to be named."""
+    hand = view.night.hand
+    unknown = cards_to_name(hand, player) if hand is not None else 0
+    if not unknown:
+        return None
+    command = commands.NameCards(player=player, cards=())
+    return Control(
+        id=f"name_cards-{player}",
+        act=str(command.__struct_config__.tag),
+        label=say("My cards"),
+        player=player,
+        name=view.name(player),
+        command={**msgspec.to_builtins(command), "cards": []},
+        ready=False,
+        note=say("Nobody else sees them before you show them."),
+        cards=(CardsAsked(field="cards", least=1, most=unknown),),
+    )
+
+
+def cards_to_name(hand: Hand, player: PlayerId) -> int:
+    """The player's cards that can be named: not those of a pile that nobody may look at yet."""
+    return sum(held.card == UNKNOWN for held in to_be_seen(hand, hand.cards.own.get(player, [])))
 
 
 def keypad(hand: Hand) -> Keypad:

@@ -1,0 +1,101 @@
+"""A player's page offers their own acts in the hand, with the same controls as the bank's."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+from tests.service.api.evening import Table, an_evening
+from tests.service.api.night.test_own_acts import BY_PHONES, phones
+
+FORM = re.compile(r'<form method="post" action="([^"]+)" class="control" data-control="(\w+)"(.*?)</form>', re.DOTALL)
+FIELD = re.compile(r'name="(key|version|command)" value="([^"]*)"')
+
+
+def page_of(table: Table, phone, path: str = "/mine") -> str:
+    answer = phone.http.get(f"/nights/{table.night}{path}", headers=phone.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def offered(page: str) -> dict[str, tuple[str, dict[str, str]]]:
+    """By the act: where its form is sent, and what it holds."""
+    found = FORM.findall(page)
+    return {act: (to, {name: unescape(value) for name, value in FIELD.findall(rest)}) for to, act, rest in found}
+
+
+def taps(phone, to: str, fields: dict[str, str], **more: str):
+    return phone.http.post(to, data={**fields, **more}, headers=phone.headers)
+
+
+def test_who_is_asked_acts_with_one_tap_and_the_others_have_nothing_to_tap(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    assert {"check", "bet", "fold"} <= offered(page_of(table, phone["Anna"])).keys()
+    assert not {"check", "bet", "fold"} & offered(page_of(table, phone["Carl"])).keys()
+    to, fields = offered(page_of(table, phone["Anna"]))["bet"]
+    assert taps(phone["Anna"], to, fields, **{"number:chips": "4"}).status_code == 303
+    assert table.banker.get(table.path).json["pot"] == 3 * 2 + 4
+    # The same tap once more is the same act.
+    assert taps(phone["Anna"], to, fields, **{"number:chips": "4"}).status_code == 303
+    assert table.banker.get(table.path).json["pot"] == 3 * 2 + 4
+
+
+def test_out_of_turn_the_page_says_whose_turn_it_is(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    command = json.dumps({"type": "bet", "player": table.ids["Carl"], "chips": 2})
+    answer = taps(phone["Carl"], f"/nights/{table.night}/mine", {"command": command, "version": str(table.version)})
+    assert answer.status_code == 409
+    assert "It is Anna&#39;s turn" in answer.text
+    assert "Yes, it is meant" not in answer.text
+
+
+def test_the_bank_finds_the_acts_of_others_behind_their_names_or_at_the_thumb(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    behind = f'<details id="turn-{table.ids["Anna"]}"'
+    assert behind in page_of(table, phone["Bo"], "")
+    table.play({"type": "change_entered_by", "by": "both"})
+    assert behind not in page_of(table, phone["Bo"], "")
+    assert "check" in offered(page_of(table, phone["Bo"], ""))
+    # Their own act stands at the thumb in any case.
+    table.play({"type": "change_entered_by", "by": "everyone"}, {"type": "check", "player": table.ids["Anna"]})
+    assert f'<details id="turn-{table.ids["Bo"]}"' not in page_of(table, phone["Bo"], "")
+
+
+def test_where_the_bank_enters_everything_a_players_page_offers_no_act(banker, app):
+    table = an_evening(banker)
+    phone = phones(table, app)
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    assert offered(page_of(table, phone["Anna"])) == {}
+
+
+def test_a_player_names_their_cards_and_shows_them_with_one_tap(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone, anna = phones(table, app), table.ids["Anna"]
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    to, fields = offered(page_of(table, phone["Anna"]))["name_cards"]
+    assert taps(phone["Anna"], to, fields, **{"cards:cards": "As Ad 7c 4h 2d"}).status_code == 303
+    for name in ("Bo", "Carl"):
+        assert "A♠" not in page_of(table, phone[name]) + page_of(table, phone[name], "")
+    table.play(*({"type": "check", "player": player} for player in table.ids.values()))
+    to, fields = offered(page_of(table, phone["Anna"]))["show_hand"]
+    assert json.loads(fields["command"])["cards"] == ["As", "Ad", "7c", "4h", "2d"]
+    assert taps(phone["Anna"], to, fields).status_code == 303
+    assert phone["Carl"].get(table.path).json["hand"]["cards"][anna] == ["As", "Ad", "7c", "4h", "2d"]
+
+
+def test_the_page_of_phones_says_who_enters_acts_and_changes_it(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    page = page_of(table, phone["Bo"], "/join")
+    assert '<option value="everyone" selected>' in page
+    command = json.dumps({"type": "change_entered_by"})
+    answer = taps(phone["Bo"], f"/nights/{table.night}/acts", {"command": command}, **{"text:by": "both"})
+    assert answer.status_code == 303
+    assert '<option value="both" selected>' in page_of(table, phone["Bo"], "/join")
