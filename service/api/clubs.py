@@ -28,7 +28,7 @@ from service.reports.views.settling.settlement import Settlement
 from service.reports.views.settling.standing_account import Reminders, StandingAccount
 from service.reports.views.verification import VerificationJob
 
-PDF = "application/pdf"
+PDF, PNG = "application/pdf", "image/png"
 
 CLUBS = Blueprint("clubs", __name__, description="Clubs and their players.")
 
@@ -306,6 +306,17 @@ class PrintedStandings(MethodView):
         """The same on A4 pages, with a chart of the totals over the nights. Whoever opted out is not named."""
         question = standings.Question(**asked)
         return Response(standings.standings_as_pdf_apart(context.book, club, question), mimetype=PDF)
+
+
+@CLUBS.route("/clubs/<club:club>/standings.png")
+class PicturedStandings(MethodView):
+    @needs(Deed.SEE_STANDINGS)
+    @CLUBS.query(SeasonSchema)
+    @CLUBS.response(200, {"type": "string", "format": "binary"}, content_type=PNG, description="The picture.")
+    def get(self, asked: dict[str, Any], club: str) -> Response:
+        """The same table and chart as a picture for the group chat. Whoever opted out is not named."""
+        question = standings.Question(**asked)
+        return Response(standings.standings_as_png_apart(context.book, club, question), mimetype=PNG)
 
 
 @CLUBS.route("/clubs/<club:club>/players/<player:player>/season")

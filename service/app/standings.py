@@ -34,6 +34,7 @@ from service.reports.season_forms import (
     render_season,
     season_document,
     season_parts,
+    season_picture,
     standings_csv,
     standings_text,
 )
@@ -230,6 +231,11 @@ def standings_as_pdf(book: Book, club_id: str, question: Question) -> bytes:
 def standings_as_pdf_apart(book: Book, club_id: str, question: Question) -> bytes:
     """The same pages, set by a process of its own, for a server that goes on for months."""
     return set_apart(_document(book, club_id, question), "pdf")
+
+
+def standings_as_png_apart(book: Book, club_id: str, question: Question) -> bytes:
+    """The table and the totals as one picture for the group chat, set by a process of its own."""
+    return set_apart(season_picture(*seasons_of(book, club_id, question), book.zone), "png")
 
 
 def for_chat(book: Book, club_id: str, question: Question) -> str:

@@ -175,6 +175,12 @@ STANDINGS: Table[SeasonLine] = Table(
     ),
 )
 
+# What stands beside each other on a phone.
+PICTURED: Table[SeasonLine] = replace(
+    STANDINGS,
+    columns=tuple(one for one in STANDINGS.columns if one.title in ("place", "player", "nights", "result {currency}")),
+)
+
 # One player's line alone has no sum.
 OWN_LINE: Table[SeasonLine] = replace(STANDINGS, totalled="")
 
@@ -335,8 +341,8 @@ def span_in_currency(table: SeasonTable) -> str:
     return say("{nights}, in {currency}", nights=span_text(table), currency=speech().currency(table.currency))
 
 
-def note_texts(table: SeasonTable) -> Iterator[str]:
-    """What the table does not show by itself."""
+def note_texts(table: SeasonTable, *, hours: bool = True) -> Iterator[str]:
+    """What the table does not show by itself, also of its `hours` if it has a column of them."""
     others = next((standing.players for standing in table.standings if not standing.player), 0)
     if others:
         yield say_number(
@@ -345,7 +351,7 @@ def note_texts(table: SeasonTable) -> Iterator[str]:
             others,
             others=say(OTHERS_CALLED),
         )
-    if any(0 < standing.timed < standing.nights for standing in table.standings):
+    if hours and any(0 < standing.timed < standing.nights for standing in table.standings):
         yield say("Hours, and results per hour, are those of the nights whose hours the book knows.")
     if table.left_out:
         yield say_number("{number} player more stand below.", "{number} players more stand below.", table.left_out)
@@ -562,7 +568,14 @@ _STYLE, _STYLE_HASH = part_of_the_page("report.css", "season.css")
 CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024
 
 
-def season_document(standings: Standings, seasons: Sequence[Season], zone: str) -> Document:
+def season_picture(standings: Standings, seasons: Sequence[Season], zone: str) -> Document:
+    """The same as `season_document` as far as a phone is wide: who won what in how many nights, and the chart."""
+    return season_document(standings, seasons, zone, table=PICTURED)
+
+
+def season_document(
+    standings: Standings, seasons: Sequence[Season], zone: str, *, table: Table[SeasonLine] = STANDINGS
+) -> Document:
     """The standings of a club, in each currency it played for; nobody who opted out is named."""
     limits = (days_text(standings.since, standings.until), standings.game, _book(standings.rulebook))
     spans = [span_in_currency(one.table) for one in seasons]
@@ -572,20 +585,20 @@ def season_document(standings: Standings, seasons: Sequence[Season], zone: str) 
         facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
         tone="plain",
         headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
-        first=tuple(block for season in seasons for block in _first(season, zone, named=len(seasons) > 1)),
+        first=tuple(block for season in seasons for block in _first(season, zone, table, named=len(seasons) > 1)),
         details=tuple(block for season in seasons for block in _details(season, zone)),
         foot=f"{standings.club_name} · {spans[0]}" if spans else standings.club_name,
     )
 
 
-def _first(season: Season, zone: str, *, named: bool) -> Iterator[Block]:
-    table, setting = season.table, _setting(season, zone)
-    yield Heading(text=say("Standings"), beside=table.currency if named else "")
-    yield printed_table(STANDINGS, table.standings, setting)
-    yield from notes(tuple(note_texts(table)))
+def _first(season: Season, zone: str, table: Table[SeasonLine], *, named: bool) -> Iterator[Block]:
+    told, setting = season.table, _setting(season, zone)
+    yield Heading(text=say("Standings"), beside=told.currency if named else "")
+    yield printed_table(table, told.standings, setting)
+    yield from notes(tuple(note_texts(told, hours=table is STANDINGS)))
     chart = chart_of(season, zone)
     if chart:
-        yield Heading(text=say("Totals over the nights"), beside=table.currency if named else "")
+        yield Heading(text=say("Totals over the nights"), beside=told.currency if named else "")
         yield _chart(chart)
         yield from notes(tuple(filter(None, (chart.left_out,))))
 

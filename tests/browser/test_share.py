@@ -66,6 +66,9 @@ def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House
     assert bo.evaluate("window.shared[0]").startswith(
         "Torsdagsklubben\n\n2 nights, 20 Nov 2026 to 27 Nov 2026, in DKK\n1. "
     )
+    bo.get_by_role("link", name="Picture").tap()
+    bo.wait_for_function("() => window.shared.length === 2")
+    assert bo.evaluate("window.shared[1]") == "standings.png,image/png,PNG"
 
 
 def test_without_a_sheet_the_text_is_copied_and_without_a_clipboard_it_is_marked(house: House) -> None:

@@ -32,6 +32,7 @@ def test_pages_offer_no_file_that_cannot_be_made(bare, shared_app, shared_table)
     for path, name in (
         (f"{shared_table.path}/report", "report.pdf"),
         (f"/clubs/{shared_table.club}/standings", "standings.pdf"),
+        (f"/clubs/{shared_table.club}/standings", "standings.png"),
     ):
         page = anna.get(path)
         assert (page.status_code, name in page.text) == (200, False)

@@ -93,3 +93,11 @@ def test_the_standings_are_printed_with_the_same_results(table, onlooker):
     text = page.get_textpage().get_text_range()
     assert "Anna leads with +2.50" in text.replace("\u00a0", " ")
     assert onlooker.get(f"/clubs/{club}/standings.pdf?from=never").status_code == 422
+
+
+def test_the_standings_are_a_picture_for_the_chat_too(table, onlooker):
+    club = over(table).club
+    answer = onlooker.get(f"/clubs/{club}/standings.png")
+    assert (answer.status_code, answer.mimetype, answer.data[:4]) == (200, "image/png", b"\x89PNG")
+    assert answer.data != onlooker.get(f"/clubs/{club}/standings.png?game=Anaconda").data
+    assert onlooker.get(f"/clubs/{club}/standings.png?from=never").status_code == 422

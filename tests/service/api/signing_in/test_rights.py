@@ -104,6 +104,7 @@ GET    /clubs/{club}/reminders                  y      y      y        n      n 
 POST   /clubs/{club}/settlement                 y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/standings                  y      y      y        y      y     y       p       x      y     y
 GET    /clubs/{club}/standings.pdf                      y y y y y y p x y y
+GET    /clubs/{club}/standings.png                      y y y y y y p x y y
 GET    /clubs/{club}/games                      y      y      y        y      y     y       p       x      y     y
 POST   /clubs/{club}/games                      y      y      n        n      n     n       p       x      n     n
 GET    /clubs/{club}/games/{game}               y      y      y        y      y     y       p       x      y     y
@@ -229,7 +230,12 @@ SAYING = (
 )
 # What each publication opens to everybody, besides the club itself with its games and keys.
 OPENED = {
-    "standings": {"/clubs/{club}/standings", "/clubs/{club}/standings.pdf", "/clubs/{club}/players/{player}/season"},
+    "standings": {
+        "/clubs/{club}/standings",
+        "/clubs/{club}/standings.pdf",
+        "/clubs/{club}/standings.png",
+        "/clubs/{club}/players/{player}/season",
+    },
     "nights": {
         f"/nights/{{night}}{what}"
         for what in (
@@ -283,6 +289,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
     monkeypatch.setattr("service.app.report.standings_as_png_apart", lambda _: b"")
     monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.standings.standings_as_png_apart", lambda *_: b"")
 
 
 def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str:
