@@ -148,6 +148,8 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         is_command = issubclass(struct, commands.Command)
         schema = {"$ref": f"#/components/schemas/{struct.__name__}{'Body' if is_command else ''}"}
         TAKEN.add(struct)
+        # Put together by msgspec before there are threads, which might read by it half made.
+        msgspec.json.Decoder(struct)
 
         def decorator(view: View) -> View:
             @wraps(view)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from threading import Lock
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -86,12 +87,15 @@ class _Readers(dict[str, Callable[[str], Recorded]]):
     """The reader of each type, made when the first event of the type is read: a night has few of all types."""
 
     def __missing__(self, name: str) -> Callable[[str], Recorded]:
-        kind = TYPE_NAMED[name]
-        reader = _announcement_reader(name) if kind is AnnounceHand else _reader(name, kind)
-        self[name] = reader
-        return reader
+        with _MADE_ALONE:
+            if name not in self:
+                kind = TYPE_NAMED[name]
+                self[name] = _announcement_reader(name) if kind is AnnounceHand else _reader(name, kind)
+            return self[name]
 
 
+# msgspec notes a type before it has put it together; a second thread that read by it meanwhile would end the whole process.
+_MADE_ALONE = Lock()
 _BODY = _Readers()
 
 

@@ -68,6 +68,9 @@ class _More(msgspec.Struct, frozen=True, kw_only=True):
     paid_after: int | None
 
 
+_MORE = msgspec.json.Decoder(_More)
+
+
 def results_of(records: Sequence[Recorded], night: Night) -> list[KeptResult]:
     """The rows of a night; none while it is not over. `night` is the fold of the records."""
     return [_kept(night.terms.club, result) for result in night_results(records, minutes_between, night)]
@@ -129,7 +132,7 @@ def _kept(club: str, result: NightResult) -> KeptResult:
 
 
 def _result(row: KeptResult) -> NightResult:
-    more = msgspec.json.decode(row.more, type=_More)
+    more = _MORE.decode(row.more)
     return NightResult(
         night=row.night,
         player=row.player,

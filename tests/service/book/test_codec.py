@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -98,3 +101,20 @@ def test_a_currency_is_written_in_one_way_and_read_in_both_in_which_it_stands() 
     constant, typed = Currency(), msgspec.convert({"code": "DKK"}, Currency)
     assert [msgspec.to_builtins(one) for one in (constant, typed)] == [{"code": "DKK"}, {"code": "DKK"}]
     assert msgspec.convert({}, Currency) == msgspec.convert({"code": "DKK"}, Currency) == constant
+
+
+def test_the_readers_of_types_are_made_one_at_a_time(monkeypatch):
+    together, met = threading.Barrier(2), []
+
+    def reader(name, kind):
+        with suppress(threading.BrokenBarrierError):
+            together.wait(0.3)
+            met.append(name)
+        return kind
+
+    monkeypatch.setattr(codec, "_reader", reader)
+    names = [NAME_OF[commands.GiveLoan], NAME_OF[commands.SeatPlayer]]
+    with ThreadPoolExecutor(2) as threads:
+        made = list(threads.map(codec._Readers().__getitem__, names))
+    assert made == [commands.GiveLoan, commands.SeatPlayer]
+    assert met == []

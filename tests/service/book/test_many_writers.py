@@ -84,8 +84,9 @@ def test_sixteen_writers_of_one_process_lose_nothing(handler, database, monkeypa
 def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, request):
     before = loans(handler)
     url = request.getfixturevalue(f"{database.dialect}_url")
-    processes = [Forked(["-c", PROGRAM, url, name, WRITERS // 2], stdout=subprocess.PIPE) for name in "ab"]
-    assert [process.communicate(timeout=120)[0] for process in processes] == ["[]\n"] * 2
+    said = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    processes = [Forked(["-c", PROGRAM, url, name, WRITERS // 2], **said) for name in "ab"]
+    assert [(*one.communicate(timeout=120), one.returncode) for one in processes] == [("[]\n", "", 0)] * 2
     assert loans(handler) - before == WRITERS * ACTS
     assert verify_stream(database, stream_of_night("k", "n1")) == []
 
