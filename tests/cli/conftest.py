@@ -13,7 +13,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from service.book.store.schema import open_book
 from service.config import LOCALE
 
 # A short night: one hand, one loan, one buy-in, counts that agree with the book.
@@ -48,20 +47,12 @@ Done = Callable[..., str]
 Data = Callable[..., Any]
 
 
-@pytest.fixture(scope="session")
-def empty_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated book; every test gets a copy, which is faster than a migration each time."""
-    path = tmp_path_factory.mktemp("template") / "chipbook.db"
-    open_book(f"sqlite:///{path}").close()
-    return path
-
-
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sqlite_template: Path) -> Path:
     """The folder of the settings, with an empty book; nothing is said of the terminal that runs the tests."""
     folder = tmp_path / "home"
     folder.mkdir()
-    shutil.copy(empty_book, folder / "chipbook.db")
+    shutil.copy(sqlite_template, folder / "chipbook.db")
     settle_in(monkeypatch, folder)
     monkeypatch.chdir(tmp_path)
     return folder
@@ -119,10 +110,10 @@ def data(done: Done) -> Data:
 
 
 @pytest.fixture(scope="session")
-def evening_played(tmp_path_factory: pytest.TempPathFactory, empty_book: Path) -> Path:
+def evening_played(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Path:
     """The book of the evening, played once; every test that asks for it gets a copy."""
     folder = tmp_path_factory.mktemp("evening")
-    shutil.copy(empty_book, folder / "chipbook.db")
+    shutil.copy(sqlite_template, folder / "chipbook.db")
     (folder / "evening.night").write_text(EVENING, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         settle_in(patch, folder)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from service.book.store.jobs import Jobs
 from service.book.store.schema import open_book
 from service.jobs.working import JobContext, Worker
 from tests.forked import Forked
-from tests.service.jobs.conftest import eventually, wait_until_done
+from tests.service.jobs.conftest import PATIENCE_SECONDS, eventually, wait_until_done
 from tests.service.jobs.evening import NIGHT, closed
 from tests.service.jobs.traces import plans, report_names
 
@@ -35,6 +37,16 @@ def said(*words: str, exit_code: int = 0) -> str:
     answer = CliRunner().invoke(main, ["jobs", *words])
     assert answer.exit_code == exit_code, answer.output
     return answer.output
+
+
+@contextmanager
+def killed_at_the_end(words: list[str], environment: dict[str, str]) -> Iterator[Forked]:
+    """A process of the program, which nobody waits for when the test has failed; its pipe is closed."""
+    with Forked(words, env=environment, stderr=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def done_by_a_thread(database, tmp_path: Path) -> None:
@@ -86,14 +98,11 @@ def test_the_whole_book_is_verified_and_no_night_named(database):
 def test_the_worker_does_the_jobs_until_it_is_stopped(database, tmp_path, redis_url, *, with_redis):
     closed(database, now=utc_now)
     environment = dict(os.environ) | ({"CHIPBOOK_REDIS_URL": redis_url} if with_redis else {})
-    process = Forked(["worker"], env=environment, stderr=subprocess.PIPE)
-    try:
+    with killed_at_the_end(["worker"], environment) as process:
         assert {job.state for job in wait_until_done(Jobs(database))} == {"done"}
         process.terminate()
-        _, spoken = process.communicate(timeout=20)
-        assert process.returncode == 0
-    finally:
-        process.kill()
+        _, spoken = process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode == 0, spoken
     assert len(report_names(tmp_path / "home")) == 2
     assert ("Takes jobs from 127.0.0.1" if with_redis else "inside this process") in spoken
 
@@ -102,19 +111,17 @@ def test_a_worker_does_the_jobs_of_its_queues_and_another_process_keeps_the_cloc
     closed(database, now=utc_now)
     jobs = Jobs(database)
     environment = dict(os.environ) | {"CHIPBOOK_REDIS_URL": redis_url}
-    duties = (["worker", "--queues", "reconcile,verify", "--no-beat"], ["beat"])
-    processes = [Forked(words, env=environment, stderr=subprocess.PIPE) for words in duties]
-    try:
+    with (
+        killed_at_the_end(["worker", "--queues", "reconcile,verify", "--no-beat"], environment) as worker,
+        killed_at_the_end(["beat"], environment) as beat,
+    ):
         eventually(lambda: jobs.listed(("done",)), "The reconciliation")
         assert [job.kind for job in jobs.listed(("done",))] == ["reconcile_night"]
         assert [job.kind for job in jobs.listed(("due",))] == ["render_report"]
         spoken = []
-        for process in processes:
+        for process in (worker, beat):
             process.terminate()
-            spoken.append(process.communicate(timeout=20)[1])
+            spoken.append(process.communicate(timeout=PATIENCE_SECONDS)[1])
             assert process.returncode == 0, spoken
-    finally:
-        for process in processes:
-            process.kill()
     assert "Takes jobs of reconcile and verify from 127.0.0.1" in spoken[0]
     assert "Keeps the clock for the workers at 127.0.0.1" in spoken[1]

@@ -50,17 +50,9 @@ def a_house(database: Database, home: Path) -> House:
     return House(book, Credentials(database, Tokens(database, KEEPERS), now), club, ids, clock)
 
 
-@pytest.fixture(scope="session")
-def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated book; every test gets a copy, which is faster than a migration each time."""
-    file = tmp_path_factory.mktemp("empty") / "book.db"
-    open_book(f"sqlite:///{file}").close()
-    return file
-
-
 @pytest.fixture
-def own_file(empty_file: Path, tmp_path: Path) -> Iterator[Database]:
-    database = open_book(f"sqlite:///{shutil.copy(empty_file, tmp_path / 'book.db')}")
+def own_file(sqlite_template: Path, tmp_path: Path) -> Iterator[Database]:
+    database = open_book(f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'book.db')}")
     yield database
     database.close()
 
