@@ -8,7 +8,7 @@ from engine import commands, errors
 from engine.club.acts import ClubAct, NetDebts, ReturnDebts
 from engine.club.state import Club, NightRecord
 from engine.house.agreements import Currency
-from engine.ids import NightId
+from engine.ids import NightId, PlayerId
 from engine.money import OLD_DEBTS_MAX, NettedDebt
 from engine.state import Night
 
@@ -54,6 +54,12 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
                 open_here[pair] = open_here.get(pair, 0) + debt.cents
         results += [NettedDebt(payer, payee, cents, night=name) for (payer, payee), cents in open_here.items()]
     return tuple(results)
+
+
+def owed_before(player: PlayerId, terms: commands.OpenNight, club: Club) -> int:
+    """The cents that the player owes from nights before this one, in its currency."""
+    person = club.person(player)
+    return sum(debt.cents for debt in old_debts(club, terms.night, terms.currency) if debt.payer == person)
 
 
 def left_out(club: Club, night: NightId, currency: Currency) -> dict[NightId, NightRecord]:

@@ -266,6 +266,28 @@ TableStakes = against(
     "chips are bought between hands",
     "{player} is in the hand; in a game with all-in, chips are bought between hands.",
 )
+LoansAreUsedUp = against(
+    "loans_are_used_up",
+    "the bank lends to one player only so often in a night",
+    "{player} has had {number} loans tonight, and this house gives {most} at most.",
+)
+LentTooMuch = against(
+    "lent_too_much",
+    "the bank lends one player only so many chips",
+    "{player} would have {chips} chips on credit, and this house lends {most} at most.",
+)
+OwesTooMuch = against(
+    "owes_too_much",
+    "a player owes only so much, earlier nights included",
+    "With {earlier} from earlier nights {player} would owe {cents}, and this house lends up to {most} in all.",
+    money=("earlier", "cents", "most"),
+)
+OldDebtsComeFirst = against(
+    "old_debts_come_first",
+    "old debts are paid before the bank lends again",
+    "{player} still owes {earlier} from earlier nights, and this house lends nothing before that is paid.",
+    money=("earlier",),
+)
 BankerIsPlaying = against(
     "banker_is_playing",
     "nobody buys from a banker who is in the hand",

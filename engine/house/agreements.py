@@ -78,6 +78,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     `language`: the language of what is written for the house and no reader has asked for, such as the files of a report.
     `entered_by`: whether players enter their own acts in a hand, as the night begins; with `everyone` the bank is offered
     the acts of others behind their names, with `both` at the thumb.
+    What the bank lends to one player, 0 for as much as they ask for. `loans_most`: how often in a night, after the chips to
+    begin with. `lent_most`: the chips on credit at once; `owed_most`: the same together with what is unpaid of earlier
+    nights, at the price of tonight. `old_debts_first`: nothing is lent to whoever still owes from earlier nights. The chips
+    to begin with, and those that a lost shadow or challenge draws, are lent in any case; the latter count as loans.
     """
 
     rulebook: Name = "enemaerke"
@@ -95,3 +99,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     cash: Cash = "exact"
     language: HouseLanguage = "en"
     entered_by: EnteredBy = "bank"
+    loans_most: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    lent_most: Chips = 0
+    owed_most: Chips = 0
+    old_debts_first: bool = False

@@ -18,9 +18,12 @@ RequestState = Literal["open", "approved", "declined", "withdrawn"]
 
 
 class Person(Part):
-    """One player of the night: their seat, whether they are dealt in, and the hands they played and dealt."""
+    """One player of the night: their seat, whether they are dealt in, the hands they played and dealt, and their loans.
 
-    __slots__ = ("deals", "hands", "left", "missed_big", "missed_small", "seat", "sitting")
+    `loans`: how often the bank lent them chips after those to begin with.
+    """
+
+    __slots__ = ("deals", "hands", "left", "loans", "missed_big", "missed_small", "seat", "sitting")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -30,6 +33,7 @@ class Person(Part):
         self.missed_big = False
         self.hands = 0
         self.deals = 0
+        self.loans = 0
 
 
 class Positions(Part):

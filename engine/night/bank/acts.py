@@ -6,7 +6,7 @@ import msgspec
 
 from engine.acts import Command, Consequence, FilledIn, RequestNumber
 from engine.ids import CountSaid, Name, PlayerId
-from engine.money import Cents, Chips, SomeCents, SomeChips
+from engine.money import CENTS_MOST, Cents, Chips, SomeCents, SomeChips
 from engine.registry import after_play, bounded, consequence, listed_as, number_called, rests_on, stored_as
 from engine.speech import to_say
 
@@ -17,13 +17,17 @@ from engine.speech import to_say
 @bounded("chips")
 @stored_as("loan_given")
 class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
-    """Chips on credit; the rules fill in `cents`, chips times unit, and `request`, the number of what the player asked for."""
+    """Chips on credit; the rules fill in `cents`, chips times unit, and `request`, the number of what the player asked for.
+
+    `earlier`: what the player owes from earlier nights, where the house asks for that before it lends; the book fills it in.
+    """
 
     player: PlayerId
     chips: SomeChips
     cents: SomeCents | None = None
     initial: FilledIn[bool] = False
     request: FilledIn[RequestNumber | None] = None
+    earlier: FilledIn[Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)]] = 0
 
 
 @number_called(to_say("Chips for money"))

@@ -66,9 +66,11 @@ def difference_text(night: Night, _: events.CountDiffers) -> None:
 
 @folds(commands.GiveLoan)
 def loan_given(night: Night, event: commands.GiveLoan) -> None:
-    """A player's initial loan is no longer due once it is given."""
+    """A player's initial loan is no longer due once it is given; all others count."""
     if event.initial:
         night.newcomer = None
+    else:
+        night.people[event.player].loans += 1
     approved(night, event.request)
 
 

@@ -14,9 +14,10 @@ from engine.state import Hand, Night
 
 @decides(commands.GiveLoan)
 def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
-    """Chips on credit at the night's unit; only the rules give an initial loan."""
+    """Chips on credit at the night's unit, within what the house lends; only the rules give an initial loan."""
     _issue(command, night, command.player, command.chips)
     cents = _worth(command, night, command.chips, command.cents)
+    _within_the_limits(command, night, cents)
     return replace(command, cents=cents, initial=False, request=request_of_issue(command, night))
 
 
@@ -26,6 +27,24 @@ def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
     _issue(command, night, command.player, command.chips)
     cents = _worth(command, night, command.chips, command.cents)
     return replace(command, cents=cents, request=request_of_issue(command, night))
+
+
+def _within_the_limits(command: commands.GiveLoan, night: Night, cents: int) -> None:
+    """Refuses a loan beyond what the house lends to one player: old debts first, then how often, how much, and in all."""
+    rules, player, earlier = night.rules, command.player, command.earlier
+    if rules.old_debts_first and earlier:
+        insist(command, errors.OldDebtsComeFirst(player=player, earlier=earlier, **money_of(night)))
+    loans = night.people[player].loans
+    if 0 < rules.loans_most <= loans:
+        insist(command, errors.LoansAreUsedUp(player=player, number=loans, most=rules.loans_most))
+    on_credit = cents - night.balance.get("loan:" + player, 0)
+    if 0 < rules.lent_most * night.unit < on_credit:
+        # A part of a chip is one more.
+        chips = -(-on_credit // night.unit)
+        insist(command, errors.LentTooMuch(player=player, chips=chips, most=rules.lent_most))
+    most, owed = rules.owed_most * night.unit, on_credit + earlier
+    if 0 < most < owed:
+        insist(command, errors.OwesTooMuch(player=player, earlier=earlier, cents=owed, most=most, **money_of(night)))
 
 
 def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player: PlayerId, chips: int) -> None:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
-from engine.club.netting import netting, taking_over
+from engine.club.netting import netting, owed_before, taking_over
 from engine.club.recording import phase_of, record_of, unpaid_of
 from engine.club.rule import decide as decide_club
 from engine.club.state import Club
@@ -24,6 +25,7 @@ from engine.events import EventsStruck, Recorded, Unrecorded
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
 from engine.night.closing.taking_back import chosen_otherwise
+from engine.night.requests.rule import meant_by_approval
 from engine.reports.night_results import NightAccount, may_change_results, night_accounts
 from engine.reports.places import by_seat
 from engine.state import Checkpoint, Night
@@ -141,6 +143,8 @@ class UnitOfWork:
         command = as_declared(one.command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:
             command = taking_over(command, loaded.night.terms, self.club(loaded.club))
+        if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
+            command = self._knowing_old_debts(command, loaded.night)
         if isinstance(command, commands.ResolveGap):
             command = chosen_otherwise(command, effective(loaded.records), loaded.night)
         if isinstance(command, commands.RaiseDispute):
@@ -163,6 +167,15 @@ class UnitOfWork:
                 before_hand = None
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
+
+    def _knowing_old_debts(self, command: commands.Command, night: Night) -> commands.Command:
+        """A loan, or one that is approved, with what its player owes from earlier nights; any other act as it is."""
+        loan = command
+        if isinstance(command, commands.ApproveRequest):
+            loan = replace(meant_by_approval(command, night), waived=command.waived)
+        if not isinstance(loan, commands.GiveLoan):
+            return command
+        return replace(loan, earlier=owed_before(loan.player, night.terms, self.club(night.terms.club)))
 
 
 def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[Unrecorded]:

@@ -32,6 +32,8 @@ SETTLES = ("direct", "bank", "ask")
 NOT_PLAYING = "not playing"
 PLAYING = ("own", "box", NOT_PLAYING)
 CARDS_SAID = "cards, such as Js Jh Kd"
+# As many chips as a head may say that the bank lends to one player.
+LENT_MOST = 999_999_999
 # The beginning of a head line; `at 20:15` is an act.
 _KEY = re.compile(r"(?P<key>(?:[^\W\d]|[ -])+):(?!\d)")
 YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
@@ -57,6 +59,10 @@ class Head(msgspec.Struct):
     cash: str = "exact"
     language: str = "en"
     entered_by: str = "bank"
+    loans_most: int = 0
+    lent_most: int = 0
+    owed_most: int = 0
+    old_debts_first: bool = False
     banker: str = ""
     banker_plays: bool = True
     from_box: bool = False
@@ -81,6 +87,10 @@ class Head(msgspec.Struct):
             cash=rules.cash,
             language=rules.language,
             entered_by=rules.entered_by,
+            loans_most=rules.loans_most,
+            lent_most=rules.lent_most,
+            owed_most=rules.owed_most,
+            old_debts_first=rules.old_debts_first,
             from_box=rules.banker_stack == "box",
             inventory=inventory,
             switches=dict(thrown(rules.switches)),
@@ -104,6 +114,10 @@ class Head(msgspec.Struct):
             cash=self.cash,
             language=self.language,
             entered_by=self.entered_by,
+            loans_most=self.loans_most,
+            lent_most=self.lent_most,
+            owed_most=self.owed_most,
+            old_debts_first=self.old_debts_first,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -339,6 +353,28 @@ def _loan(head: Head, value: str) -> None:
     head.loan = int(value)
 
 
+def _most(name: str, most: int) -> Callable[[Head, str], None]:
+    """The reader of the most that the bank lends; 0 for no limit."""
+
+    def set_most(head: Head, value: str) -> None:
+        if not value.isdecimal() or int(value) > most:
+            sentence = say(
+                "“{value}” is not a number from 0, which sets no limit, to {most}.", value=shown(value), most=most
+            )
+            raise ShorthandError("bad_amount", sentence, text=value)
+        setattr(head, name, int(value))
+
+    return set_most
+
+
+def _old_debts_first(head: Head, value: str) -> None:
+    chosen = YES_OR_NO.get(value.casefold())
+    if chosen is None:
+        sentence = say("“{value}” is neither yes nor no.", value=shown(value))
+        raise ShorthandError("unknown_choice", sentence, key="old debts first", value=value)
+    head.old_debts_first = chosen
+
+
 def _bank(head: Head, value: str) -> None:
     """`Bo`, `Bo, box` for a banker who plays from the box, or `Bo, not playing`."""
     name, comma, how = value.partition(",")
@@ -432,6 +468,10 @@ def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
         "cash": "" if rules.cash == "exact" else rules.cash,
         "language": "" if rules.language == "en" else rules.language,
         "entered by": "" if rules.entered_by == "bank" else rules.entered_by,
+        "loans at most": str(rules.loans_most or ""),
+        "lent at most": str(rules.lent_most or ""),
+        "owes at most": str(rules.owed_most or ""),
+        "old debts first": "yes" if rules.old_debts_first else "",
         **switches_stated(rules.switches),
     }
     return {key: value for key, value in stated.items() if value}
@@ -454,6 +494,10 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "cash": _one_of("cash", get_args(Cash)),
     "language": _one_of("language", get_args(HouseLanguage)),
     "entered by": _one_of("entered_by", get_args(EnteredBy)),
+    "loans at most": _most("loans_most", 100),
+    "lent at most": _most("lent_most", LENT_MOST),
+    "owes at most": _most("owed_most", LENT_MOST),
+    "old debts first": _old_debts_first,
     "bank": _bank,
     "chips": _chips,
     "players": _players,

@@ -77,12 +77,6 @@ def _pay_out(night: Night, player: PlayerId, chance: Chance) -> commands.Command
     return commands.PayOut(player=player, cents=1 + chance.below(coming)) if coming > 0 else None
 
 
-def _pay_for_all(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:
-    if len(present(night)) < 2:
-        return None
-    return commands.PayExpense(player=player, cents=1 + chance.below(1000), purpose="pizza")
-
-
 MAKERS: tuple[Maker, ...] = (
     issue,
     _hand_back,
@@ -91,7 +85,6 @@ MAKERS: tuple[Maker, ...] = (
     lambda night, player, _: count(night, player),
     _pay_in,
     _pay_out,
-    _pay_for_all,
 )
 
 

@@ -503,3 +503,15 @@ def test_the_sheet_of_somebody_who_is_not_there_is_not_there(shared_app, evening
     assert browser.get(f"{evening.path}/players/nobody").status_code == 404
     anna = signed_in(shared_app, evening, "Anna")
     assert anna.get(f"{evening.path}/players/{evening.ids['Carl']}").status_code == 403
+
+
+def test_a_loan_beyond_what_the_house_lends_is_asked_about_with_the_reason(shared_app):
+    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules={"initial_loan": 150, "lent_most": 200})
+    sheet = of_player(shared_app, table, "Carl")
+    asked = sheet.refused("lend", fields={"chips": 150})
+    assert "Carl would have 300 chips on credit, and this house lends 200 at most." in asked
+    assert "All the same, because" in asked
+    sheet.done("lend", fields={"waive": "lent_too_much"}, reason="he pays tomorrow")
+    assert standing(table, "Carl")["loan_cents"] == 300 * 25
+    (waiver,) = table.banker.get(f"{table.path}/report").json["corrections"]["waivers"]
+    assert (waiver["rule"], waiver["reason"]) == ("lent_too_much", "he pays tomorrow")

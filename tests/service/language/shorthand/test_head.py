@@ -9,7 +9,7 @@ from service.errors import NameNotSayable
 from service.language.languages import DANISH, in_language
 from service.language.shorthand import ShorthandError, read_file, read_head
 from service.language.shorthand.announcing import limit_of, limit_stated
-from service.language.shorthand.head import KEYS, spoken, switches_stated
+from service.language.shorthand.head import KEYS, rules_stated, spoken, switches_stated
 from service.language.shorthand.keywords.danish import HEAD as DANISH_HEAD
 
 HEAD = """\
@@ -243,3 +243,18 @@ def test_a_wrong_key_is_answered_in_the_words_of_the_reader():
         read_head(["spilere: Anna, Bo"])
     with in_language(DANISH), pytest.raises(ShorthandError, match="vælg mellem direkte, bank, spørg"):
         read_head(["spillere: Anna, Bo", "afregnes: senere"])
+
+
+def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
+    people = ["players: Anna, Bo"]
+    english = read_head([*people, "loans at most: 3", "lent at most: 300", "owes at most: 600", "old debts first: yes"])
+    danish = read_head([*people, "lån højst: 3", "lånt højst: 300", "skylder højst: 600", "gammel gæld først: ja"])
+    rules = english.rules
+    assert rules == danish.rules
+    assert (rules.loans_most, rules.lent_most, rules.owed_most, rules.old_debts_first) == (3, 300, 600, True)
+    stated = rules_stated(rules)
+    assert read_head([*people, *(f"{key}: {value}" for key, value in stated.items())]).rules == rules
+    assert "loans at most" not in rules_stated(read_head(people).rules)
+    for wrong in ("loans at most: 101", "lent at most: many", "owes at most: -1", "old debts first: perhaps"):
+        with pytest.raises(ShorthandError):
+            read_head([*people, wrong])

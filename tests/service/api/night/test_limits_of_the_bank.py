@@ -1,0 +1,72 @@
+"""A house that lends within limits knows what its players owe from earlier nights, and whoever runs the bank may set it aside."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+
+NUMBERS = itertools.count(1)
+ALL_THE_SAME = [{"rule": "old_debts_come_first", "reason": "paid tomorrow"}]
+
+
+@pytest.fixture
+def banker(shared_app) -> Banker:
+    return Banker(shared_app.test_client(), TOKEN, taps=f"limits-{next(NUMBERS)}")
+
+
+def owing(banker: Banker, **rules: object) -> Table:
+    """A second night of a club under these rules; from the first one Carl owes Anna 15.00."""
+    first = an_evening(banker, f"owing-{next(NUMBERS)}")
+    ids = first.ids
+    first.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 60})
+    for player, chips in ((ids["Anna"], 210), (ids["Bo"], 150), (ids["Carl"], 90)):
+        first.play({"type": "count_chips", "player": player, "chips": chips})
+    first.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    night = f"{first.night}-later"
+    opening = {"night": night, "club": first.club, "banker": ids["Bo"], "rules": rules}
+    assert banker.post("/nights", opening).status_code == 201
+    later = Table(banker, first.club, night, ids)
+    later.play(*({"type": "seat_player", "player": player} for player in ids.values()))
+    return later
+
+
+def lend(table: Table, name: str, chips: int, **more: object):
+    return table.say({"type": "give_loan", "player": table.ids[name], "chips": chips, **more})
+
+
+def test_old_debts_come_first_until_they_are_paid_or_the_rule_is_set_aside(banker):
+    table = owing(banker, old_debts_first=True)
+    refused = lend(table, "Carl", 10)
+    assert (refused.status_code, refused.json["code"]) == (409, "old_debts_come_first")
+    assert "Carl still owes 15.00 DKK from earlier nights" in refused.json["detail"]
+    assert lend(table, "Anna", 10).status_code == 201
+    (event,) = lend(table, "Carl", 10, waived=ALL_THE_SAME).json["events"]
+    assert event["data"]["earlier"] == 1500
+    earlier = table.night.removesuffix("-later")
+    assert banker.post(f"/nights/{earlier}/payments", {"transfer": 1}).status_code == 201
+    (event,) = lend(table, "Carl", 11).json["events"]
+    assert "earlier" not in event["data"]
+
+
+def test_what_is_owed_in_all_counts_earlier_nights_for_a_loan_and_for_a_request_alike(banker):
+    table = owing(banker, owed_most=100)
+    assert lend(table, "Carl", 41).json["code"] == "owes_too_much"
+    table.play({"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 41})
+    answer = banker.post(f"{table.path}/approvals", {"request": 1})
+    assert (answer.status_code, answer.json["code"]) == (409, "owes_too_much")
+    assert banker.post(f"{table.path}/approvals", {"request": 1, "chips": 40}).status_code == 201
+    assert lend(table, "Anna", 100).status_code == 201
+
+
+def test_nobody_states_what_the_book_knows(banker):
+    table = owing(banker, old_debts_first=True)
+    assert lend(table, "Carl", 10, earlier=1).status_code == 422
+
+
+def test_a_house_without_limits_writes_its_loans_as_before(banker):
+    table = owing(banker)
+    (event,) = lend(table, "Carl", 10).json["events"]
+    assert set(event["data"]) == {"player", "chips", "cents"}
