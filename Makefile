@@ -31,7 +31,7 @@ help:
 	@echo 'make clean      remove the environment and every cache'
 
 demo: $(RUN)
-	@$(BIN)/chipbook demo --page
+	@$(BIN)/chipbook demo --open
 
 # The types are checked beside everything else, which waits for one processor or for servers now and then; what is found is
 # told at the end.

@@ -23,20 +23,22 @@ from service.reports.views.movements import moves_of_event, moves_of_hand, moves
 from service.reports.views.table import table_view
 from service.reports.views.visible_night import VisibleNight
 
-QUESTIONS = to_say("--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html")
+QUESTIONS = to_say("--event N, --why NAME, --why N, --hand N, --against FILE, --without N or --html")
 SQLITE_BEGINS = b"SQLite format 3"
 
 
 @commands.command()
 @night_argument
-@commands.option("--at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn.")
 @commands.option(
-    "--for",
+    "--event", "at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn."
+)
+@commands.option(
+    "--player",
     "viewer",
     default="",
     metavar="NAME",
     shell_complete=known_players,
-    help="With --at or --html: as this player may see it.",
+    help="With --event or --html: as this player may see it.",
 )
 @commands.option(
     "--why",
@@ -81,8 +83,8 @@ def audit(
     """Look into a night after the fact. Without NIGHT it is the newest. Nothing is recorded.
 
     \b
-    chipbook audit --at 412                       the table as it stood then, drawn
-    chipbook audit --at 412 --for anna            as Anna could see it
+    chipbook audit --event 412                    the table as it stood then, drawn
+    chipbook audit --event 412 --player anna      as Anna could see it
     chipbook audit --why anna                     every chip of hers: event, rule, sum
     chipbook audit --why 412 · --hand 7           what moved by an event, in a hand
     chipbook audit --against friday.ndjson        where another version differs
@@ -123,7 +125,9 @@ def _insist_they_belong(
     """Refuses an option that says nothing about the question that was asked."""
     if viewer and not with_viewer:
         raise CliError(
-            "viewer_without_table", say("--for says who looks at the table: say it with --at or --html."), WRONG_USAGE
+            "viewer_without_table",
+            say("--player says who looks at the table: say it with --event or --html."),
+            WRONG_USAGE,
         )
     if (instead or stop_at is not None) and not without:
         raise CliError("instead_of_what", say("--instead and --stop-at need the event: --without N."), WRONG_USAGE)

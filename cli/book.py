@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from cli import render
+from cli.damage import end_if_warned
 from cli.options import club_option, json_option, key_option
 from engine.speech import say
 from service.app.book import Book
@@ -50,9 +51,11 @@ def _with_book(function: Function, *, makes: bool) -> Function:
             if behind := book.clock_behind():
                 render.aside(behind)
             try:
-                return function(book, *args, **kwargs)
+                outcome = function(book, *args, **kwargs)
             finally:
                 finish(book)
+        end_if_warned()
+        return outcome
 
     return with_it  # type: ignore[return-value]
 

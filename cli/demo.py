@@ -37,12 +37,13 @@ OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
     "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
 )
 @commands.option(
-    "--page",
+    "--open",
+    "opens",
     is_flag=True,
     help="At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.",
 )
 @json_option
-def demo(*, into: str, page: bool, as_json: bool) -> None:
+def demo(*, into: str, opens: bool, as_json: bool) -> None:
     """Play a night into a new book; show standings, transfers and checks, and write the report as HTML, text and JSON.
 
     Your own book is not touched.
@@ -63,7 +64,7 @@ def demo(*, into: str, page: bool, as_json: bool) -> None:
         _show(now, waits_for(seen), verdict, folder)
     if not verdict.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
-    if page and not as_json and may_open():
+    if opens and not as_json and may_open():
         # Only whoever wants the page needs the server.
         from cli.running import serve  # noqa: PLC0415
 

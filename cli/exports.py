@@ -12,9 +12,8 @@ import msgspec
 from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs
-from cli.errors import UNREADABLE
+from cli.damage import warn
 from cli.options import json_option, night_argument, output_option, put
-from cli.screens.night_screens import damaged
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.book import Book
@@ -61,8 +60,7 @@ class Made:
 def _whole_night(book: Book, asked: Asked) -> Made:
     night = find_id(book, asked.night)
     damage = faults(book, night)
-    if damage:
-        render.refusal(damaged(night, damage))
+    warn(night, damage)
     text = "".join(night_lines(book, night))
     data = {"night": night, "events": text.count("\n") - 1, "damage": damage}
     sentence = say("{night_id} is written to {output}.", night_id=night, output=asked.output)
@@ -232,8 +230,6 @@ def export(
     if not as_json:
         for remark in made.remarks:
             render.aside(remark)
-    if made.damage:
-        click.get_current_context().exit(UNREADABLE)
 
 
 def _insist_on_one(night: str, club: str, forms: Sequence[str]) -> None:

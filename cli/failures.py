@@ -93,7 +93,7 @@ def _in_words(problem: Refused) -> Failure:
 
 
 def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
-    # The book itself cannot be used.
+    # The book, or a file of its nights, cannot be used.
     unusable = (
         errors.BackupDamaged,
         errors.BookBusy,
@@ -103,17 +103,19 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
         errors.BookMissing,
         errors.BookReadOnly,
         errors.BookUnreachable,
+        errors.BrokenChain,
         errors.DiskFull,
         errors.EventFromNewerVersion,
         errors.EventUnreadable,
         errors.MigrationNeeded,
+        errors.NightIsDamaged,
         errors.NightDoesNotAddUp,
         errors.NoAnswer,
         errors.NotABackup,
         errors.NotABook,
     )
     match problem:
-        case errors.BrokenChain() | errors.NightIsDamaged() | errors.NightDoesNotHold() | errors.ClubDoesNotHold():
+        case errors.NightDoesNotHold() | errors.ClubDoesNotHold():
             return DOES_NOT_HOLD
         case _ if problem.code == "unknown_currency":
             return WRONG_USAGE

@@ -64,7 +64,9 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
         commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
-        commands.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
+        commands.option(
+            "--cents", "unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."
+        ),
     ):
         function = option(function)
     return function
@@ -202,7 +204,9 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 )
 @commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
 @commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
-@commands.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
+@commands.option(
+    "--cents", "unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger."
+)
 @commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
 @commands.option(
     "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
@@ -213,7 +217,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 @_MAP
 @commands.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
 @commands.option(
-    "--banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
+    "--bank", "banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
 )
 @commands.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
 @_DRY_RUN

@@ -57,7 +57,7 @@ WHICH = (
     commands.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
     kind_option,
     club_option,
-    commands.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
+    commands.option("--most", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
     json_option,
 )
 
@@ -90,11 +90,11 @@ def jobs(context: click.Context, /, **how: object) -> None:
 @which_options
 @with_book
 def list_jobs(
-    book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, last: int, as_json: bool
+    book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, most: int, as_json: bool
 ) -> None:
     """List the jobs."""
     states = ("failed",) if failed else STATES if everything else OPEN
-    result = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
+    result = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=most)
     if as_json:
         render.as_json(result)
     elif not result.jobs:
@@ -197,7 +197,7 @@ TRIES: Table[JobTryView] = Table(
 def _table(found: Jobs) -> None:
     render.table(JOBS, found.jobs)
     if found.next:
-        render.line(say("There are more; --last shows more of them."))
+        render.line(say("There are more; --most shows more of them."))
 
 
 def _screen(detail: JobDetail) -> None:

@@ -79,11 +79,9 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
 COMMANDS = {name: where for part in GROUPS.values() for name, where in part.items()}
 
 EPILOG = """\
-Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book is not there, cannot be read or is damaged · 4 a check does not hold
-(verify, adjudicate, import, simulate) · 5 it differs only under newer rules.
-
 Begin with `chipbook demo`, then `chipbook night open` and `chipbook table`. The book is in the folder CHIPBOOK_HOME
-(~/.chipbook), or where CHIPBOOK_DATABASE_URL says. Every command that prints takes --json.
+(~/.chipbook), or where CHIPBOOK_DATABASE_URL says. With --json most commands answer as data. `chipbook help refusals` has the
+exit codes.
 """
 
 INTERRUPTED = 130

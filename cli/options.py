@@ -33,7 +33,11 @@ club_option = commands.option(
     "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Which club.  [that of the newest night]"
 )
 key_option = commands.option(
-    "--key", default="", metavar="KEY", help="An idempotency key: the same command sent twice is recorded once."
+    "--idempotency-key",
+    "key",
+    default="",
+    metavar="KEY",
+    help="An idempotency key: the same command sent twice is recorded once.",
 )
 waive_option = commands.option(
     "--waive",

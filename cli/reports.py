@@ -51,7 +51,6 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
 
 @commands.command()
 @night_argument
-@commands.option("--text", is_flag=True, help="Plain text (the default).")
 @json_option
 @commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
 @commands.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")
@@ -60,19 +59,19 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
 @commands.option("--csv", is_flag=True, help="Tables for a spreadsheet, into the folder of -o.")
 @output_option
 @commands.option(
-    "--qr", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
+    "--signed", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
 )
 @commands.option(
     "--player", default="", metavar="NAME", shell_complete=known_players, help="Only this player's account."
 )
 @language_option
 @with_book
-def report(book: Book, *, night: str, as_json: bool, output: str, qr: bool, player: str, **forms: bool) -> None:
+def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, player: str, **forms: bool) -> None:
     """The report of a night; without NIGHT, of the newest."""
     form = one_form(forms | {"json": as_json}, say("A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."))
-    if qr and (form != "text" or player):
+    if signed and (form != "text" or player):
         raise CliError(
-            "text_only", say("--qr is for the text of the whole night; a page of HTML has the code anyway."), 2
+            "text_only", say("--signed is for the text of the whole night; a page of HTML has the code anyway."), 2
         )
     if player and form not in OF_A_PLAYER:
         raise CliError(
@@ -89,7 +88,7 @@ def report(book: Book, *, night: str, as_json: bool, output: str, qr: bool, play
     doing, made = FORMS[form]
     with progress(say(doing)):
         content = made(book, night_id, player)
-        content += head_drawn(signed_head(book, night_id)).encode() if qr else b""
+        content += head_drawn(signed_head(book, night_id)).encode() if signed else b""
     if put(output, content, form):
         render.aside(say("Written to {output}.", output=output))
 
@@ -129,15 +128,14 @@ FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
 
 
 @commands.command()
-@commands.argument("given", metavar="[PLAYER]", default="", required=False, shell_complete=known_players)
-@commands.option("--player", default="", metavar="NAME", shell_complete=known_players, help="The same as PLAYER.")
+@commands.argument("player", metavar="[PLAYER]", default="", required=False, shell_complete=known_players)
 @club_option
 @commands.option("--from", "since", default="", metavar="DAY", help="Only nights from this day on, such as 2026-01-01.")
 @commands.option("--to", "until", default="", metavar="DAY", help="Only nights up to this day.")
 @commands.option("--rulebook", default="", metavar="NAME", help="Only hands of this rulebook's games.")
 @commands.option("--game", default="", metavar="NAME", shell_complete=known_games, help="Only hands of this game.")
 @commands.option(
-    "--limit", default=100, show_default=True, type=click.IntRange(1, LINES_MAX), help="How many lines at most."
+    "--most", "limit", default=100, show_default=True, type=click.IntRange(1, LINES_MAX), help="How many lines at most."
 )
 @json_option
 @commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
@@ -150,7 +148,6 @@ FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
 def standings(
     book: Book,
     *,
-    given: str,
     player: str,
     club: str,
     as_json: bool,
@@ -168,12 +165,8 @@ def standings(
     """
     forms = {"json": as_json, "html": html, "pdf": pdf, "csv": csv, "publish": publish}
     form = one_form(forms, say("Standings are text, JSON, HTML, PDF, CSV or published; choose one."))
-    no_file(given)
-    if given and player:
-        raise click.UsageError(
-            say("You named two players, {given} and {player}; name one.", given=given, player=player)
-        )
-    if (given or player) and form not in OF_A_SEASON:
+    no_file(player)
+    if player and form not in OF_A_SEASON:
         raise CliError(
             "whole_club_only", say("One player's season comes as text or JSON; pages and tables are of the club."), 2
         )
@@ -188,7 +181,7 @@ def standings(
         _told_files(output, put_into_folder(output, files))
         return
     with progress(say("Adding up the nights")):
-        written = _added_up(book, listed, given or player, question, form)
+        written = _added_up(book, listed, player, question, form)
     if put(output, written, form):
         render.aside(say("Written to {output}.", output=output))
 

@@ -102,11 +102,6 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 @looks_at_club
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
-    show_account(book, person, club=club, as_json=as_json)
-
-
-def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
-    """The account of a member, for `club account` and `players account`."""
     told = account_of(book, person, club=club)
     if as_json:
         render.as_json(told)
@@ -161,13 +156,13 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 
 @club.command()
 @commands.argument("name", default="", required=False, shell_complete=known_clubs)
-@commands.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
+@commands.option("--most", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @commands.option("--all", "everything", is_flag=True, help="Every one.")
 @json_option
 @with_book
-def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
+def log(book: Book, *, name: str, most: int, everything: bool, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    page = log_of(book, name, most=None if everything else last)
+    page = log_of(book, name, most=None if everything else most)
     render.answer(page, lambda: _log_screen(page, book.zone), for_programs=as_json)
 
 

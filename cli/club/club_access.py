@@ -77,7 +77,7 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
 @commands.argument("label")
 @commands.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
 @commands.option(
-    "--for",
+    "--player",
     "person",
     default="",
     metavar="PERSON",

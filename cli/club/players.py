@@ -6,7 +6,6 @@ import click
 
 from cli import commands, render
 from cli.book import acts_on_club, looks_at_club
-from cli.club.club import show_account
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
@@ -64,14 +63,6 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
                 invoked_subcommand=context.invoked_subcommand,
             )
         )
-
-
-@players.command("account")
-@commands.argument("person", shell_complete=known_players)
-@looks_at_club
-def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
-    """Show a player's account over all nights: won, paid, still open, and the balance after each night."""
-    show_account(book, person, club=club, as_json=as_json)
 
 
 @players.command("list")

@@ -9,6 +9,7 @@ import click
 from cli import commands, render, terminal
 from cli.book import followed, with_book
 from cli.completion import known_nights
+from cli.damage import looked_at
 from cli.options import (
     json_option,
     key_option,
@@ -42,25 +43,19 @@ PLAN_STANDS = to_say("The plan stands as it was.")
 @commands.command()
 @night_argument
 @commands.option(
-    "--check", is_flag=True, help="Only say what still stands before the close, as `night checklist` does."
-)
-@commands.option(
     "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
 )
 @waive_option
 @key_option
 @json_option
 @with_book
-def close(book: Book, *, night: str, check: bool, at: str, waive: Waivers, key: str, as_json: bool) -> None:
+def close(book: Book, *, night: str, at: str, waive: Waivers, key: str, as_json: bool) -> None:
     """Close the night after all stacks are counted.
 
     All chips go back to the box. Chips that are missing or too many are shown, and somebody bears them: `gap banker`.
     Who pays whom then follows by itself, unless the house settles otherwise (`settles: ask`).
     """
-    if check:
-        _checklist(book, night, as_json=as_json)
-    else:
-        _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
+    _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
 
 
 @commands.command()
@@ -73,11 +68,7 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
     Who has not counted, the chips by denomination, the gap so far, and what it would cost whoever bears it. Nothing is
     recorded.
     """
-    _checklist(book, night, as_json=as_json)
-
-
-def _checklist(book: Book, night: str, *, as_json: bool) -> None:
-    view = find_current(book, night)
+    view = looked_at(book, find_current(book, night))
     closing = closing_now(view)
     if as_json:
         render.as_json(closing)
@@ -88,9 +79,6 @@ def _checklist(book: Book, night: str, *, as_json: bool) -> None:
 
 @commands.command()
 @commands.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]", shell_complete=known_nights)
-@commands.option(
-    "--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments)."
-)
 @commands.option("--old-debts", is_flag=True, help="Include what is unpaid of the club's earlier nights.")
 @yes_option
 @night_option
@@ -98,7 +86,7 @@ def _checklist(book: Book, night: str, *, as_json: bool) -> None:
 @json_option
 @with_book
 def settle(
-    book: Book, *, words: tuple[str, ...], plan: str, night: str, old_debts: bool, yes: bool, key: str, as_json: bool
+    book: Book, *, words: tuple[str, ...], night: str, old_debts: bool, yes: bool, key: str, as_json: bool
 ) -> None:
     """Fix who pays whom: `settle direct` or `settle bank`; without a plan, as the house settles (direct, if it asks).
 
@@ -106,7 +94,7 @@ def settle(
     its place, after showing both and asking; without a terminal, it needs --yes. With --old-debts, what is unpaid of the
     club's earlier nights goes into the same plan.
     """
-    plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
+    plans = [word for word in words if word.casefold() in PLANS]
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         raise click.UsageError(_named_twice(plans, nights))

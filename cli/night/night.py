@@ -9,7 +9,8 @@ import click
 from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_players
-from cli.errors import UNREADABLE, CliError
+from cli.damage import looked_at
+from cli.errors import CliError
 from cli.night.closing import checklist, close, pay, settle, what_if_strike
 from cli.night.opening import invite, open_
 from cli.options import (
@@ -25,7 +26,7 @@ from service.app.book import Book
 from service.app.handles import how_to_pay
 from service.app.night.left_open import told_of_left_open
 from service.app.night.say import player_called
-from service.app.seeing import damage, find_current, find_id, nights, see, see_proven, where_it_stands
+from service.app.seeing import find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
 from service.language.shorthand.keywords.translated import in_english
 from service.reports.disputes import disputes_so_far
@@ -52,14 +53,14 @@ def night() -> None:
 
 @night.command("list")
 @commands.option(
-    "--limit", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
+    "--most", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
 )
-@commands.option("--after", default="", metavar="NIGHT", help="Only the nights before this one.")
+@commands.option("--before", default="", metavar="NIGHT", help="Only the nights before this one.")
 @json_option
 @with_book
-def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
+def list_(book: Book, *, most: int, before: str, as_json: bool) -> None:
     """The nights, the newest first."""
-    page = nights(book, cursor=after or None, limit=limit)
+    page = nights(book, cursor=before or None, limit=most)
     if as_json:
         render.as_json(page)
     elif page.nights:
@@ -68,7 +69,7 @@ def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
     else:
         render.line(say("The book holds no night yet; `chipbook night open` begins one."))
     if page.next and not as_json:
-        render.aside(say("`chipbook night list --after {next}` lists the nights before these.", next=page.next))
+        render.aside(say("`chipbook night list --before {next}` lists the nights before these.", next=page.next))
 
 
 @night.command()
@@ -79,20 +80,14 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     """Show where a night stands.
 
     Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed after it was
-    sealed, a warning comes first, and the exit code is 3; `chipbook verify` also decides every act again by the rules.
+    sealed, a warning comes first, and the exit code is 3, as of all that shows a night; `chipbook verify` also decides
+    every act again by the rules.
     """
-    view = find_current(book, night, or_newest=True)
-    results = damage(book, view.night_id)
+    view = looked_at(book, find_current(book, night, or_newest=True))
     if as_json:
-        if results:
-            render.refusal(night_screens.damaged(view.night_id, results))
         render.as_json(where_it_stands(book, view))
     else:
-        if results:
-            render.line(night_screens.damaged(view.night_id, results), "red")
         night_screens.night(where_it_stands(book, view.as_anybody()), waits_for(view))
-    if results:
-        click.get_current_context().exit(UNREADABLE)
 
 
 @night.command()
@@ -101,7 +96,7 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def nets(book: Book, *, night: str, as_json: bool) -> None:
     """What everybody has won or lost, as if the night ended now."""
-    view = find_current(book, night, or_newest=True)
+    view = looked_at(book, find_current(book, night, or_newest=True))
     told = nets_now(view)
     if as_json:
         render.as_json(told)
@@ -120,7 +115,10 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 @night.command()
 @night_argument
 @commands.option(
-    "--kind", type=click.Choice(["bank", "direct"]), help="Before a plan is frozen: which one.  [as the house settles]"
+    "--plan",
+    "kind",
+    type=click.Choice(["bank", "direct"]),
+    help="Before a plan is frozen: which one.  [as the house settles]",
 )
 @commands.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
 @json_option
@@ -149,7 +147,7 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
 @with_book
 def payments(book: Book, *, night: str, as_json: bool) -> None:
     """Every payment of the plan so far."""
-    view = see(book, find_id(book, night))
+    view = looked_at(book, see(book, find_id(book, night)))
     told = payments_so_far(view)
     if as_json:
         render.as_json(told)
@@ -165,7 +163,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def choices(book: Book, *, night: str, as_json: bool) -> None:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
-    view = find_current(book, night, or_newest=True)
+    view = looked_at(book, find_current(book, night, or_newest=True))
     render.answer(
         may_do(view),
         lambda: render.lines(waits_for(view) or (say("Nothing is left to do."),), "cyan"),
@@ -179,7 +177,7 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
-    view = see(book, find_id(book, night))
+    view = looked_at(book, see(book, find_id(book, night)))
     told = disputes_so_far(view)
     render.answer(told, lambda: night_screens.all_disputes(told.disputes, view.names), for_programs=as_json)
 
@@ -190,7 +188,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def requests(book: Book, *, night: str, as_json: bool) -> None:
     """What players asked for and said themselves, and what became of it."""
-    told = requests_so_far(find_current(book, night, or_newest=True))
+    told = requests_so_far(looked_at(book, find_current(book, night, or_newest=True)))
     render.answer(told, lambda: night_screens.all_requests(told.requests), for_programs=as_json)
 
 
@@ -207,7 +205,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    view = find_current(book, night, or_newest=True)
+    view = looked_at(book, find_current(book, night, or_newest=True))
     page = log_of(view, words)
     render.answer(page, lambda: night_screens.log(page, whose=view.name(page.player)), for_programs=as_json)
 

@@ -17,13 +17,13 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from cli import commands, render, terminal
 from cli.book import with_book
+from cli.damage import looked_at
 from cli.options import json_option, night_argument
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
-from cli.screens.night_screens import damaged
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.night.left_open import left_open
-from service.app.seeing import damage, find_current
+from service.app.seeing import find_current
 
 
 @commands.command()
@@ -39,9 +39,7 @@ def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool)
     From a pipe it reads one line after another, and stops at the first that is refused. `undo`, `strike` and `correct` are
     refused there without --yes, because nobody can be asked.
     """
-    night_id = find_current(book, night).night_id
-    if results := damage(book, night_id):
-        render.refusal(damaged(night_id, results))
+    night_id = looked_at(book, find_current(book, night)).night_id
     if terminal.somebody_types():
         render.lines(left_open(book), "yellow")
         run(NightPrompt(book, night_id, as_json=as_json))

@@ -73,22 +73,6 @@ def head(now: NightView) -> None:
     render.title(now.name or say("A night"), beside)
 
 
-def damaged(night: str, results: Sequence[str]) -> str:
-    """The warning that comes first for a night whose record was changed."""
-    if len(results) == 1:
-        return say(
-            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify {night}` says more.",
-            finding=results[0],
-            night=night,
-        )
-    return say(
-        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify {night}` says more.",
-        finding=results[0],
-        others=counted(len(results) - 1, "more finding"),
-        night=night,
-    )
-
-
 def _hand(now: NightView) -> None:
     if now.hand is None:
         if now.carry:

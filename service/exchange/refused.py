@@ -55,7 +55,7 @@ TooManyTables = ImportRefused.row(
 TournamentIsNotMoney = ImportRefused.row(
     "tournament_is_not_money",
     "Line {line} of {file} belongs to a tournament ({text!r}), and its chips are not money. Say --tournament ignore to "
-    "leave it out, or --tournament as-chips to record its hands in chips, for which nobody owes anything; with --unit "
+    "leave it out, or --tournament as-chips to record its hands in chips, for which nobody owes anything; with --cents "
     "or --currency they are money after all. Nothing was recorded.",
     "line text",
 )
@@ -102,7 +102,7 @@ class UnitIsNeeded(ImportRefused):
 
     code = "unit_is_needed"
     sentence = (
-        "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; say --unit 1 or --unit {whole}, in "
+        "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; say --cents 1 or --cents {whole}, in "
         "the smallest unit of the money a chip."
     )
     currency: str
@@ -372,7 +372,7 @@ VariantIsNotPlayed = ImportRefused.row(
 AmountsAreTooFine = ImportRefused.row(
     "amounts_are_too_fine",
     "{file} has amounts with {places} decimals, and {currency} has {exponent}; say the worth of the smallest chip in "
-    "cents (--unit).",
+    "cents (--cents).",
     "places currency exponent",
 )
 FilesCountDifferently = ImportRefused.row(

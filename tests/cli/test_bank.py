@@ -29,23 +29,23 @@ def test_a_minus_is_no_option(data: Data) -> None:
 
 
 def test_options_may_stand_before_and_behind_the_words(data: Data, night: str) -> None:
-    assert data("bank", "-n", night, "anna", "-20", "--key", "one")["stacks"][0]["chips"] == 130
+    assert data("bank", "-n", night, "anna", "-20", "--idempotency-key", "one")["stacks"][0]["chips"] == 130
     assert data("bank", "carl", "-30", "-n", night)["stacks"][0]["chips"] == 120
 
 
 def test_the_same_key_is_recorded_once(done: Done, data: Data) -> None:
-    first = data("bank", "anna", "+40", "--key", "k1")
-    again = data("bank", "anna", "+40", "--key", "k1")
+    first = data("bank", "anna", "+40", "--idempotency-key", "k1")
+    again = data("bank", "anna", "+40", "--idempotency-key", "k1")
     assert (first["repeated"], again["repeated"]) == (False, True)
     assert again["version"] == first["version"]
     assert again["events"] == first["events"]
     assert again["stacks"] == []
-    assert "recorded before under the same key" in done("bank", "anna", "+40", "--key", "k1")
+    assert "recorded before under the same key" in done("bank", "anna", "+40", "--idempotency-key", "k1")
 
 
 def test_the_same_key_for_another_line_is_refused(chipbook: Chipbook, data: Data) -> None:
-    data("bank", "anna", "+40", "--key", "k1")
-    answer = chipbook("bank", "anna", "+41", "--key", "k1")
+    data("bank", "anna", "+40", "--idempotency-key", "k1")
+    answer = chipbook("bank", "anna", "+41", "--idempotency-key", "k1")
     assert answer.exit_code == 1
     assert "already used" in answer.stderr
 
@@ -96,10 +96,10 @@ def test_new_people_join_the_club_and_then_the_table(done: Done, data: Data) -> 
 
 
 def test_a_new_player_said_twice_with_one_key_is_one(data: Data, done: Done) -> None:
-    assert data("bank", "new", "Erik", "--key", "n1")["added_players"] == ["Erik"]
-    again = data("bank", "new", "Erik", "--key", "n1")
+    assert data("bank", "new", "Erik", "--idempotency-key", "n1")["added_players"] == ["Erik"]
+    again = data("bank", "new", "Erik", "--idempotency-key", "n1")
     assert (again["added_players"], again["repeated"]) == (["Erik"], True)
-    assert "recorded before under the same key" in done("bank", "new", "Erik", "--key", "n1")
+    assert "recorded before under the same key" in done("bank", "new", "Erik", "--idempotency-key", "n1")
 
 
 @pytest.mark.parametrize(

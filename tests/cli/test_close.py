@@ -37,7 +37,7 @@ def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday: 
     data("bank", "carl = 3p 20")
     assert "white: 50 counted, 150 of 200 should lie in the box." in done("night", "checklist")
     counted(data, carl="3p 17")
-    text = done("night", "close", "--check")
+    text = done("night", "checklist")
     assert "3 white missing, as many as the book says otherwise for Carl." in text
     assert "peder: 5 counted and 15 in the box, of 20." in text
     assert "3 chips missing so far (0.75 USD)." in text

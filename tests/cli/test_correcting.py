@@ -236,7 +236,7 @@ def export(done: Done, tmp_path: Path) -> Path:
 
 
 def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_around_it(done: Done) -> None:
-    shown = done("audit", "--at", str(RAISE))
+    shown = done("audit", "--event", str(RAISE))
     for line in (
         "Bo raises by 3, to 5.",
         "Hand 1: Straight Poker · round 1 · to stay in 5",
@@ -251,7 +251,7 @@ def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_arou
 
 
 def test_at_an_event_as_data_the_seats_are_those_of_that_moment(data: Data) -> None:
-    found = data("audit", "--at", str(RAISE), "--for", "anna")
+    found = data("audit", "--event", str(RAISE), "--player", "anna")
     assert found["viewer"]
     stacks = {seat["name"]: (seat["chips"], seat["put_in"], seat["to_call"]) for seat in found["table"]["seats"]}
     assert stacks["Bo"] == (93, 7, None)
@@ -312,7 +312,7 @@ def test_without_an_event_or_with_another_in_its_place_everything_that_changes_i
 
 def test_the_page_is_written_to_a_file(done: Done, tmp_path: Path) -> None:
     file = tmp_path / "audit.html"
-    done("audit", "--html", "--for", "anna", "-o", str(file))
+    done("audit", "--html", "--player", "anna", "-o", str(file))
     page = file.read_text(encoding="utf-8")
     assert "as Anna may see it" in page
     assert 'id="event-23"' in page
@@ -322,13 +322,13 @@ def test_the_page_is_written_to_a_file(done: Done, tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         ((), "An audit asks one question, and you asked none"),
-        (("--at", "3", "--hand", "1"), "An audit asks one question, and you asked several"),
-        (("--why", "bo", "--for", "anna"), "--for says who looks at the table"),
-        (("--at", "3", "--instead", "bo f"), "--instead and --stop-at need the event"),
+        (("--event", "3", "--hand", "1"), "An audit asks one question, and you asked several"),
+        (("--why", "bo", "--player", "anna"), "--player says who looks at the table"),
+        (("--event", "3", "--instead", "bo f"), "--instead and --stop-at need the event"),
         (("--without", "18", "--without", "19", "--instead", "bo f"), "instead of one event, not of 2"),
-        (("--at", "3", "-o", "x"), "-o is for the page"),
-        (("--at", "99"), "has no event 99; its last one is"),
-        (("--at", "3", "--for", "xaver"), "“xaver”"),
+        (("--event", "3", "-o", "x"), "-o is for the page"),
+        (("--event", "99"), "has no event 99; its last one is"),
+        (("--event", "3", "--player", "xaver"), "“xaver”"),
     ],
 )
 def test_a_question_that_makes_no_sense_gets_one_sentence(

@@ -269,7 +269,7 @@ def test_the_chips_of_a_tournament_are_no_money(tournament: Path, data: Data, do
 
 
 def test_a_tournament_for_which_a_chip_has_a_worth_is_money(tournament: Path, data: Data) -> None:
-    report = data("import", "pokernow", tournament, "--tournament", "as-chips", "--unit", "25")
+    report = data("import", "pokernow", tournament, "--tournament", "as-chips", "--cents", "25")
     assert report["transfers"] == [{"payer": "Ann", "payee": "Bo", "cents": 500}]
 
 
@@ -342,7 +342,7 @@ def test_what_is_no_such_file_is_refused(
 
 @pytest.mark.parametrize(
     ("option", "value", "exit_code"),
-    [("--zone", "Europe/Nowhere", 1), ("--currency", "crowns", 2), ("--unit", "0", 2), ("--unit", "x", 2)],
+    [("--zone", "Europe/Nowhere", 1), ("--currency", "crowns", 2), ("--cents", "0", 2), ("--cents", "x", 2)],
 )
 def test_options_that_say_nothing_sensible_are_refused(
     option: str, value: str, exit_code: int, chipbook: Chipbook, data: Data

@@ -60,7 +60,7 @@ NIGHT = (
     ["request", "decline", "anna"],
     ["dispute", 'dispute 20 by anna "forkert"'],
     ["night", "disputes"],
-    ["audit", "--at", "20"],
+    ["audit", "--event", "20"],
     ["audit", "--why", "anna"],
     ["bank", "anna", "=", "94"],
     ["night", "checklist"],
@@ -77,7 +77,7 @@ NIGHT = (
     ["club"],
     ["standings"],
     ["standings", "anna"],
-    ["report", "--text"],
+    ["report"],
     ["jobs"],
     ["players"],
 )
@@ -121,7 +121,7 @@ receipt --player anna -o own.json
 verify --receipt own.json --after r.json
 adjudicate
 doctor
-audit --at 20
+audit --event 20
 audit --why anna
 report
 night plan
@@ -240,7 +240,7 @@ def test_a_dane_reads_the_help_of_every_command_in_danish(monkeypatch):
     [
         (["nigth"], "Kommandoen 'nigth' findes ikke. Mente du 'night'?"),
         (["night", "list", "--nosuch"], "Valget '--nosuch' findes ikke."),
-        (["night", "list", "--limit", "x"], "Forkert værdi for '--limit': 'x' er ikke et tal."),
+        (["night", "list", "--most", "x"], "Forkert værdi for '--most': 'x' er ikke et tal."),
         (["replay"], "Der mangler et argument: 'FIL'."),
         (["alive"], "Der mangler et argument: '{web|worker|beat}'. Vælg mellem:"),
         (

@@ -76,7 +76,7 @@ def agree(faces: Faces, night: str, club: str) -> None:
         (("night", "list"), "/nights", {}),
         (("night", "nets", night), f"{path}/nets", {}),
         (("night", "plan", night), f"{path}/settlement", {}),
-        (("night", "plan", night, "--kind", "direct"), f"{path}/settlement", {"kind": "direct"}),
+        (("night", "plan", night, "--plan", "direct"), f"{path}/settlement", {"kind": "direct"}),
         (("night", "payments", night), f"{path}/payments", {}),
         (("night", "choices", night), f"{path}/choices", {}),
         (("log", "-n", night), f"{path}/events", {"last": 20}),

@@ -92,7 +92,7 @@ def test_the_line_of_the_report_is_verified_without_a_book(
 ) -> None:
     with monkeypatch.context() as with_book:
         with_book.setenv("CHIPBOOK_HOME", str(home))
-        (line,) = [one for one in done("report", "--qr").splitlines() if one.startswith("signed head: ")]
+        (line,) = [one for one in done("report", "--signed").splitlines() if one.startswith("signed head: ")]
     line = line.removeprefix("signed head: ")
     assert "✓ signature" in done("verify", "--qr", line)
     assert "✓ same head" in done("verify", "--qr", line, "--receipt", paper)

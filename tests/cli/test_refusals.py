@@ -41,7 +41,6 @@ TABLE = (
     (("night", "pay", "-n", "abcd", "1"), 1, "no_plan_yet", "There is no plan yet"),
     (("night", "pay", "-n", "abcd", "one"), 1, "not_understood", "the number of a transfer"),
     (("night", "settle", "abcd"), 1, "night_is_not_closed", "close it before you settle"),
-    (("night", "settle", "abcd", "--plan", "odd"), 1, "unknown_plan", "bank (everyone with the banker) and direct"),
     (("night", "what-if-strike", "-n", "abcd", "999"), 1, "unknown_event", "There is no event 999"),
     (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a number"),
     (("night", "open", "--bank", "Bo", "--loan", "many"), 1, "bad_amount", "“many” is not a number of chips"),
@@ -91,7 +90,7 @@ def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook: Chipbook, subtes
 
 
 def test_a_report_has_one_format(chipbook: Chipbook, evening: str) -> None:
-    assert chipbook("report", evening, "--text", "--json").exit_code == 2
+    assert chipbook("report", evening, "--html", "--json").exit_code == 2
 
 
 @pytest.mark.parametrize(

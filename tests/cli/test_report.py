@@ -18,7 +18,7 @@ def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> 
     assert "ACCOUNTS" in text
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
-    assert done("report", "--text") == text
+    assert done("report") == text
 
 
 def test_the_report_is_json_for_programs(data: Data, evening: str) -> None:
@@ -71,7 +71,7 @@ def test_an_export_with_one_letter_changed_is_refused(
     (tmp_path / "file.ndjson").write_text(done("export").replace('chips\\":40', 'chips\\":90'), encoding="utf-8")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
     answer = chipbook("import", "night", tmp_path / "file.ndjson")
-    assert answer.exit_code == 4
+    assert answer.exit_code == 3
     assert "The chain of night:2026-11-20-abcd is broken" in answer.stderr
     assert json.loads(chipbook("night", "list", "--json").stdout)["nights"] == []
 
@@ -116,7 +116,7 @@ def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--html", "--text"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (("--html", "--pdf"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
         (("--html", "--csv", "-o", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
         (
             ("--html", "--player", "anna"),

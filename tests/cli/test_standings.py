@@ -31,7 +31,6 @@ def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nig
     own = done("standings", "anna")
     assert "Anna in Home" in own
     assert "27 Nov 2026 Friday at Anna's" in own
-    assert done("standings", "--player", "anna") == own
 
 
 def test_standings_as_json_have_whole_cents_that_sum_to_zero(two_nights: None, done) -> None:
@@ -71,7 +70,6 @@ def test_before_any_night_is_over_the_standings_say_so(done) -> None:
     [
         (["--csv", "--html"], "choose one"),
         (["anna", "--html"], "One player's season comes as text or JSON"),
-        (["anna", "--player", "bo"], "You named two players, anna and bo; name one."),
         (["--publish"], "These are several files; name a folder for them: -o FOLDER."),
     ],
 )

@@ -38,6 +38,8 @@ def commands_in(text: str) -> Iterator[list[str]]:
     spans = [" ".join(span.split()) for span in re.findall(r"`((?:[A-Z_]+=\S+ )?chipbook [^`]+)`", text)]
     for line in (*(line.removeprefix("$ ") for line in lines), *spans):
         words = shlex.split(line, comments=True)
+        if "--entrypoint" in words:
+            continue
         for begun in (place for place, word in enumerate(words) if word == "chipbook" and words[place - 1] != "--tag"):
             yield list(takewhile(lambda word: word not in OPERATORS, words[begun + 1 :]))
 

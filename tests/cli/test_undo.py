@@ -113,13 +113,13 @@ def test_what_comes_next_can_be_typed_behind_the_same_command(done: Done, data: 
 def test_settle_takes_the_plan_as_the_hint_says_it(night: str, done: Done, data: Data) -> None:
     done("table", typed="anna = 140\nbo = 150\nclose\n")
     assert "settle bank · settle direct" in done("bank", "gap", "losers")
-    for words in (("direct",), (night, "direct"), ("DIRECT", night), ("--plan", "direct")):
+    for words in (("direct",), (night, "direct"), ("DIRECT", night)):
         done("night", "settle", *words)
         assert data("night", "show", night)["plan"] == "direct"
         done("undo", "-y", "-n", night)
 
 
-@pytest.mark.parametrize("words", [("bank", "direct"), ("one", "two"), ("direct", "--plan", "bank")])
+@pytest.mark.parametrize("words", [("bank", "direct"), ("one", "two"), ("one", "--night", "two")])
 def test_two_plans_or_two_nights_are_wrong_usage(words: tuple[str, ...], chipbook: Chipbook) -> None:
     answer = chipbook("night", "settle", *words)
     assert answer.exit_code == 2
@@ -169,7 +169,7 @@ def test_gap_says_who_bears_it_and_again_who_else_until_somebody_has_paid(done: 
 HARMFUL = [
     ("undo",),
     ("bank", "strike", "6", "double loan"),
-    ("bank", "strike", "6", "twice", "--key", "k"),
+    ("bank", "strike", "6", "twice", "--idempotency-key", "k"),
     ("correct", "6", "to", "anna +20"),
     ("insert", "after", "6", "bo +20"),
     ("bank", "correct", "6", "to", "anna +20"),

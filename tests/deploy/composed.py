@@ -48,8 +48,14 @@ print("PONG" if client.ping() else "")
 VARIABLE = re.compile(r"\$\$|\$\{(?P<name>\w+)(?::\?(?P<why>[^}]*))?\}")
 
 
+def read_env(file: Path) -> dict[str, str]:
+    """The variables of a file as `.env`."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
 def read_compose(environ: Mapping[str, str]) -> dict[str, Any]:
-    """The file as the engine reads it: anchors resolved, variables put in."""
+    """The file as the engine reads it: anchors resolved, variables put in, and a number where the key needs one."""
 
     def put_in(value: Any) -> Any:
         match value:
@@ -63,6 +69,9 @@ def read_compose(environ: Mapping[str, str]) -> dict[str, Any]:
                 return value
 
     read: dict[str, Any] = put_in(yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8")))
+    for service in read["services"].values():
+        if "scale" in service:
+            service["scale"] = int(service["scale"])
     return read
 
 
@@ -311,7 +320,7 @@ def composed() -> Iterator[Composed]:
     try:
         folder.chmod(0o755)
         make_secrets(folder / "secrets")
-        spec = read_compose({"CHIPBOOK_DOMAIN": "localhost"})
+        spec = read_compose(read_env(ROOT / ".env.example") | {"CHIPBOOK_DOMAIN": "localhost"})
         (folder / "images").mkdir(mode=0o755)
         (folder / "containers").mkdir()
         (folder / "volumes").mkdir()

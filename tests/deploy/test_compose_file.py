@@ -12,14 +12,35 @@ from compose_spec import PyCompose, Service
 
 from cli.main import COMMANDS
 from service.app.keeping import PASSWORDS, URLS
-from tests.deploy.composed import ROOT, files_of, read_compose, unknown_settings, volumes_of
+from tests.deploy.composed import ROOT, files_of, read_compose, read_env, unknown_settings, volumes_of
 
-SPEC = read_compose({"CHIPBOOK_DOMAIN": "book.example"})
+ENVIRON = read_env(ROOT / ".env.example")
+SPEC = read_compose(ENVIRON)
 SERVICES = SPEC["services"]
 TEXT = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 # Settings of the program that other versions have; the program refuses a setting that it does not know.
 NOT_YET = {"CHIPBOOK_URL", "CHIPBOOK_PROXIES"}
+
+
+def test_the_example_of_env_says_all_that_the_file_asks_for_and_nothing_else():
+    assert {*re.findall(r"\$\{(\w+)", TEXT)} == {*ENVIRON}
+
+
+def test_web_servers_and_workers_stay_as_many_when_everything_is_started_anew():
+    assert {name: service["scale"] for name, service in SERVICES.items() if "scale" in service} == {
+        "web": 3,
+        "worker": 2,
+    }
+
+
+def test_every_service_that_the_notes_name_is_there():
+    notes = (ROOT / "deploy" / "README.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    # The options with a value of their own, then the switches.
+    bare = re.sub(r" (?:--(?:volume|entrypoint) \S+|-T|--[a-z-]+)(?= )", "", notes)
+    services = re.findall(r"^\$ docker compose (?:run|exec|stop|rm|up) ([a-z]+)", bare, flags=re.MULTILINE)
+    assert len(services) > 10
+    assert {*services} <= {*SERVICES}
 
 
 def test_the_file_is_what_the_specification_of_compose_allows():

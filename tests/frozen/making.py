@@ -68,7 +68,7 @@ AFTERWARDS: tuple[tuple[str, ...], ...] = (
     ("hand", "dora c"),
     ("hand", "anna c"),
     ("hand", "bo f"),
-    ("hand", "deal 2c 9d 8s", "--key", "the-third-street"),
+    ("hand", "deal 2c 9d 8s", "--idempotency-key", "the-third-street"),
     ("hand", "all check"),
     ("hand", "anna wins"),
     ("correct", "22", "to", "carl 4", "--yes"),

@@ -325,7 +325,7 @@ def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft
             report.notes.append(
                 say(
                     "No currency is named: the smallest chip is taken as {unit} cents ({currency}); say --currency or "
-                    "--unit if it is another.",
+                    "--cents if it is another.",
                     unit=unit,
                     currency=currency.code,
                 )

@@ -132,11 +132,11 @@ def test_the_log_tells_every_act_with_its_number_and_names(friday: str, done: Do
 
 @pytest.mark.usefixtures("friday")
 def test_the_log_shows_the_last_acts_and_says_how_many_there_are(chipbook: Chipbook, data: Data) -> None:
-    answer = chipbook("club", "log", "--last", "2")
+    answer = chipbook("club", "log", "--most", "2")
     assert len(answer.stdout.splitlines()) == 2
     assert "The last 2 of 4 acts" in answer.stderr
-    assert [act["version"] for act in data("club", "log", "--last", "1")["acts"]] == [4]
-    assert len(data("club", "log", "--last", "1", "--all")["acts"]) == 4
+    assert [act["version"] for act in data("club", "log", "--most", "1")["acts"]] == [4]
+    assert len(data("club", "log", "--most", "1", "--all")["acts"]) == 4
 
 
 def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Data) -> None:
@@ -288,12 +288,12 @@ def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -
         ["take", "viewer", "bo", "--club", "Friday"],
         ["chips", CHIPS, "--club", "Friday"],
     ):
-        first, again = (data("club", *words, "--key", words[0]) for _ in range(2))
+        first, again = (data("club", *words, "--idempotency-key", words[0]) for _ in range(2))
         assert first == again
     assert data("club", "show", "Friday")["version"] == 8
     assert len(data("club", "log", "Sunday")["acts"]) == 1
     refused(
-        chipbook("club", "add", "Dora", "--club", "Friday", "--key", "add"),
+        chipbook("club", "add", "Dora", "--club", "Friday", "--idempotency-key", "add"),
         "The idempotency key add was already used in the club Friday for another request: send a new key.",
     )
 
@@ -301,10 +301,10 @@ def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -
 def test_a_name_is_forgotten_once_under_a_key_even_if_somebody_new_has_it(
     friday: str, data: Data, chipbook: Chipbook
 ) -> None:
-    gone = data("club", "forget", "Bo", "-y", "--key", "k")["id"]
-    assert data("club", "forget", gone, "-y", "--key", "k")["id"] == gone
+    gone = data("club", "forget", "Bo", "-y", "--idempotency-key", "k")["id"]
+    assert data("club", "forget", gone, "-y", "--idempotency-key", "k")["id"] == gone
     data("club", "add", "Bo")
-    assert chipbook("club", "forget", "Bo", "-y", "--key", "k").exit_code == 1
+    assert chipbook("club", "forget", "Bo", "-y", "--idempotency-key", "k").exit_code == 1
     assert "Bo" in roles(data)
 
 
@@ -332,8 +332,8 @@ def test_everybody_may_see_what_the_club_publishes_until_it_says_otherwise(
     refused(
         chipbook("club", "publish", "nothing", "nights"), "Either name what everybody may see, or write nothing.", 2
     )
-    assert data("club", "publish", "nothing", "--key", "k")["published"] == []
-    assert data("club", "publish", "nothing", "--key", "k")["published"] == []
+    assert data("club", "publish", "nothing", "--idempotency-key", "k")["published"] == []
+    assert data("club", "publish", "nothing", "--idempotency-key", "k")["published"] == []
     assert data("verify", "--club", friday)["holds"]
 
 

@@ -99,7 +99,7 @@ def test_a_guest_at_the_table_is_confirmed_at_the_terminal(chipbook, data, done,
 
 
 def test_a_token_is_made_listed_and_ended(chipbook, data, club):
-    told = chipbook("club", "tokens", "make", "score board", "--for", "bo", "--scope", "play", "--days", "30")
+    told = chipbook("club", "tokens", "make", "score board", "--player", "bo", "--scope", "play", "--days", "30")
     token = told.stdout.removeprefix("The token: ").strip()
     assert token.startswith("cb_api_")
     assert "shown this once" in told.stderr

@@ -138,8 +138,8 @@ def test_the_book_may_be_on_postgresql(
 ) -> None:
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", postgresql_url.replace("+psycopg", ""))
     night_id = data(*OPEN, "--loan", "150")["night"]
-    assert data("bank", "anna", "+40", "--key", "k")["stacks"][0]["chips"] == 190
-    assert data("bank", "anna", "+40", "--key", "k")["repeated"]
+    assert data("bank", "anna", "+40", "--idempotency-key", "k")["stacks"][0]["chips"] == 190
+    assert data("bank", "anna", "+40", "--idempotency-key", "k")["repeated"]
     assert data("verify", night_id, "--head", data("night", "show")["head"])["holds"]
     assert [row["night"] for row in data("night", "list")["nights"]] == [night_id]
 
@@ -177,7 +177,7 @@ def test_two_nights_at_once_are_wrong_usage(chipbook: Chipbook, evening: str) ->
 
 def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, evening: str) -> None:
     assert "who pays whom" not in done("night", "close")
-    settled = done("night", "settle", "--plan", "direct")
+    settled = done("night", "settle", "direct")
     assert "no plan has fewer transfers" in settled
     now = data("night", "show")
     assert {player["name"]: player["result_cents"] for player in now["players"]} == {

@@ -250,11 +250,11 @@ log alle
 """
 
 AFTERWARDS = """\
-report --text
-report --text --player lars
+report
+report --player lars
 standings
 standings lars
-audit --at 60
+audit --event 60
 audit --why lars
 night list
 night plan

@@ -60,7 +60,7 @@ def test_amounts_with_decimals_tell_the_unit_and_it_is_said() -> None:
 
 
 def test_whole_numbers_do_not_tell_the_unit_and_it_is_asked_for() -> None:
-    with pytest.raises(UnitIsNeeded, match="say --unit 1 or --unit 100"):
+    with pytest.raises(UnitIsNeeded, match="say --cents 1 or --cents 100"):
         recorded(WHOLE)
 
 

@@ -77,7 +77,7 @@ def test_a_ledger_of_pokernow_adds_up_everybodys_stays_on_the_clubs_clock() -> N
 def test_whole_numbers_of_a_ledger_need_a_unit() -> None:
     text = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
     text += "Anna,a,2019-01-31T20:30:00.000Z,,200,0,300,100\nBo,b,2019-01-31T20:30:00.000Z,,200,0,100,-100\n"
-    with pytest.raises(ImportRefused, match="say --unit 1 or --unit 100"):
+    with pytest.raises(ImportRefused, match="say --cents 1 or --cents 100"):
         read(text)
     assert told(read(text, unit=25))[0][1] == {"Anna": (5000, 7500), "Bo": (5000, 2500)}
 

@@ -1,0 +1,119 @@
+"""The exit codes: each row of their one table, in `help refusals`, is provoked, and a damaged night gives the same to all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.night.table.rule import RULES_VERSION
+from service.language.help.reading import file_of
+from service.language.languages import LANGUAGES
+from tests.cli.conftest import Chipbook, Done
+from tests.cli.test_import_night import forge, in_data
+from tests.cli.test_imports import changed
+from tests.cli.test_verify import MORE_CHIPS, tamper
+
+CODES = [0, 1, 2, 3, 4, 5, 6, 130]
+SHOWING = (
+    "night show",
+    "night nets",
+    "night payments",
+    "night choices",
+    "night disputes",
+    "night requests",
+    "log",
+    "table",
+)
+PROVING = ("night plan", "report", "report --html", "audit --event 3", "receipt", "export --beancount")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_exit_codes_has_each_once(language: str) -> None:
+    text = file_of("refusals", language).read_text(encoding="utf-8")
+    assert [int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)] == CODES
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("night show", 0),
+        ("bank anna -9999", 1),
+        ("doctor --json", 1),
+        ("alive worker", 1),
+        ("night list --nosuch", 2),
+        ("undo", 2),
+        ("night show nosuch", 1),
+        ("restore evening.night", 3),
+        ("verify --head " + "f" * 64, 4),
+    ],
+)
+def test_a_command_ends_with_the_code_of_the_table(words: str, code: int, chipbook: Chipbook, evening: str) -> None:
+    assert chipbook(*words.split()).exit_code == code
+
+
+def test_a_wrong_setting_ends_with_2(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_PORT", "many")
+    assert chipbook("night", "list").exit_code == 2
+
+
+def test_where_no_book_is_a_command_ends_with_3(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", "sqlite:///nowhere.db")
+    assert chipbook("night", "list").exit_code == 3
+
+
+@pytest.mark.parametrize("words", [*SHOWING, *PROVING, "export"])
+def test_a_damaged_night_is_told_to_whoever_looks_at_it_and_ends_with_3(
+    words: str, chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    tamper(home, MORE_CHIPS)
+    answer = chipbook(*words.split(), typed="")
+    assert answer.exit_code == 3
+    assert "is not the hash of its body" in answer.stderr
+    # What proves something would prove nothing, so it is refused.
+    assert bool(answer.stdout) == (words not in (*PROVING, "table"))
+
+
+@pytest.mark.parametrize("words", ["verify", "verify --all", "adjudicate"])
+def test_a_check_of_a_damaged_night_ends_with_4(words: str, chipbook: Chipbook, home: Path, evening: str) -> None:
+    tamper(home, MORE_CHIPS)
+    assert chipbook(*words.split()).exit_code == 4
+
+
+def test_a_damaged_file_ends_with_3_and_one_that_the_rules_forbid_with_4(
+    chipbook: Chipbook, done: Done, evening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = done("export")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", "sqlite:///other.db")
+    file = Path("night.ndjson")
+    file.write_text(whole.replace('chips\\":40', 'chips\\":90'), encoding="utf-8")
+    assert chipbook("import", "night", file).exit_code == 3
+    file.write_text(whole, encoding="utf-8")
+    forge(file, "chips_bought", in_data(chips=-40))
+    assert chipbook("import", "night", file).exit_code == 4
+
+
+def test_what_only_newer_rules_judge_otherwise_ends_with_5(
+    chipbook: Chipbook, done: Done, evening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path("night.ndjson")
+    done("export", "-o", file)
+    forge(file, "night_opened", in_data(rules_version=RULES_VERSION - 1))
+    forge(file, "player_seated", in_data(seat=0))
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", "sqlite:///other.db")
+    done("import", "night", file)
+    assert [chipbook(words).exit_code for words in ("verify", "adjudicate")] == [5, 5]
+
+
+def test_lines_that_were_not_understood_end_with_6(chipbook: Chipbook, tmp_path: Path) -> None:
+    log = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"')
+    assert chipbook("import", "pokernow", log).exit_code == 6
+
+
+def test_whoever_stops_it_by_ctrl_c_gets_130(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cli.night.night.nights", stopped)
+    assert chipbook("night", "list").exit_code == 130
