@@ -1,0 +1,224 @@
+"""An evening on everybody's own phone: no bet is entered by the bank, and nobody is sent what another one typed."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Error as PlaywrightError
+
+from engine import commands
+from engine.events import NAME_OF
+from tests.browser.phones import V1, Evening, evening
+
+PEOPLE = ("Anna", "Bo", "Carl", "Dora")
+DANISH = ("Carl", "Dora")
+BETS = {NAME_OF[kind] for kind in (commands.Bet, commands.Call, commands.Check, commands.Fold, commands.Raise)}
+TAPS_MOST = 1.1
+# A visible button of a control, found and tapped in one step: news may put another page in the place of this one.
+TAP = """([control, value]) => {
+  const forms = [...document.querySelectorAll(`#acts form[data-control="${control}"]`)];
+  const buttons = forms.flatMap((form) => [...form.querySelectorAll("button:not([type=button])")]);
+  const button = buttons.find((one) => one.checkVisibility() && (!value || one.value === value));
+  button?.click();
+  return Boolean(button);
+}"""
+OPEN = "control => document.querySelector(`#acts details:has(form[data-control='${control}'])`).open = true"
+KEY = """([control, key]) => {
+  const form = document.querySelector(`#acts form[data-control="${control}"]`);
+  const found = form.querySelector(`.keypad [data-rank="${key}"], .keypad [data-suit="${key}"]`);
+  if (!found || found.disabled) return false;
+  found.click();
+  return true;
+}"""
+# All that a reader can ask of the night, and of its stream what comes at once.
+ALL = """async (night) => {
+  const asked = ["", "/table", "/choices", "/events?limit=500", "/report", "/adjudication", "/hands.phh"];
+  const texts = await Promise.all(asked.map((path) => fetch(`/api/v1${night}${path}`).then((one) => one.text())));
+  const pages = ["", "/mine", "/screen", "/replay", "/report", "/put-right", "/disputes"];
+  const shown = await Promise.all(pages.map((path) => fetch(night + path).then((one) => one.text())));
+  const ends = new AbortController();
+  setTimeout(() => ends.abort(), 400);
+  let told = "";
+  try {
+    const reader = (await fetch(`/api/v1${night}/stream?after=0`, { signal: ends.signal })).body.getReader();
+    for (let part; !(part = await reader.read()).done; ) told += new TextDecoder().decode(part.value);
+  } catch {}
+  return [...texts, ...shown, told].join("\\n");
+}"""
+
+
+@dataclass
+class Phone:
+    """A player's page, every byte that it was sent, and the taps of each act."""
+
+    page: Page
+    answers: list[Response] = field(default_factory=list)
+    bodies: list[str] = field(default_factory=list)
+    taps: list[int] = field(default_factory=list)
+
+    def hears(self, answer: Response) -> None:
+        """Notes what was sent; a stream never ends, and is asked for apart."""
+        kind = answer.headers.get("content-type", "")
+        if answer.ok and kind.startswith(("text/html", "application/json", "text/plain")):
+            self.answers.append(answer)
+
+    @property
+    def sent(self) -> list[str]:
+        """The bodies of all that was sent so far."""
+        fresh, self.answers = self.answers, []
+        for answer in fresh:
+            # What was sent before the browser went to another page is no longer at hand.
+            with suppress(PlaywrightError):
+                self.bodies.append(answer.text())
+        return self.bodies
+
+    def does(self, control: str, value: str = "") -> None:
+        """One act by one tap, as soon as it is offered."""
+        self.page.wait_for_function(f"asked => ({TAP.replace('button?.click();', '')})(asked)", arg=[control, value])
+        before = self.version
+        assert self.page.evaluate(TAP, [control, value])
+        self.gone_on(before)
+        self.taps.append(1)
+
+    def names(self, cards: str, control: str = "name_cards") -> None:
+        """The cards by the keypad, two taps each."""
+        self.page.wait_for_function(
+            "control => document.querySelector(`#acts form[data-control='${control}'] .keypad`) !== null", arg=control
+        )
+        self.page.evaluate(OPEN, control)
+        for card in cards.split():
+            for key in (card[:-1], card[-1]):
+                assert self.page.evaluate(KEY, [control, key]), card
+        before = self.version
+        assert self.page.evaluate(TAP, [control, ""])
+        self.gone_on(before)
+        self.taps.append(2 + 2 * len(cards.split()))
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#main").get_attribute("data-version") or 0)
+
+    def gone_on(self, before: int) -> None:
+        self.page.wait_for_function(
+            "before => Number(document.querySelector('#main').dataset.version) > before", arg=before
+        )
+        assert self.page.locator("#acts [role=alert]").count() == 0
+
+
+@pytest.fixture
+def friday(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+    with evening(browser, tmp_path, PEOPLE, entered_by="everyone") as found:
+        yield found
+
+
+def phones_of(friday: Evening) -> dict[str, Phone]:
+    phones = {}
+    for name in PEOPLE:
+        page = friday.phone(name)
+        if name in DANISH:
+            page.context.add_cookies([{"name": "language", "value": "da", "url": friday.url}])
+        phones[name] = phone = Phone(page)
+        page.on("response", phone.hears)
+        page.goto(f"{friday.url}/nights/{friday.night}/mine")
+    return phones
+
+
+def announced(friday: Evening, game: str, dealer: str, **more: object) -> None:
+    """The bank says which game is dealt; that is all it says."""
+    head = {"Authorization": f"Bearer {friday.token}"}
+    _, night = friday.server.ask("GET", f"{V1}/nights/{friday.night}", **head)[:2]
+    status, told = friday.server.ask(
+        "POST", f"{V1}/nights/{friday.night}/hands", {"game": game, "dealer": friday.ids[dealer], **more},
+        Idempotency_Key=f"hand-{night['version']}", If_Match=f'"{night["version"]}"', **head,
+    )[:2]  # fmt: skip
+    assert status == 201, told
+
+
+def spelled(card: str) -> tuple[str, ...]:
+    sign = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}[card[-1]]
+    return (f'"{card}"', f"&#34;{card}&#34;", f"{card[:-1]}{sign}")
+
+
+def told(texts: list[str], cards: str) -> set[str]:
+    whole = "\n".join(texts)
+    return {card for card in cards.split() if any(one in whole for one in spelled(card))}
+
+
+def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell):
+    phones = phones_of(friday)
+    held = {
+        "Anna": "As Ad 7c 4h 2d",
+        "Bo": "Ks Kh 9c 5d 3s",
+        "Carl": "Qc Jd 10s 8h 6c",
+        "Dora": "Qd Jh 10c 8s 6d",
+    }
+    # Everybody types their own cards; two of them show, and two give up without.
+    announced(friday, "Straight Poker", "Dora")
+    for name, phone in phones.items():
+        phone.names(held[name])
+    phones["Anna"].does("check")
+    phones["Bo"].does("bet", "3")
+    phones["Carl"].does("call")
+    phones["Dora"].does("call")
+    phones["Anna"].does("call")
+    searched(friday, phones, held, shown=())
+    phones["Bo"].does("show_hand")
+    phones["Anna"].does("show_hand")
+    for name in DANISH:
+        phones[name].does("muck")
+    assert any("Anna" in one and "wins" in one for one in friday.events())
+    searched(friday, phones, held, shown=("Anna", "Bo"))
+    # High or low in secret, all at once, and cards exchanged by their number.
+    announced(friday, "Straight Poker", "Anna", options=[{"type": "HighLow"}])
+    for name in ("Bo", "Carl", "Dora", "Anna"):
+        phones[name].does("check")
+    for name in ("Anna", "Carl", "Dora"):
+        phones[name].does("declare_side")
+    sides = [one for one in friday.events() if "declare" in one]
+    assert not any(side in one for one in sides for side in ("high", "low")), sides
+    phones["Bo"].does("declare_side")
+    for name in ("Bo", "Carl", "Dora"):
+        phones[name].does("muck")
+    announced(friday, "2-7 Triple Draw", "Bo", rulebook="standard")
+    for name in ("Anna", "Bo"):
+        phones[name].does("call")
+    phones["Carl"].does("call")
+    phones["Dora"].does("check")
+    for name in ("Carl", "Dora", "Anna", "Bo"):
+        phones[name].does("exchange", "2")
+    phones["Carl"].does("bet")
+    for name in ("Dora", "Anna", "Bo"):
+        phones[name].does("fold")
+    tell(f"{sum(len(one.taps) for one in phones.values())} acts")
+    for name, phone in phones.items():
+        assert statistics.median(phone.taps) <= TAPS_MOST, (name, phone.taps)
+    assert "Din tur" in "\n".join(phones["Carl"].sent)
+    bets_are_their_players_own(friday)
+
+
+def searched(friday: Evening, phones: dict[str, Phone], held: dict[str, str], *, shown: tuple[str, ...]) -> None:
+    """Nothing that was sent to anybody names a card that another one typed and has not shown."""
+    for name, phone in phones.items():
+        asked = phone.page.evaluate(ALL, f"/nights/{friday.night}")
+        texts = [*phone.sent, phone.page.content(), asked]
+        closed = {other: cards for other, cards in held.items() if other != name and other not in shown}
+        assert {other: told(texts, cards) for other, cards in closed.items()} == {other: set() for other in closed}, (
+            name
+        )
+        # What is not found above would be found: they are told their own.
+        assert told(texts, held[name]) == {*held[name].split()}
+
+
+def bets_are_their_players_own(friday: Evening) -> None:
+    _, told = friday.server.ask(
+        "GET", f"{V1}/nights/{friday.night}/events?limit=500", Authorization=f"Bearer {friday.token}"
+    )[:2]
+    bets = [one for one in told["events"] if one["type"] in BETS]
+    assert len(bets) > 8
+    assert [one["actor"] for one in bets] == [f"player:{one['data']['player']}" for one in bets]
