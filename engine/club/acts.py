@@ -34,6 +34,14 @@ Signature = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}$")]
 KeyName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 # Replaced: another key took over. Lost: nobody has it any more, or somebody who must not.
 KeyEnd = Literal["replaced", "lost"]
+# The key of a phone: the first half of the SHA-256 of its public half, a point of P-256 as browsers give it, in hexadecimal.
+PhoneKey = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$")]
+PhonePublicKey = Annotated[str, msgspec.Meta(pattern=r"^04[0-9a-f]{128}$")]
+# What somebody says of a night as its book has it. Agrees: so it was, and so it is paid.
+NightAnswer = Literal["agrees", "refuses"]
+# The same, or only that it has seen the night up to there: what a phone signs by itself while it is played.
+PhoneAnswer = Literal["agrees", "refuses", "saw"]
+AnswerReason = Annotated[str, msgspec.Meta(max_length=200)]
 # The name of a game as names are compared (`engine.library.letters`); a command may leave it out.
 Compared = Annotated[str, msgspec.Meta(max_length=500)]
 
@@ -234,6 +242,58 @@ class RetireKey(ClubAct, frozen=True, kw_only=True, tag="retire_key"):
 
     key: KeyName
     reason: KeyEnd
+
+
+@_stored_as("phone_key_adopted")
+class AdoptPhoneKey(ClubAct, frozen=True, kw_only=True, tag="adopt_phone_key"):
+    """A member signs by this key from now on, whose private half their phone has made and never gives away.
+
+    `device`: the session of the browser that has it; whoever signs that browser out ends the key.
+    """
+
+    player: AnyPlayerId
+    key: PhoneKey
+    public: PhonePublicKey
+    device: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+@_stored_as("phone_key_retired")
+class RetirePhoneKey(ClubAct, frozen=True, kw_only=True, tag="retire_phone_key"):
+    """A member no longer signs by this key: its phone is signed out, or lost. What it signed before stays signed."""
+
+    key: PhoneKey
+
+
+@_stored_as("night_signed")
+class SignNight(ClubAct, frozen=True, kw_only=True, tag="sign_night"):
+    """A member says by their phone whether a night that is settled is as its book has it up to this head.
+
+    The signature, and the head of a night that goes on, are checked outside the rules. A refusal says why.
+    """
+
+    night: NightId
+    player: AnyPlayerId
+    key: PhoneKey
+    version: Version
+    head: Digest
+    answer: PhoneAnswer
+    reason: AnswerReason = ""
+    signature: Signature
+
+
+@_stored_as("night_answered_at_the_table")
+class NoteAnswer(ClubAct, frozen=True, kw_only=True, tag="note_answer"):
+    """Whoever has the bank notes what a player without a phone that signs said of a settled night, in person.
+
+    Of what the book had up to this head; a refusal says why.
+    """
+
+    night: NightId
+    player: AnyPlayerId
+    version: Version
+    head: Digest
+    answer: NightAnswer
+    reason: AnswerReason = ""
 
 
 ALL: tuple[type[ClubAct], ...] = tuple(NAME_OF)

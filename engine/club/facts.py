@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.club import acts
-from engine.club.state import Club, GameVersion, KeyRecord, Member, NightRecord
+from engine.club.state import Club, GameVersion, KeyRecord, Member, NightRecord, PhoneKeyRecord
 from engine.money import Debt
 
 Fold = Callable[[Club, Any], None]
@@ -181,3 +181,27 @@ def key_adopted(club: Club, event: acts.AdoptKey) -> None:
 def key_retired(club: Club, event: acts.RetireKey) -> None:
     """The key is known still, and no longer in force."""
     club.keys[event.key] = replace(club.keys[event.key], retired=event.reason)
+
+
+@_folds(acts.AdoptPhoneKey)
+def phone_key_adopted(club: Club, event: acts.AdoptPhoneKey) -> None:
+    """The member's phone has a key."""
+    club.phones[event.key] = PhoneKeyRecord(player=event.player, public=event.public, device=event.device)
+
+
+@_folds(acts.RetirePhoneKey)
+def phone_key_retired(club: Club, event: acts.RetirePhoneKey) -> None:
+    """The key is known still, and signs no more."""
+    club.phones[event.key] = replace(club.phones[event.key], retired=True)
+
+
+@_folds(acts.SignNight)
+def night_signed(club: Club, event: acts.SignNight) -> None:
+    """What the phone said stands behind what was said before."""
+    club.answers[event.night] = (*club.answers.get(event.night, ()), event)
+
+
+@_folds(acts.NoteAnswer)
+def answer_noted(club: Club, event: acts.NoteAnswer) -> None:
+    """What the player said stands behind what was said before."""
+    club.answers[event.night] = (*club.answers.get(event.night, ()), event)

@@ -1,13 +1,13 @@
 """The rules of a club's own stream: what may be recorded of a club, and what it comes to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from engine import errors
 from engine.club import acts
-from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
+from engine.club.state import Answered, Club, GameVersion, Member, NightRecord, PhoneKeyRecord, owed_in
 from engine.grammar import listed_later
 from engine.house.agreements import Currency
 from engine.house.soundness import sound_inventory, sound_rules
@@ -17,6 +17,8 @@ from engine.money import Debt, NettedDebt
 from engine.speech import phrase
 
 Act = TypeVar("Act", bound=acts.ClubAct)
+# So often a phone signs by itself what it has seen of one night.
+SEEN_MOST = 24
 Rule = Callable[[Any, Club], acts.ClubAct]
 SomeRule = TypeVar("SomeRule", bound=Rule)
 
@@ -273,6 +275,82 @@ def retire_key(act: acts.RetireKey, club: Club) -> acts.RetireKey:
     if known.retired is not None:
         raise errors.KeyIsRetired(key=act.key)
     return act
+
+
+@_decides(acts.AdoptPhoneKey)
+def adopt_phone_key(act: acts.AdoptPhoneKey, club: Club) -> acts.AdoptPhoneKey:
+    """A key is one member's alone, and comes once."""
+    _known(club, act.player)
+    if act.key in club.phones:
+        raise errors.PhoneKeyIsKnown(key=act.key)
+    return act
+
+
+@_decides(acts.RetirePhoneKey)
+def retire_phone_key(act: acts.RetirePhoneKey, club: Club) -> acts.RetirePhoneKey:
+    """A phone's key is retired once."""
+    _phone_in_force(club, act.key)
+    return act
+
+
+@_decides(acts.SignNight)
+def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
+    """A phone signs a settled night as it stands, by a key of its owner. It says one thing of it once, and why if it refuses."""
+    if _phone_in_force(club, act.key).player != act.player:
+        raise errors.PhoneKeyIsAnothers(key=act.key, player=act.player)
+    before = [one for one in club.signed(act.night) if one.key == act.key]
+    if act.answer == "saw":
+        _goes_on_from(act, _night(club, act.night), before)
+    else:
+        _may_be_answered(act, club, [one for one in before if one.version == act.version])
+    return act
+
+
+def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[acts.SignNight]) -> None:
+    """Refuses what a phone has seen already, more than it may sign by itself, and an event before the last of the record."""
+    if act.reason:
+        raise errors.OnlyARefusalHasAReason()
+    last = max((one.version for one in before), default=0)
+    if act.version <= last:
+        raise errors.IsSignedAlready(player=act.player, version=act.version)
+    if act.version < record.version or (act.version == record.version and act.head != record.head):
+        raise errors.NightIsAtAnotherHead(night=act.night, last=record.version, version=act.version)
+    if sum(one.answer == "saw" for one in before) >= SEEN_MOST:
+        raise errors.IsSignedOftenEnough(player=act.player, most=SEEN_MOST)
+
+
+@_decides(acts.NoteAnswer)
+def note_answer(act: acts.NoteAnswer, club: Club) -> acts.NoteAnswer:
+    """Whoever has signed a night by phone goes on speaking by phone: nobody else's word takes its place."""
+    _known(club, act.player)
+    if any(one.player == act.player for one in club.signed(act.night)):
+        raise errors.SpeaksByPhone(player=act.player)
+    before = [one for one in club.answers.get(act.night, ()) if (one.player, one.version) == (act.player, act.version)]
+    _may_be_answered(act, club, before)
+    return act
+
+
+def _may_be_answered(act: Answered, club: Club, before: Sequence[Answered]) -> None:
+    """Refuses an answer to a night without a plan, of another head than the last, without its reason, and said `before`."""
+    record = _night(club, act.night)
+    if record.phase not in ("settling", "settled"):
+        raise errors.NothingToSign(night=act.night)
+    if (act.version, act.head) != (record.version, record.head):
+        raise errors.NightIsAtAnotherHead(night=act.night, last=record.version, version=act.version)
+    if bool(act.reason.strip()) != (act.answer == "refuses"):
+        raise errors.OnlyARefusalHasAReason()
+    if any(one.answer == act.answer for one in before):
+        raise errors.IsSignedAlready(player=act.player, version=act.version)
+
+
+def _phone_in_force(club: Club, key: str) -> PhoneKeyRecord:
+    """The key of a phone; refuses one that is unknown or retired."""
+    known = club.phones.get(key)
+    if known is None:
+        raise errors.UnknownKey(key=key)
+    if known.retired:
+        raise errors.KeyIsRetired(key=key)
+    return known
 
 
 # Nights and debts

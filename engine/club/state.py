@@ -10,13 +10,15 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.club.acts import Endorsement, KeyEnd, NightPhase, Publication, Role
+from engine.club.acts import Endorsement, KeyEnd, NightPhase, NoteAnswer, PhoneKey, Publication, Role, SignNight
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
 from engine.money import Debt, NettedDebt
 
 AnyDebt = TypeVar("AnyDebt", bound=Debt)
+# What a player said of a settled night, by their phone or in person.
+Answered = SignNight | NoteAnswer
 # By payer and payee: cents.
 Owed = dict[tuple[PlayerId, PlayerId], int]
 
@@ -99,11 +101,21 @@ class KeyRecord(msgspec.Struct, frozen=True, kw_only=True):
     retired: KeyEnd | None = None
 
 
+class PhoneKeyRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A key by which the phone of a member signs, or signed until it was `retired`."""
+
+    player: PlayerId
+    public: str
+    device: str
+    retired: bool = False
+
+
 class Club(msgspec.Struct, kw_only=True):
     """One club; before it is founded, its id and version are empty and 0.
 
     `version`: how many events its stream has. `published`: what everybody may see of it. `house_rules`: by version. `games`: every version of each own game, by its
     compared name. `nights`: in the order in which they were first recorded. `keys`: in the order in which they were adopted.
+    `phones`: the keys of members' phones. `answers`: by night what players said of it, the first first.
     """
 
     version: int = 0
@@ -116,6 +128,8 @@ class Club(msgspec.Struct, kw_only=True):
     games: dict[str, tuple[GameVersion, ...]] = {}
     nights: dict[NightId, NightRecord] = {}
     keys: dict[str, KeyRecord] = {}
+    phones: dict[PhoneKey, PhoneKeyRecord] = {}
+    answers: dict[NightId, tuple[Answered, ...]] = {}
 
     def copy(self) -> "Club":
         """A club that can change without touching this one."""
@@ -126,6 +140,8 @@ class Club(msgspec.Struct, kw_only=True):
             games=dict(self.games),
             nights=dict(self.nights),
             keys=dict(self.keys),
+            phones=dict(self.phones),
+            answers=dict(self.answers),
         )
 
     def member(self, player: PlayerId) -> Member | None:
@@ -193,6 +209,10 @@ class Club(msgspec.Struct, kw_only=True):
         return {
             night: tuple(Debt(*pair, cents) for pair, cents in owed.items()) for night, owed in left.items() if owed
         }
+
+    def signed(self, night: NightId) -> tuple[SignNight, ...]:
+        """What phones signed of a night, the first first."""
+        return tuple(one for one in self.answers.get(night, ()) if isinstance(one, SignNight))
 
     def key_in_force(self) -> str | None:
         """The name of the key that was adopted last and is not retired; None if the club signs with none."""

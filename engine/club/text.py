@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.club import acts
+from engine.club.state import Answered
 from engine.game.definition import book_title
 from engine.grammar import listed
 from engine.house.agreements import Denomination
@@ -228,3 +229,37 @@ def key_adopted(act: acts.AdoptKey, _: Voice) -> str:
 @_tells(acts.RetireKey)
 def key_retired(act: acts.RetireKey, _: Voice) -> str:
     return say(RETIRED_KEY[act.reason], key=act.key)
+
+
+@_tells(acts.AdoptPhoneKey)
+def phone_key_adopted(act: acts.AdoptPhoneKey, voice: Voice) -> str:
+    return say("{player} signs by phone with the key {key} from now on.", player=voice.name(act.player), key=act.key)
+
+
+@_tells(acts.RetirePhoneKey)
+def phone_key_retired(act: acts.RetirePhoneKey, _: Voice) -> str:
+    return say("No phone signs with the key {key} any more.", key=act.key)
+
+
+@_tells(acts.SignNight)
+def night_signed(act: acts.SignNight, voice: Voice) -> str:
+    told = {
+        "agrees": to_say("{player} signs {night} up to event {version}: agreed."),
+        "refuses": to_say("{player} refuses {night} up to event {version}: “{reason}”"),
+        "saw": to_say("The phone of {player} has seen {night} up to event {version}."),
+    }
+    return _answered(told[act.answer], act, voice)
+
+
+@_tells(acts.NoteAnswer)
+def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
+    told = {
+        "agrees": to_say("{player} says at the table: {night} up to event {version} is agreed."),
+        "refuses": to_say("{player} refuses {night} up to event {version}, at the table: “{reason}”"),
+    }
+    return _answered(told[act.answer], act, voice)
+
+
+def _answered(told: str, act: Answered, voice: Voice) -> str:
+    player, night = voice.name(act.player), voice.night(act.night)
+    return say(told, player=player, night=night, version=act.version, reason=act.reason)

@@ -117,3 +117,25 @@ NothingToEndorse = impossible(
 )
 UnknownKey = impossible("unknown_key", "The club has no key {key}.")
 KeyIsRetired = impossible("key_is_retired", "The key {key} is retired already.")
+PhoneKeyIsKnown = impossible("phone_key_is_known", "The club knows the key {key} of a phone already.")
+PhoneKeyIsAnothers = impossible("phone_key_is_anothers", "{player} has no phone with the key {key}.")
+NothingToSign = impossible(
+    "nothing_to_sign",
+    "{night} has no plan of payments; a phone signs once it is fixed who pays whom.",
+    nights=("night",),
+)
+NightIsAtAnotherHead = impossible(
+    "night_is_at_another_head",
+    "{night} has gone on to event {last} since you looked at event {version}: look again, and sign that.",
+    nights=("night",),
+)
+OnlyARefusalHasAReason = impossible(
+    "only_a_refusal_has_a_reason", "Say in a word why you do not agree; whoever agrees says nothing more."
+)
+IsSignedAlready = impossible("is_signed_already", "{player} has said so of event {version} already.")
+SpeaksByPhone = impossible(
+    "speaks_by_phone", "{player} has signed this night by phone, and says by phone if anything is otherwise."
+)
+IsSignedOftenEnough = impossible(
+    "is_signed_often_enough", "The phone of {player} has signed this night {most} times by itself; that is enough."
+)

@@ -18,6 +18,7 @@ from service.app.exchange.exports import histories_of
 from service.app.looking_back import receipts, verify
 from service.app.looking_back.receipts import Change, Receipt, receipt_text
 from service.app.settling import planned
+from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.people.rights import Deed
 from service.reports.disputes import Disputes, disputes_so_far
 from service.reports.night_report import NightReport, report_view
@@ -205,6 +206,34 @@ class NightReceipt(MethodView):
         return Response(
             text, mimetype=JSON, headers={"Content-Disposition": f'inline; filename="receipt-{night}.json"'}
         )
+
+
+@RECEIPTS.route("/nights/<night:night>/signatures")
+class NightSignatures(MethodView):
+    @needs(Deed.SAY_FOR_ONESELF)
+    @RECEIPTS.headers(KeyHeaders)
+    @RECEIPTS.takes(PhoneSigns)
+    @RECEIPTS.response(204, description="It is recorded.")
+    def post(self, headers: dict[str, str], said: PhoneSigns, night: str) -> Response:
+        """Records what a player says of a settled night, signed by a key of their own; the report says who has.
+
+        What is signed is the canonical text of `answer`, `club`, `"format":"chipbook signature"`, `head`, `night`, `reason` and
+        `version`. Refused if the night has gone on since (409).
+        """
+        sign(context.book, context.who, night, said, key=headers["key"])
+        return Response(status=204)
+
+
+@RECEIPTS.route("/nights/<night:night>/heard-answers")
+class HeardAnswers(MethodView):
+    @needs(Deed.RUN_BANK)
+    @RECEIPTS.headers(KeyHeaders)
+    @RECEIPTS.takes(Heard)
+    @RECEIPTS.response(204, description="It is noted.")
+    def post(self, headers: dict[str, str], heard: Heard, night: str) -> Response:
+        """Notes what a player said of a settled night at the table. Whoever has signed by phone is refused (422)."""
+        hear(context.book, context.who, night, heard, key=headers["key"])
+        return Response(status=204)
 
 
 @RECEIPTS.route("/clubs/<club:club>/keys")

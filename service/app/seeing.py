@@ -7,8 +7,9 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from engine.club.state import Club
+from engine.club.state import Answered, Club
 from engine.commands import FreezePlan
+from engine.events import Recorded
 from engine.folding import fold
 from engine.ids import NightId
 from engine.money import Debt
@@ -93,7 +94,8 @@ def visible_night(
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
     plan = loaded.night.closing.plan
-    carried_on = _carried_on(handler.clubs.look(loaded.club).club, night_id, plan) if plan else {}
+    club = handler.clubs.look(loaded.club).club if plan else None
+    carried_on = _carried_on(club, night_id, plan) if club and plan else {}
     view = VisibleNight(
         night_id=night_id,
         head=loaded.head,
@@ -104,8 +106,15 @@ def visible_night(
         before_hand=loaded.before_hand if is_banker else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
+        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club else (),
     )
     return view if at is None else _as_it_was(view, handler, at)
+
+
+def _since_the_plan(answers: Iterable[Answered], records: Sequence[Recorded]) -> tuple[Answered, ...]:
+    """What was said since the plan was frozen; what was said of a plan that was taken back speaks of that one."""
+    frozen = next((one.version for one in reversed(records) if isinstance(one.event, FreezePlan)), 0)
+    return tuple(one for one in answers if one.version >= frozen and one.answer != "saw")
 
 
 def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:
@@ -177,7 +186,9 @@ def _as_it_was(view: VisibleNight, handler: CommandHandler, at: int) -> VisibleN
         return view
     records = view.records[:at]
     (last,) = handler.store.read(handler.stream(view.night_id), after=at - 1, up_to=at)
-    return replace(view, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={})
+    return replace(
+        view, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={}, answers=()
+    )
 
 
 # A part of an id that fits more nights than this is too short anyway.

@@ -1,21 +1,48 @@
-"""What a phone saw of the book, held against the book: the phone keeps heads, and asks now and then whether they are still in it."""
+"""The phones as witnesses: what they saw, held against the book, and what they sign of a night that is settled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import json
+from msgspec.structs import replace
 
-from engine.ids import ClubId
+from engine.club.acts import (
+    AdoptPhoneKey,
+    AnswerReason,
+    Digest,
+    NightAnswer,
+    NoteAnswer,
+    PhoneAnswer,
+    PhonePublicKey,
+    RetirePhoneKey,
+    Signature,
+    SignNight,
+)
+from engine.ids import AnyPlayerId, ClubId, NightId, PlayerId
 from service.app.book import Book
+from service.app.people import in_words
+from service.app.permission import actor_of
 from service.book.moving.reader import snapshot
-from service.book.store.chain import NIGHT, Stream, stream_of_club
+from service.book.receipts.phones import answer_text, phone_key, signed_by_phone
+from service.book.store.chain import NIGHT, Stream, stream_of_club, stream_of_night
 from service.book.store.lists import Lists
 from service.errors import NightMissing
+from service.errors.problems import Problem
+from service.people.rights import Who
 
 # A phone keeps the heads of so many nights, and that of its club.
 SEEN_MOST = 61
+
+NotAtThisNight = Problem.row("not_at_this_night", "Only those who were at the night sign it.", 409)
+HeadDiffers = Problem.row(
+    "head_differs", "The book has another head at event {version} than this phone has signed.", 409
+)
+SignatureDiffers = Problem.row(
+    "signature_differs", "The signature is not that of this phone over what it says; look again, and sign anew.", 409
+)
 
 
 class Seen(NamedTuple):
@@ -29,14 +56,15 @@ class InTheBook(msgspec.Struct, frozen=True, kw_only=True):
     """A stream as the book has it now: `then` is the head it had at the version that was seen, empty if it ends before it.
 
     `head` is the hash of the event `version`, which is the last. `name` is that of the night or the club, empty if the book
-    has none.
+    has none. `hands` have begun of an open night at which whoever asks is a player; else 0.
     """
 
     stream: str
     then: str
     version: int
     head: str
-    name: str
+    name: str = ""
+    hands: int = 0
 
 
 def seen_in(texts: Iterable[str]) -> list[Seen]:
@@ -49,8 +77,8 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
-def held_against(book: Book, club: ClubId, seen: Iterable[Seen]) -> list[InTheBook]:
-    """What the book has of these streams of the club now, and had at the versions that were seen."""
+def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterable[Seen]) -> list[InTheBook]:
+    """What the book has of these streams of the club now, and had at the versions that were seen; `player` is who asks."""
     own, lists = stream_of_club(club), Lists(book.database)
     found = []
     with snapshot(book.database) as reader:
@@ -60,14 +88,102 @@ def held_against(book: Book, club: ClubId, seen: Iterable[Seen]) -> list[InTheBo
                 continue
             end = reader.end(stream)
             then = reader.hash_at(stream, version) if version else ""
-            found.append(InTheBook(stream=name, then=then, version=end.version, head=end.head, name=""))
-    return [msgspec.structs.replace(one, name=_called(lists, club, one.stream)) for one in found]
+            found.append(InTheBook(stream=name, then=then, version=end.version, head=end.head))
+    return [_named(lists, club, player, one) for one in found]
 
 
-def _called(lists: Lists, club: ClubId, stream: str) -> str:
-    if not stream.startswith(NIGHT):
-        return lists.club(club).name
+def _named(lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) -> InTheBook:
+    if not one.stream.startswith(NIGHT):
+        return replace(one, name=lists.club(club).name)
     try:
-        return lists.night(club, stream.removeprefix(NIGHT)).called
+        night = lists.night(club, one.stream.removeprefix(NIGHT))
     except NightMissing:
-        return ""
+        return one
+    plays = night.phase == "open" and player is not None and player in json.decode(night.players)
+    return replace(one, name=night.called, hands=night.hands if plays else 0)
+
+
+class PhoneSigns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a phone says of a night up to event `version`, which has this `head`: signed by the key `public` over exactly that.
+
+    Key and signature are in hex, as browsers make them (ECDSA with P-256); a refusal has a `reason`.
+    """
+
+    version: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+    head: Digest
+    answer: PhoneAnswer
+    reason: AnswerReason = ""
+    public: PhonePublicKey
+    signature: Signature
+
+
+def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) -> None:
+    """Records what the phone of a player says of a night; the key of a phone that is new is adopted with it.
+
+    Refuses somebody who was not there (NotAtThisNight), a signature that is not that of the text (SignatureDiffers), and
+    what the rules of the club refuse. A repeated `key` records nothing again.
+    """
+    with book.handler(night) as handler:
+        loaded = handler.load(night)
+        club, people = loaded.club, loaded.people
+    if who.player is None or who.club != club or who.player not in people:
+        raise NotAtThisNight
+    text = answer_text(
+        club=club, night=night, version=said.version, head=said.head, answer=said.answer, reason=said.reason
+    )
+    if not signed_by_phone(said.public, said.signature, text):
+        raise SignatureDiffers
+    stream = stream_of_night(club, night)
+    with snapshot(book.database) as reader:
+        if reader.hash_at(stream, said.version) != said.head:
+            raise HeadDiffers(version=said.version)
+    name = phone_key(said.public)
+    act = SignNight(
+        night=night,
+        player=who.player,
+        key=name,
+        version=said.version,
+        head=said.head,
+        answer=said.answer,
+        reason=said.reason,
+        signature=said.signature,
+    )
+    with in_words(book, club) as handler:
+        is_new = name not in handler.clubs.load(club).club.phones
+        adopted = AdoptPhoneKey(player=who.player, key=name, public=said.public, device=who.credential)
+        acts = (adopted, act) if is_new else (act,)
+        handler.clubs.take(club, *acts, asked={"sign": msgspec.to_builtins(act)}, key=key, actor=actor_of(who))
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a player said of a night at the table: that it is so up to event `version`, or with a `reason` that it is not."""
+
+    player: AnyPlayerId
+    version: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+    answer: NightAnswer
+    reason: AnswerReason = ""
+
+
+def hear(book: Book, who: Who, night: NightId, heard: Heard, *, key: str) -> None:
+    """Notes what a player said in person, in the name of whoever notes it.
+
+    Refuses somebody who was not there (NotAtThisNight), who has signed the night by phone, and what the rules of the club
+    refuse. A repeated `key` records nothing again.
+    """
+    with book.handler(night) as handler:
+        loaded = handler.load(night)
+        club, people, head = loaded.club, loaded.people, loaded.head
+    if heard.player not in people:
+        raise NotAtThisNight
+    act = NoteAnswer(night=night, head=head, **msgspec.to_builtins(heard))
+    with in_words(book, club) as handler:
+        handler.clubs.take(club, act, asked={"heard": msgspec.to_builtins(heard)}, key=key, actor=actor_of(who))
+
+
+def retire_phone(book: Book, club: ClubId, device: str) -> None:
+    """Ends the keys of a browser that is signed out; nothing happens if it never signed."""
+    with book.handler() as handler:
+        phones = handler.clubs.load(club).club.phones
+        keys = [key for key, phone in phones.items() if phone.device == device and not phone.retired]
+        if keys:
+            handler.clubs.take(club, *(RetirePhoneKey(key=key) for key in keys))

@@ -35,6 +35,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.club.recording import phase_of
+from engine.club.state import Answered
 from engine.commands import Currency
 from engine.events import Recorded
 from engine.folding import Places, effective, fold
@@ -208,12 +209,14 @@ def build(
     night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
     nights: Mapping[NightId, str] = MappingProxyType({}),
+    answers: Sequence[Answered] = (),
 ) -> NightReport:
     """The report of a night from its records; the first of them must open it.
 
     `zone` replaces the night's own time zone for a reader who is elsewhere. `judged` is the verdict on the complete
     records, for a reader who may not see all of them, and `night` the fold of the records, if it is at hand. `carried_on`:
     by later night, what its plan took over from this one. `nights`: what people call the other nights of which it speaks.
+    `answers`: what players said of the plan that stands.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:
@@ -240,6 +243,7 @@ def build(
         transfers=payments,
         unit=opened.unit,
         nights=nights,
+        answers=answers,
     )
     stated = {one.version: one.sentence for one in sentences}
     put_right = corrections(records)
@@ -402,12 +406,18 @@ def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
         "good" if verdict.balanced else "bad",
         "good" if verdict.agrees else "bad",
         "good" if verdict.phase in ("settled", "void") else "open",
+        *([_signed_status(verdict)] if verdict.signed else []),
     )
     parts = []
     for sound, sentence in zip(sounds, verdict.sentences, strict=True):
         word, _, rest = sentence.partition(": ")
         parts.append((sound, MARKS[sound], word.capitalize(), rest[:1].upper() + rest[1:]))
     return parts
+
+
+def _signed_status(verdict: Verdict) -> Status:
+    answers = {one.answer for one in verdict.signed}
+    return "bad" if "refuses" in answers else "open" if None in answers else "good"
 
 
 # The events of the nights whose reports are kept; a report takes about as much room as its night.
@@ -435,6 +445,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
         tuple(sorted(view.names.items())),
         tuple(view.carried_on),
         tuple(view.nights.items()),
+        view.answers,
     )
 
 
@@ -450,6 +461,7 @@ def _built(view: VisibleNight) -> NightReport:
         night=whole,
         carried_on=view.carried_on,
         nights=view.nights,
+        answers=view.answers,
     )
     if view.sees_all:
         return report

@@ -10,15 +10,17 @@ from msgspec import to_builtins
 
 from engine.commands import Command
 from engine.ids import NightId
-from service.api.bodies import command_from
+from service.api.bodies import body_as, command_from
 from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
 from service.app.report import for_chat
 from service.app.settling import ways_to_settle
+from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
+from service.reports.signing import signed_told, signing_of, to_hear
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
@@ -47,6 +49,45 @@ def fill_in(night: NightId) -> Response:
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     view = context.see(night)
     trouble = attempt(lambda: record(night, [_command(view)]))
+    if isinstance(trouble, Trouble):
+        return _sheet(context.see(night), trouble=trouble)
+    return on_to(f"/nights/{night}/close")
+
+
+@blueprint.post("/nights/<night:night>/signature")
+@needs(Deed.SAY_FOR_ONESELF)
+def signature(night: NightId) -> Response:
+    """Records what a phone has signed of the night; a refusal is told at its place."""
+    fields = ("head", "answer", "reason", "public", "signature")
+    stated = {name: request.form.get(name, "") for name in fields}
+    trouble = attempt(
+        lambda: sign(
+            context.book,
+            context.who,
+            night,
+            body_as({**stated, "version": acting.number("version")}, PhoneSigns),
+            key=acting.key_given(),
+        )
+    )
+    if isinstance(trouble, Trouble):
+        return _sheet(context.see(night), trouble=trouble)
+    return on_to(f"/nights/{night}/close")
+
+
+@blueprint.post("/nights/<night:night>/heard")
+@needs(Deed.RUN_BANK)
+def heard(night: NightId) -> Response:
+    """Notes what somebody said at the table of the settlement; a refusal is told at its place."""
+    stated = {name: request.form.get(name, "").strip() for name in ("player", "answer", "reason")}
+    trouble = attempt(
+        lambda: hear(
+            context.book,
+            context.who,
+            night,
+            body_as({**stated, "version": acting.number("version")}, Heard),
+            key=acting.key_given(),
+        )
+    )
     if isinstance(trouble, Trouble):
         return _sheet(context.see(night), trouble=trouble)
     return on_to(f"/nights/{night}/close")
@@ -96,6 +137,9 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             me=me,
             tickets=tickets,
             signs=signs,
+            signing=signing_of(view, me),
+            signed=signed_told(view) if view.answers else "",
+            to_hear=to_hear(view) if view.is_banker else (),
             chat=for_chat(view) if tells else "",
             trouble=trouble,
             at=at,

@@ -20,4 +20,8 @@ blueprint = room("witness")
 def in_the_book() -> Response:
     """What the book has now of the streams that are `seen`, as `night:friday.41,club:home.7`; only those of the reader's own club."""
     club = club_of_reader()
-    return jsonify(to_builtins(held_against(context.book, club, seen_in(request.args.get("seen", "").split(",")))))
+    return jsonify(
+        to_builtins(
+            held_against(context.book, club, context.who.player, seen_in(request.args.get("seen", "").split(",")))
+        )
+    )

@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
+from service.app.looking_back.verify import verify_night
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.take import IncomingCommand, take
-from service.book.store.chain import stream_of_night
+from service.book.store.chain import stream_of_club, stream_of_night
 from tests.browser.house import House, serving
-from tests.service.book.proof.forging import reseal
+from tests.service.book.proof.forging import bodies_of, reseal, written_anew
 
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Ebbe")
 # How far a phone has seen the night.
@@ -51,6 +52,15 @@ def rewritten(house: House, night: str) -> None:
         body["data"]["chips"] = 300
 
     reseal(house.book.database, stream_of_night(house.club, night), loan.version, more)
+
+
+MAY_BE_READ = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("chipbook");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("keys").objectStore("keys").getAll();
+    asked.onsuccess = () => resolve(asked.result[0].privateKey.extractable);
+  };
+})"""
 
 
 def has_seen(page: Page, version: int) -> None:
@@ -109,3 +119,119 @@ def test_whoever_was_not_there_knows_nothing_of_what_was_rewritten(house: House)
     dora.goto(f"{house.url}/nights/{night}/mine")
     has_seen(dora, house.seen(night).version)
     expect(dora.locator(".rewritten")).to_have_count(0)
+
+
+def settled(house: House) -> str:
+    """A night of five that is counted, closed and has its plan: Anna has lost 100 to Bo."""
+    night = opened(house)
+    ids = house.people()
+    won = commands.TransferChips(payer=ids["Anna"], payee=ids["Bo"], chips=100)
+    counts = {"Anna": 150, "Bo": 250, "Carl": 150, "Dora": 150, "Ebbe": 150}
+    counted = [commands.CountChips(player=ids[name], chips=chips) for name, chips in counts.items()]
+    for one in (won, *counted, commands.CloseNight(), commands.FreezePlan(kind="bank")):
+        take(house.book, night, [IncomingCommand(one)])
+    return night
+
+
+def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_report_says_so(house: House) -> None:
+    night = settled(house)
+    phones = {name: house.device(name) for name in PEOPLE}
+    for name, page in phones.items():
+        page.goto(f"{house.url}/nights/{night}/close")
+        if name not in ("Dora", "Ebbe"):
+            page.get_by_role("button", name="I agree").tap()
+            expect(page.get_by_text("You have signed this by phone.")).to_be_visible()
+    expect(phones["Anna"].locator("#sign")).to_contain_text("you pay Bo")
+    dora = phones["Dora"]
+    dora.locator("#refuse summary").tap()
+    dora.get_by_label("Why", exact=True).fill("I had 30 more.")
+    dora.locator("#refuse").get_by_role("button", name="Say so").tap()
+    expect(dora.get_by_text("You have refused this by phone.")).to_be_visible()
+    # Ebbe says it at the table, and the bank notes it.
+    bo = phones["Bo"]
+    bo.reload()
+    bo.locator("#heard summary").tap()
+    bo.locator("#heard").get_by_label("Who", exact=True).select_option("Ebbe")
+    bo.locator("#heard").get_by_role("button", name="Agrees").tap()
+    expect(bo.locator(".signed")).to_have_text(
+        "NOT AGREED: agreed: Bo (phone), Carl (phone), Ebbe (said at the table) and Anna (phone); "
+        "refused: Dora (phone: “I had 30 more.”)."
+    )
+    report = phones["Anna"]
+    report.goto(f"{house.url}/nights/{night}/report")
+    expect(report.locator(".verdict")).to_contain_text("Dora (phone: “I had 30 more.”)")
+    assert verify_night(house.book, night).holds
+    # Whoever owns the machine rewrites the club without what was signed: every phone that was there finds it.
+    bodies = bodies_of(house.book.database, stream_of_club(house.club))
+    kept = [body for body in bodies if body["type"] not in ("night_signed", "phone_key_adopted")]
+    written_anew(house.book.database, stream_of_club(house.club), kept)
+    for page in phones.values():
+        page.goto(f"{house.url}/help")
+        expect(page.locator(".rewritten li")).to_contain_text("Torsdag")
+
+
+def test_a_plan_that_is_taken_back_takes_what_was_signed_of_it_along(house: House) -> None:
+    night = settled(house)
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}/close")
+    anna.get_by_role("button", name="I agree").tap()
+    expect(anna.locator(".signed")).to_contain_text("agreed: Anna (phone)")
+    plan = house.seen(night).version
+    for one in (commands.StrikeEvents(versions=(plan,), reason="directly"), commands.FreezePlan(kind="direct")):
+        take(house.book, night, [IncomingCommand(one)])
+    expect(anna.locator(".signed")).to_have_count(0)
+    expect(anna.get_by_role("button", name="I agree")).to_be_visible()
+    assert verify_night(house.book, night).holds
+
+
+def test_a_phone_that_may_not_sign_over_http_says_how_it_could(house: House) -> None:
+    night = settled(house)
+    anna = house.device("Anna")
+    anna.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    anna.goto(f"{house.url}/nights/{night}/close")
+    expect(anna.locator("#signs-not")).to_be_visible()
+    expect(anna.locator("#sign")).to_be_hidden()
+
+
+def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house: House) -> None:
+    night = settled(house)
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}/close")
+    anna.get_by_role("button", name="I agree").tap()
+    expect(anna.get_by_text("You have signed this by phone.")).to_be_visible()
+    anna.locator("#refuse summary").tap()
+    anna.get_by_label("Why", exact=True).fill("I looked again.")
+    anna.locator("#refuse").get_by_role("button", name="Say so").tap()
+    expect(anna.get_by_text("You have refused this by phone.")).to_be_visible()
+    with house.book.handler() as handler:
+        (phone,) = handler.clubs.load(house.club).club.phones.values()
+    assert not phone.retired
+    assert anna.evaluate(MAY_BE_READ) is False
+    anna.goto(f"{house.url}/me")
+    anna.get_by_role("button", name="Sign out of this browser").click()
+    anna.wait_for_url("**/sign-in")
+    with house.book.handler() as handler:
+        assert [one.retired for one in handler.clubs.load(house.club).club.phones.values()] == [True]
+
+
+def test_a_phone_countersigns_by_itself_at_the_end_of_a_hand(house: House) -> None:
+    night = opened(house)
+    ids = house.people()
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}/mine")
+    has_seen(anna, house.seen(night).version)
+    hand = commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke")
+    with anna.expect_response("**/signatures") as answer:
+        for one in (hand, commands.NewDeal(reason="misdeal"), hand):
+            take(house.book, night, [IncomingCommand(one)])
+    assert answer.value.status == 204
+    with house.book.handler() as handler:
+        (signed,) = handler.clubs.load(house.club).club.signed(night)
+    assert (signed.player, signed.answer) == (ids["Anna"], "saw")
+    assert verify_night(house.book, night).holds
+    rewritten(house, night)
+    assert any(
+        "is another than" in found.sentence
+        for check in verify_night(house.book, night).checks
+        for found in check.findings
+    )

@@ -177,6 +177,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
         holder=holder,
         own=_own(view, stored, holder) if holder else (),
         digests=making.digests_of(stored),
+        phones=making.phones_then(club, night_id),
         keys=making.trail_of(club, in_force),
     )
     return making.signed(receipt, private)

@@ -11,6 +11,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.people import add_player
 from service.app.seeing import club_of
+from service.app.witness import retire_phone
 from service.book.ids import fresh_id
 from service.book.store.credentials import (
     Credential,
@@ -173,8 +174,9 @@ def make_banker(book: Book, club_id: str, player: str) -> None:
 
 
 def sign_out(book: Book, session: Credential) -> None:
-    """Ends this session. Nothing happens if it has ended already."""
+    """Ends this session and the keys by which its browser signs. Nothing happens if it has ended already."""
     end_credential(book.database, session.club, "session", session.id)
+    retire_phone(book, session.club, session.id)
 
 
 def me(book: Book, who: Who, waiting: Credential | None = None) -> Me:
@@ -229,9 +231,13 @@ def devices(book: Book, club_id: str) -> Devices:
 
 
 def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> None:
-    """Signs a browser out, by its id; of this player, if one is named. Refuses an id of none (CredentialMissing)."""
+    """Signs a browser out, by its id, so that it signs nothing more; of this player, if one is named.
+
+    Refuses an id of none (CredentialMissing).
+    """
     _session(book, club_id, device, player=player)
     end_credential(book.database, club_id, "session", device)
+    retire_phone(book, club_id, device)
 
 
 def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> None:

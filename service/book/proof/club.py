@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.club.acts import AdoptKey, FoundClub, RenameClub, RenameMember
+from engine.club.acts import AdoptKey, AdoptPhoneKey, FoundClub, RenameClub, RenameMember, SignNight
 from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
@@ -39,7 +39,16 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.receipts.form import is_endorsed
-from service.book.store.chain import Asked, ChainDefect, StoredEvent, Stream, envelope_of, stream_of_club
+from service.book.receipts.phones import differing, holds, phone_key
+from service.book.store.chain import (
+    Asked,
+    ChainDefect,
+    StoredEvent,
+    Stream,
+    envelope_of,
+    stream_of_club,
+    stream_of_night,
+)
 from service.book.store.event_store import EventStore
 from service.book.store.verify import streams_of, verify_stream
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
@@ -119,10 +128,14 @@ def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
         return say("gives the club a name that nobody could read")
     if isinstance(record.act, AdoptKey) and not is_endorsed(record.act, club):
         return say("adopts a key that the key before it did not endorse")
+    if isinstance(record.act, AdoptPhoneKey) and record.act.key != phone_key(record.act.public):
+        return say("adopts a key of a phone under the name of another")
     try:
         again = decide(record.act, club)
     except Refusal as refusal:
         return say("would be refused: {because}", because=str(refusal).rstrip("."))
+    if isinstance(record.act, SignNight) and not holds(club_id, record.act, club.phones[record.act.key].public):
+        return say("holds a signature that this phone never made")
     return "" if again == record.act else say("would be recorded otherwise")
 
 
@@ -208,6 +221,12 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
         ),
         _faults_of_nights(database, club, streams),
     )
+    if number := sum(len(club.signed(night)) for night in club.answers):
+        yield checked(
+            "phones",
+            say("Every night is what phones signed of it: {number}.", number=number),
+            _faults_of_signed(database, club),
+        )
     yield checked(
         "names", say("Every name is the one that the club recorded, and unique."), faults_of_names(database, club)
     )
@@ -253,6 +272,15 @@ def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, i
             yield Defect(
                 stream=stream.name, sentence=say("The stream {name} was not written by this program.", name=stream.name)
             )
+
+
+def _faults_of_signed(database: Database, club: Club) -> Iterator[Defect]:
+    """Nights that are not what the phones of players signed."""
+    for night in club.answers:
+        stream = stream_of_night(club.id, night)
+        for version, wrong in differing(club.id, club.signed(night), club.phones, EventStore(database).read(stream)):
+            sentence = say("The night {night} {wrong}.", night=night, wrong=wrong)
+            yield Defect(stream=stream.name, version=version, sentence=sentence)
 
 
 def _defects(findings: Sequence[ChainDefect]) -> Iterator[Defect]:

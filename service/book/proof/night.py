@@ -37,6 +37,7 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.proof.stream import Tell, prove_read, with_ids
+from service.book.receipts.phones import differing
 from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
 from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
@@ -216,6 +217,16 @@ def _by_the_club(
     sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
     defects = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
     yield checked("recorded", say("The club recorded this night, as far as it has come."), defects)
+    if signed := club.club.signed(stream.night):
+        differ = (
+            Defect(
+                stream=stream.name,
+                version=version,
+                sentence=say("The night {night} {wrong}.", night=stream.night, wrong=wrong),
+            )
+            for version, wrong in differing(stream.club, signed, club.club.phones, stored)
+        )
+        yield checked("phones", say("The night is what phones signed of it: {number}.", number=len(signed)), differ)
 
 
 def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:

@@ -8,12 +8,13 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.grammar import amount_text, counted
+from engine.grammar import amount_text, counted, listed
 from engine.speech import say, to_say
 from service.book.receipts.form import (
     FINGERPRINT_DIGITS,
     Key,
     OwnEvent,
+    PhoneSaid,
     Plan,
     Receipt,
     endorsement_text,
@@ -23,6 +24,7 @@ from service.book.receipts.form import (
     signed_text,
 )
 from service.book.receipts.making import SignedHead, read_head
+from service.book.receipts.phones import answer_text, signed_by_phone
 from service.book.store.chain import ENVELOPE, NIGHT, SALTED_SINCE, digest
 from service.book.store.names import vouches
 from service.errors import BookError, NotAReceipt
@@ -163,6 +165,45 @@ def _checks(receipt: Receipt) -> Iterator[ReceiptCheck]:
     yield _nets(receipt)
     if receipt.plan is not None:
         yield _plan(receipt)
+    if receipt.phones:
+        yield _phones(receipt)
+
+
+def _phones(receipt: Receipt) -> ReceiptCheck:
+    """Each phone signed what the receipt says of the night, as it was at that event."""
+    wrong = next((one.player for one in receipt.phones if not _phone_signed(receipt, one)), None)
+    return answered(
+        "phones",
+        holds=wrong is None,
+        good=say("Signed by phone: {phones}.", phones=listed([_told(receipt, one) for one in receipt.phones])),
+        bad=say("The phone of {name} did not sign this night.", name=receipt.name(wrong or "")),
+    )
+
+
+def _phone_signed(receipt: Receipt, one: PhoneSaid) -> bool:
+    head = receipt.head_after(one.version)
+    if head is None:
+        return False
+    text = answer_text(
+        club=receipt.club.id,
+        night=receipt.night.id,
+        version=one.version,
+        head=head,
+        answer=one.answer,
+        reason=one.reason,
+    )
+    return signed_by_phone(one.public, one.signature, text)
+
+
+def _told(receipt: Receipt, one: PhoneSaid) -> str:
+    """Who said what of which event, and the fingerprint of their phone."""
+    told = {
+        "agrees": to_say("{name} agrees to event {event} (phone {phone})"),
+        "refuses": to_say("{name} refuses event {event}: “{reason}” (phone {phone})"),
+        "saw": to_say("{name} saw event {event} (phone {phone})"),
+    }[one.answer]
+    phone = fingerprint(one.public)
+    return say(told, name=receipt.name(one.player), event=one.version, phone=phone, reason=one.reason)
 
 
 def _keys(receipt: Receipt) -> ReceiptCheck:

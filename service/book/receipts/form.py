@@ -13,7 +13,19 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from engine.club.acts import AdoptKey, Digest, Endorsement, KeyName, NightPhase, PublicKey, Signature, Version
+from engine.club.acts import (
+    AdoptKey,
+    AnswerReason,
+    Digest,
+    Endorsement,
+    KeyName,
+    NightPhase,
+    PhoneAnswer,
+    PhonePublicKey,
+    PublicKey,
+    Signature,
+    Version,
+)
 from engine.club.state import Club
 from engine.ids import AnyPlayerId, ClubId, NightId
 from engine.speech import phrase, say
@@ -179,6 +191,17 @@ class OwnEvent(Part, frozen=True, kw_only=True):
     body: str
 
 
+class PhoneSaid(Part, frozen=True, kw_only=True):
+    """What a player said by their phone of the night up to event `version`: signed by the key `public`, which is the phone's."""
+
+    player: AnyPlayerId
+    public: PhonePublicKey
+    version: Version
+    answer: PhoneAnswer
+    reason: AnswerReason = ""
+    signature: Signature
+
+
 class Key(Part, frozen=True, kw_only=True):
     """A public key of the club; `endorsed` is what the key before it says of it, None if none does."""
 
@@ -191,7 +214,7 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
     """What the book said of a night. The last of the `keys` signed it; each endorses the next.
 
     `digests`: those of all events, in order, 32 bytes each, in base64. `open_cents` belong to nobody yet, because they are
-    in a pot or missing at the count. `holder`: whose `own` events stand in full; None in a receipt for everybody.
+    in a pot or missing at the count. `holder`: whose `own` events stand in full; None in a receipt for everybody. `phones`: what players signed of the night.
     """
 
     format: Literal["chipbook receipt"] = FORMAT
@@ -206,6 +229,7 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
     holder: AnyPlayerId | None = None
     own: tuple[OwnEvent, ...] = ()
     digests: str
+    phones: tuple[PhoneSaid, ...] = ()
     keys: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1)]
     signature: Signature | None = None
 

@@ -25,6 +25,7 @@ from service.book.receipts.form import (
     NightThen,
     OwnEvent,
     Person,
+    PhoneSaid,
     Receipt,
     joined,
     public_of,
@@ -110,6 +111,21 @@ def _may_be_read(record: Recorded, as_all_see: Recorded, holder: PlayerId) -> bo
     """True if nothing of it is closed, or what is closed is the holder's own."""
     event = record.event
     return record == as_all_see or (isinstance(event, OWN_CARDS) and event.player == holder)
+
+
+def phones_then(club: Club, night: str) -> tuple[PhoneSaid, ...]:
+    """What players signed of the night by their phones, in the order in which they did."""
+    return tuple(
+        PhoneSaid(
+            player=one.player,
+            public=club.phones[one.key].public,
+            version=one.version,
+            answer=one.answer,
+            reason=one.reason,
+            signature=one.signature,
+        )
+        for one in club.signed(night)
+    )
 
 
 def digests_of(stored: Sequence[StoredEvent]) -> str:

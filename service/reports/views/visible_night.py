@@ -8,6 +8,7 @@ import msgspec
 
 from engine.club.acts import NightPhase
 from engine.club.recording import phase_of
+from engine.club.state import Answered
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import NightId, PlayerId
@@ -56,6 +57,8 @@ class VisibleNight(msgspec.Struct, frozen=True):
     viewer: PlayerId | None = None
     # What people call the other nights that its plan speaks of, by id.
     nights: Mapping[NightId, str] = msgspec.field(default_factory=dict)
+    # What players said of the plan that stands, which only the club's own stream knows; the first first.
+    answers: tuple[Answered, ...] = ()
     # The night with nothing closed, where some of it is closed to whoever runs the bank; else None.
     whole: VisibleNight | None = None
 

@@ -22,14 +22,34 @@ function note(club, answer) {
     const place = `${club}/${stream}`;
     const known = seen[place];
     if (known && then !== known.head) known.lost ??= at;
-    else if (version) seen[place] = { version, head, at, name };
+    else if (version) seen[place] = { version, head, at, name, signed: known?.signed };
   }
   keep(seen);
   tell();
+  for (const one of answer) if (one.hands) countersign(club, one);
+}
+
+// At the end of a hand, which is when the next one begins, this phone signs by itself what it has seen, not more often than this: what it signs vouches for all before it.
+const SIGNS_EVERY = 60 * 60 * 1000;
+
+async function countersign(club, { stream, version, head, hands }) {
+  const [place, night] = [`${club}/${stream}`, stream.slice("night:".length)];
+  const { lost, signed } = all()[place];
+  if (lost || !globalThis.crypto?.subtle || hands <= (signed?.hands ?? 1) || Date.now() - (signed?.at ?? 0) < SIGNS_EVERY) return;
+  const noted = { hands, at: Date.now() };
+  keep({ ...all(), [place]: { ...all()[place], signed: noted } });
+  const { signedBy } = await import("./sign.js");
+  const said = { answer: "saw", head, night, reason: "", version };
+  const body = JSON.stringify({ answer: said.answer, head, version, ...(await signedBy({ club, ...said })) });
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+  // What does not arrive is made up for by the next hand in an hour.
+  await fetch(`/api/v1/nights/${night}/signatures`, { method: "POST", headers, body }).catch(() => {});
 }
 
 const place = Object.assign(document.createElement("div"), { className: "rewritten" });
 place.setAttribute("role", "alert");
+
+const WHEN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false };
 
 // As loud as a page can be: above everything, on every page, until the book holds it again or the reader knows why it does not.
 export function tell() {
@@ -38,7 +58,7 @@ export function tell() {
   const said = Object.assign(document.createElement("p"), { textContent: words.rewritten });
   const list = document.createElement("ul");
   for (const [, { name, version, at }] of lost) {
-    const when = new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+    const when = new Date(at).toLocaleString(document.documentElement.lang, WHEN);
     const line = words.saw.replace("{name}", name).replace("{version}", version).replace("{when}", when);
     list.append(Object.assign(document.createElement("li"), { textContent: line }));
   }

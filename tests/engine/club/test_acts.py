@@ -18,7 +18,8 @@ NAMES = {
     *("member_admitted", "member_renamed", "member_forgotten", "member_opted_out", "members_merged"),
     *("role_granted", "role_taken", "inventory_declared", "house_rules_adopted"),
     *("own_game_added", "own_game_retired", "night_recorded", "debts_netted", "debts_returned"),
-    *("key_adopted", "key_retired"),
+    *("key_adopted", "key_retired", "phone_key_adopted", "phone_key_retired", "night_signed"),
+    "night_answered_at_the_table",
 }
 
 

@@ -27,6 +27,12 @@ EVERYTHING = (
     acts.ForgetMember(player="bo"),
     night("n1"),
     night("n1", 2, "settling", ("anna", "bo", 5)),
+    acts.NoteAnswer(night="n1", player="anna", version=2, head=digest(2), answer="refuses", reason="No."),
+    acts.AdoptPhoneKey(player="anna", key="a" * 32, public="04" + "1" * 128, device="d1"),
+    acts.SignNight(
+        night="n1", player="anna", key="a" * 32, version=2, head=digest(2), answer="agrees", signature="0" * 128
+    ),
+    acts.RetirePhoneKey(key="a" * 32),
     night("n2"),
     nets("n2", ("n1", "anna", "bo", 3)),
     acts.ReturnDebts(night="n2"),

@@ -9,6 +9,7 @@ from engine import errors
 from engine.club import acts
 from engine.club.acts import Debt
 from engine.club.netting import old_debts
+from engine.club.rule import SEEN_MOST
 from engine.game.betting import HouseLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal
@@ -534,3 +535,95 @@ def test_a_key_is_retired_once() -> None:
     stream = founded().do(FIRST, acts.RetireKey(key="key-1", reason="lost"))
     stream.refuses(acts.RetireKey(key="key-1", reason="replaced"), errors.KeyIsRetired, key="key-1")
     stream.refuses(acts.RetireKey(key="key-2", reason="lost"), errors.UnknownKey, key="key-2")
+
+
+PHONE = acts.AdoptPhoneKey(player="anna", key="a" * 32, public="04" + "1" * 128, device="d1")
+SIGNED = acts.SignNight(
+    night="n1", player="anna", key="a" * 32, version=2, head=digest(2), answer="agrees", signature="0" * 128
+)
+REFUSED = replace(SIGNED, answer="refuses", reason="I had 30 more.")
+
+
+def settled() -> Stream:
+    """Anna and Bo, a night that is settling at event 2, and the phone of Anna."""
+    return founded().do(night("n1"), night("n1", 2, "settling", ("anna", "bo", 5)), PHONE)
+
+
+def test_a_phone_signs_a_night_that_is_settled() -> None:
+    assert settled().do(SIGNED).club.answers == {"n1": (SIGNED,)}
+
+
+def test_a_key_of_a_phone_is_one_members_alone() -> None:
+    stream = settled()
+    stream.refuses(replace(PHONE, player="bo"), errors.PhoneKeyIsKnown, key="a" * 32)
+    stream.refuses(replace(PHONE, player="nobody", key="b" * 32), errors.UnknownMember, player="nobody")
+    stream.refuses(replace(SIGNED, player="bo"), errors.PhoneKeyIsAnothers, player="bo")
+    stream.refuses(replace(SIGNED, key="b" * 32), errors.UnknownKey, key="b" * 32)
+
+
+def test_a_phone_that_is_signed_out_signs_no_more_and_what_it_signed_stays() -> None:
+    stream = settled().do(SIGNED, acts.RetirePhoneKey(key="a" * 32))
+    stream.refuses(REFUSED, errors.KeyIsRetired, key="a" * 32)
+    stream.refuses(acts.RetirePhoneKey(key="a" * 32), errors.KeyIsRetired, key="a" * 32)
+    assert stream.club.answers == {"n1": (SIGNED,)}
+
+
+def test_a_night_is_signed_once_it_has_a_plan_and_as_it_stands() -> None:
+    founded().do(night("n1"), night("n1", 2, "closed"), PHONE).refuses(SIGNED, errors.NothingToSign, night="n1")
+    stream = settled().do(night("n1", 3, "settled"))
+    stream.refuses(SIGNED, errors.NightIsAtAnotherHead, last=3, version=2)
+    stream.refuses(replace(SIGNED, version=3), errors.NightIsAtAnotherHead, last=3, version=3)
+    stream.do(replace(SIGNED, version=3, head=digest(3)))
+
+
+def test_whoever_refuses_says_why_and_may_change_their_mind_once() -> None:
+    stream = settled()
+    stream.refuses(replace(REFUSED, reason=" "), errors.OnlyARefusalHasAReason)
+    stream.refuses(replace(SIGNED, reason="so"), errors.OnlyARefusalHasAReason)
+    stream.do(REFUSED, SIGNED)
+    stream.refuses(replace(REFUSED, reason="And I lent Bo 10."), errors.IsSignedAlready, player="anna", version=2)
+    assert stream.club.answers == {"n1": (REFUSED, SIGNED)}
+
+
+HEARD = acts.NoteAnswer(night="n1", player="bo", version=2, head=digest(2), answer="agrees")
+
+
+def test_what_somebody_says_at_the_table_is_noted_until_they_sign_by_phone() -> None:
+    stream = settled().do(HEARD, SIGNED)
+    assert stream.club.answers == {"n1": (HEARD, SIGNED)}
+    assert stream.club.signed("n1") == (SIGNED,)
+    stream.refuses(HEARD, errors.IsSignedAlready, player="bo", version=2)
+    # Nobody else's word takes the place of what a phone has signed, also after the night has gone on.
+    stream.refuses(replace(HEARD, player="anna", answer="refuses", reason="No."), errors.SpeaksByPhone, player="anna")
+    stream.do(night("n1", 3, "settled"))
+    stream.refuses(replace(HEARD, player="anna", version=3, head=digest(3)), errors.SpeaksByPhone, player="anna")
+    stream.do(replace(HEARD, version=3, head=digest(3)))
+
+
+def test_at_the_table_too_a_night_has_a_plan_and_a_refusal_its_reason() -> None:
+    founded().do(night("n1"), night("n1", 2, "closed")).refuses(HEARD, errors.NothingToSign, night="n1")
+    stream = settled()
+    stream.refuses(replace(HEARD, head=digest(3)), errors.NightIsAtAnotherHead, version=2)
+    stream.refuses(replace(HEARD, answer="refuses"), errors.OnlyARefusalHasAReason)
+    stream.refuses(replace(HEARD, player="nobody"), errors.UnknownMember, player="nobody")
+
+
+SAW = replace(SIGNED, answer="saw", version=40, head=digest(40))
+
+
+def test_a_phone_signs_by_itself_what_it_sees_of_a_night_that_goes_on() -> None:
+    stream = founded().do(night("n1"), PHONE, SAW, replace(SAW, version=90, head=digest(90)))
+    assert len(stream.club.signed("n1")) == 2
+    stream.refuses(SAW, errors.IsSignedAlready, player="anna", version=40)
+    stream.refuses(replace(SAW, version=91, reason="so"), errors.OnlyARefusalHasAReason)
+    stream.refuses(replace(SAW, night="n2"), errors.UnknownNight, night="n2")
+    stream.do(night("n1", 120, "closed"))
+    stream.refuses(replace(SAW, version=119), errors.NightIsAtAnotherHead, last=120)
+    stream.refuses(replace(SAW, version=120, head=digest(9)), errors.NightIsAtAnotherHead, last=120)
+
+
+def test_a_phone_signs_a_night_by_itself_only_so_often() -> None:
+    stream = founded().do(night("n1"), PHONE)
+    for version in range(2, 2 + SEEN_MOST):
+        stream.do(replace(SAW, version=version, head=digest(version)))
+    stream.refuses(replace(SAW, version=99), errors.IsSignedOftenEnough, most=SEEN_MOST)

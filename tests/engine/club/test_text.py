@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.club import acts
@@ -14,6 +15,9 @@ from tests.engine.club.stream import EUROS, KRONER, digest
 NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl"}
 (GAME,) = named("straight poker", "enemaerke")
 
+SIGNED = acts.SignNight(
+    night="n1", player="anna", key="a" * 32, version=9, head=digest(9), answer="agrees", signature="0" * 128
+)
 TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (acts.FoundClub(club="club", name="Friday"), "The club Friday is founded."),
     (acts.RenameClub(name="Saturday"), "The club is called Saturday from now on."),
@@ -45,6 +49,25 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (
         acts.RetireKey(key="key-1", reason="lost"),
         "The club no longer signs with the key key-1: it is lost, or somebody else may have it.",
+    ),
+    (
+        acts.AdoptPhoneKey(player="anna", key="a" * 32, public="04" + "1" * 128, device="d1"),
+        f"Anna signs by phone with the key {'a' * 32} from now on.",
+    ),
+    (acts.RetirePhoneKey(key="a" * 32), f"No phone signs with the key {'a' * 32} any more."),
+    (SIGNED, "Anna signs n1 up to event 9: agreed."),
+    (msgspec.structs.replace(SIGNED, answer="saw"), "The phone of Anna has seen n1 up to event 9."),
+    (
+        msgspec.structs.replace(SIGNED, answer="refuses", reason="I had 30 more."),
+        "Anna refuses n1 up to event 9: “I had 30 more.”",
+    ),
+    (
+        acts.NoteAnswer(night="n1", player="bo", version=9, head=digest(9), answer="agrees"),
+        "Bo says at the table: n1 up to event 9 is agreed.",
+    ),
+    (
+        acts.NoteAnswer(night="n1", player="bo", version=9, head=digest(9), answer="refuses", reason="No."),
+        "Bo refuses n1 up to event 9, at the table: “No.”",
     ),
     (acts.TakeRole(player="bo", role="viewer"), "Bo is no longer a viewer."),
     (

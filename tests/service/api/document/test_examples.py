@@ -25,8 +25,11 @@ NIGHT = V1 + "/nights/{night}"
 CLUB = V1 + "/clubs/{club}"
 PLAYER = CLUB + "/players/{player}"
 FILE = Path(document.__file__).with_name(document.FILE)
-# What a browser is asked about passkeys, and says: nobody writes it by hand. And on a night that goes well no job fails.
-NOT_PLAYED = ("/passkey-options", "/passkeys", "/sign-in", "/sign-in/options", "/{job}/retry", "/exports/{export}")
+# What a browser is asked about passkeys, and says or signs: nobody writes it by hand. And on a night that goes well no job fails.
+NOT_PLAYED = (
+    *("/passkey-options", "/passkeys", "/sign-in", "/sign-in/options", "/signatures", "/heard-answers"),
+    *("/{job}/retry", "/exports/{export}"),
+)
 # A list is as clear with its first entries as with all.
 ENTRIES = 2
 GAME = 'name = "Friday 50/50"\nlike = "Three Card Draw"\nwild = "J"\n'

@@ -63,6 +63,10 @@ POST   /nights/{night}/count-confirmations       y y y y n y p x n y
 POST   /nights/{night}/payment-confirmations     y y y y n y p x n y
 POST   /nights/{night}/said-counts               y y y y n y p x n y
 POST   /nights/{night}/said-payments             y y y y n y p x n y
+POST   /nights/{night}/signatures                y y y y n y p x n y
+POST   ~/nights/{night}/signature                        y y y y n y p x n y
+POST   /nights/{night}/heard-answers             y y y n n y p x n n
+POST   ~/nights/{night}/heard                            y y y n n y p x n n
 POST   /nights/{night}/request-withdrawals       y y y y n y p x n y
 POST   /nights/{night}/dispute-withdrawals       y y y y n y p x n y
 POST   /nights/{night}/approvals                 y y y n n y p x n n

@@ -1,0 +1,69 @@
+"""What phones sign: text, keys and signatures as browsers make them (ECDSA with P-256 and SHA-256), which every phone can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from engine.club.acts import PhoneAnswer, SignNight
+from engine.club.state import PhoneKeyRecord
+from engine.speech import say
+from service.book.receipts.form import fingerprint
+from service.book.store.chain import StoredEvent, canonical
+
+# A signature of a browser is two numbers of this many bytes.
+_HALF = 32
+
+
+def phone_key(public: str) -> str:
+    """The name of a phone's key: the fingerprint of its public half, without spaces."""
+    return "".join(fingerprint(public).split())
+
+
+def answer_text(*, club: str, night: str, version: int, head: str, answer: PhoneAnswer, reason: str) -> str:
+    """What a phone signs to say whether a night is as the book has it up to this head."""
+    said = {"answer": answer, "club": club, "head": head, "night": night, "reason": reason, "version": version}
+    return canonical({**said, "format": "chipbook signature"})
+
+
+def signed_by_phone(public: str, signature: str, text: str) -> bool:
+    """True if the signature is that of the text by this key; both are in hex, as a browser exports them."""
+    try:
+        key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), bytes.fromhex(public))
+        whole = bytes.fromhex(signature)
+        numbers = (int.from_bytes(whole[:_HALF]), int.from_bytes(whole[_HALF:]))
+        key.verify(encode_dss_signature(*numbers), text.encode(), ECDSA(SHA256()))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def holds(club: str, act: SignNight, public: str) -> bool:
+    """True if the key has signed what the act says."""
+    text = answer_text(
+        club=club, night=act.night, version=act.version, head=act.head, answer=act.answer, reason=act.reason
+    )
+    return signed_by_phone(public, act.signature, text)
+
+
+def differing(
+    club: str, signed: Iterable[SignNight], phones: Mapping[str, PhoneKeyRecord], stored: Sequence[StoredEvent]
+) -> Iterator[tuple[int, str]]:
+    """Where a night is not what phones signed, each with its event: whoever rewrites it cannot sign it anew for them."""
+    heads = {event.version: event.hash for event in stored}
+    for act in signed:
+        if act.key not in phones or not holds(club, act, phones[act.key].public):
+            yield act.version, say("has a signature of {player} that their phone never made", player=act.player)
+        elif heads.get(act.version) != act.head:
+            yield (
+                act.version,
+                say(
+                    "is another than {player} signed by phone: event {version} had another hash",
+                    player=act.player,
+                    version=act.version,
+                ),
+            )

@@ -1,0 +1,71 @@
+// Signs what is settled with a key of this phone, which was made here, lies in its IndexedDB, and cannot be read out of it, not even by
+// this script. Browsers sign at an address with https and at localhost only; elsewhere the page says so.
+const whose = () => document.querySelector("#main").dataset.whose;
+const canSign = () => Boolean(globalThis.crypto?.subtle && globalThis.indexedDB && whose());
+const [BOOK, KEYS, P256] = ["chipbook", "keys", { name: "ECDSA", namedCurve: "P-256" }];
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+async function shelf(mode) {
+  const opening = indexedDB.open(BOOK, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS);
+  return (await done(opening)).transaction(KEYS, mode).objectStore(KEYS);
+}
+
+// The key of whoever is signed in here; made the first time they sign.
+async function keyOf(person) {
+  const known = await done((await shelf("readonly")).get(person));
+  if (known) return known;
+  const made = await crypto.subtle.generateKey(P256, false, ["sign", "verify"]);
+  await done((await shelf("readwrite")).put(made, person));
+  return made;
+}
+
+const hex = (bytes) => [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, "0")).join("");
+
+// The signature of whoever is signed in over what they say, and the public half of their key. The text has the fields in the order
+// of the alphabet, without spaces, as the server checks it.
+export async function signedBy({ answer, club, head, night, reason, version }) {
+  const { publicKey, privateKey } = await keyOf(whose());
+  const text = JSON.stringify({ answer, club, format: "chipbook signature", head, night, reason, version });
+  const made = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new TextEncoder().encode(text));
+  return { public: hex(await crypto.subtle.exportKey("raw", publicKey)), signature: hex(made) };
+}
+
+async function sign(form) {
+  const { answer, head, version, reason, signature, public: key } = form.elements;
+  if (reason) reason.value = reason.value.trim();
+  const { club, night } = document.querySelector("#sign").dataset;
+  const said = { answer: answer.value, club, head: head.value, night, reason: reason?.value ?? "", version: Number(version.value) };
+  const made = await signedBy(said);
+  [signature.value, key.value] = [made.signature, made.public];
+}
+
+// Before the page sends the form: then it is sent again, signed, and the next time it is signed anew.
+document.addEventListener(
+  "submit",
+  async (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-sign]") || form.elements.signature.value) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    await sign(form);
+    form.requestSubmit(event.submitter);
+    form.elements.signature.value = "";
+  },
+  true,
+);
+
+function offer() {
+  for (const [place, shown] of [["#sign", canSign()], ["#signs-not", !canSign()]]) {
+    const found = document.querySelector(place);
+    if (found) found.hidden = !shown;
+  }
+}
+
+document.addEventListener("shown", offer);
+offer();

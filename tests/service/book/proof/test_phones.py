@@ -1,0 +1,245 @@
+"""What phones signed of a night, and that whoever has the machine and all keys of the server cannot rewrite it unnoticed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
+
+from engine.club.acts import NoteAnswer, PhoneAnswer
+from service.app.book import Book
+from service.app.looking_back.receipts import receipt_text, verify_receipt
+from service.app.looking_back.verify import verify_club, verify_night
+from service.app.refusals import Refused
+from service.app.report import report
+from service.app.seeing import see
+from service.app.witness import (
+    HeadDiffers,
+    Heard,
+    NotAtThisNight,
+    PhoneSigns,
+    SignatureDiffers,
+    hear,
+    held_against,
+    retire_phone,
+    seen_in,
+    sign,
+)
+from service.book.receipts.form import read, written
+from service.book.receipts.making import signed
+from service.book.receipts.phones import answer_text
+from service.book.store.chain import stream_of_night
+from service.book.store.schema import open_book
+from service.people.rights import Who
+from tests.service.book.moving.clubs import CLUB, OWN, found, play_night
+from tests.service.book.proof.forging import bodies_of, reseal, sealed, unguarded, written_anew
+
+NOON = "2026-11-22T12:00:00Z"
+NIGHT = stream_of_night(CLUB, "n1")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Book]:
+    """A book with a night of three that is settled."""
+    with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path, now=lambda: NOON) as book:
+        play_night(found(book.database))
+        yield book
+
+
+class Phone:
+    """The phone of a player, with a key as a browser makes it."""
+
+    def __init__(self, book: Book, player: str) -> None:
+        self.book, self.key = book, generate_private_key(SECP256R1())
+        self.who = Who(club=CLUB, player=player, roles=frozenset({"player"}), credential=f"d-{player}")
+
+    @property
+    def public(self) -> str:
+        return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint).hex()
+
+    def says(self, answer: PhoneAnswer = "agrees", reason: str = "", **other: Any) -> None:
+        """Signs the night as it stands, and sends it; `other` is what is sent in place of what was signed."""
+        view = see(self.book, "n1")
+        self.signs({"version": view.version, "head": view.head, "answer": answer, "reason": reason}, **other)
+
+    def signs(self, said: dict[str, Any], **other: Any) -> None:
+        text = answer_text(club=CLUB, night="n1", **said)
+        sent = {**said, "public": self.public, "signature": signature(self.key, text), **other}
+        sign(self.book, self.who, "n1", msgspec.convert(sent, PhoneSigns), key="")
+
+
+def signature(key: EllipticCurvePrivateKey, text: str) -> str:
+    numbers = decode_dss_signature(key.sign(text.encode(), ECDSA(SHA256())))
+    return b"".join(number.to_bytes(32) for number in numbers).hex()
+
+
+def wrong(book: Book) -> list[str]:
+    """What a verification of the club and its night does not find as it should be."""
+    proofs = [verify_night(book, "n1"), *verify_club(book, CLUB).proofs]
+    return [defect.sentence for proof in proofs for check in proof.checks for defect in check.findings]
+
+
+def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
+    assert report(book, "n1").verdict.signed == ()
+    Phone(book, "p-anna").says()
+    Phone(book, "p-bo").says("refuses", "I had 30 more.")
+    assert wrong(book) == []
+    assert "phones" in {check.name for check in verify_night(book, "n1").checks}
+    verdict = report(book, "n1").verdict
+    assert {one.player: (one.answer, one.reason) for one in verdict.signed} == {
+        "p-anna": ("agrees", ""),
+        "p-bo": ("refuses", "I had 30 more."),
+        "p-carl": (None, ""),
+    }
+    assert (
+        verdict.sentences[-1] == "NOT AGREED: agreed: Anna (phone); refused: Bø (phone: “I had 30 more.”); not: Carl."
+    )
+
+
+def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Book) -> None:
+    bank = Who(club=CLUB, player="p-anna", roles=frozenset({"banker"}))
+    version = see(book, "n1").version
+    hear(book, bank, "n1", Heard(player="p-carl", version=version, answer="agrees"), key="heard")
+    hear(book, bank, "n1", Heard(player="p-carl", version=version, answer="agrees"), key="heard")
+    Phone(book, "p-anna").says()
+    verdict = report(book, "n1").verdict
+    assert {one.player: (one.answer, one.by) for one in verdict.signed} == {
+        "p-anna": ("agrees", "phone"),
+        "p-bo": (None, None),
+        "p-carl": ("agrees", "table"),
+    }
+    assert "Carl (said at the table)" in verdict.sentences[-1]
+    assert verdict.sentences[-1].endswith("; not: Bø.")
+    with pytest.raises(NotAtThisNight):
+        hear(book, bank, "n1", Heard(player="p-dora", version=version, answer="agrees"), key="")
+    with pytest.raises(Refused, match="Anna has signed this night by phone"):
+        hear(book, bank, "n1", Heard(player="p-anna", version=version, answer="refuses", reason="No."), key="")
+    with book.handler() as handler:
+        noted = [one for one in handler.clubs.load(CLUB).records if isinstance(one.act, NoteAnswer)]
+    assert [(one.act.answer, one.actor) for one in noted] == [("agrees", "player:p-anna")]
+    assert wrong(book) == []
+
+
+def test_a_phone_signs_for_its_owner_alone_and_exactly_what_it_says(book: Book) -> None:
+    anna = Phone(book, "p-anna")
+    with pytest.raises(SignatureDiffers):
+        anna.says(head="0" * 64)
+    with pytest.raises(HeadDiffers):
+        anna.signs({"version": 1, "head": "0" * 64, "answer": "saw", "reason": ""})
+    with pytest.raises(SignatureDiffers):
+        anna.says(signature="0" * 128)
+    with pytest.raises(SignatureDiffers):
+        anna.says(public="04" + "0" * 128)
+    with pytest.raises(NotAtThisNight):
+        Phone(book, "p-dora").says()
+    anna.says()
+    bo = Phone(book, "p-bo")
+    bo.key = anna.key
+    with pytest.raises(Refused, match="Bø has no phone with the key"):
+        bo.says()
+    with pytest.raises(Refused, match="Anna has said so of event"):
+        anna.says()
+
+
+def test_a_phone_that_is_signed_out_signs_no_more_and_its_signature_still_holds(book: Book) -> None:
+    anna = Phone(book, "p-anna")
+    anna.says()
+    retire_phone(book, CLUB, "d-p-anna")
+    retire_phone(book, CLUB, "d-p-anna")
+    with pytest.raises(Refused, match="is retired already"):
+        anna.says("refuses", "No.")
+    assert wrong(book) == []
+
+
+def rewritten(book: Book, forge: Callable[[list[dict[str, Any]], dict[int, str]], list[dict[str, Any]]]) -> None:
+    """The night gets another name, and is sealed anew; `forge` makes the club's acts fit, which are sealed anew too."""
+
+    def renamed(body: dict[str, Any]) -> None:
+        body["data"]["name"] = "Another evening"
+
+    reseal(book.database, NIGHT, 1, renamed)
+    with unguarded(book.database) as execute:
+        execute("UPDATE night SET name = ? WHERE night = ?", ("Another evening", "n1"))
+    heads = {number: seal for number, (_, _, seal) in enumerate(sealed(bodies_of(book.database, NIGHT)), 1)}
+    acts = forge(bodies_of(book.database, OWN), heads)
+    written_anew(book.database, OWN, acts)
+
+
+def with_new_heads(acts: list[dict[str, Any]], heads: dict[int, str]) -> list[dict[str, Any]]:
+    for body in acts:
+        if body["type"] in ("night_recorded", "night_signed"):
+            body["data"]["head"] = heads[body["data"]["version"]]
+    return acts
+
+
+def without_phones(acts: list[dict[str, Any]], heads: dict[int, str]) -> list[dict[str, Any]]:
+    phones = ("night_signed", "phone_key_adopted")
+    return [body for body in with_new_heads(acts, heads) if body["type"] not in phones]
+
+
+def test_a_night_that_nobody_signed_can_be_rewritten_by_whoever_has_the_machine(book: Book) -> None:
+    """What the signatures are for: without them every check holds."""
+    rewritten(book, with_new_heads)
+    assert wrong(book) == []
+
+
+def test_a_rewritten_night_has_no_signature_of_the_phones(book: Book) -> None:
+    Phone(book, "p-anna").says()
+    rewritten(book, with_new_heads)
+    assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
+
+
+def test_a_night_rewritten_without_its_signatures_is_found_by_every_phone_and_receipt(book: Book) -> None:
+    Phone(book, "p-anna").says()
+    with book.handler() as handler:
+        club, night = handler.clubs.load(CLUB), see(book, "n1")
+        kept = {f"club:{CLUB}": (club.version, club.head), "night:n1": (night.version, night.head)}
+    asked = seen_in(f"{stream}.{version}" for stream, (version, _) in kept.items())
+    assert {one.stream: one.then for one in held_against(book, CLUB, None, asked)} == {
+        stream: head for stream, (_, head) in kept.items()
+    }
+    rewritten(book, without_phones)
+    for one in held_against(book, CLUB, None, asked):
+        assert one.then != kept[one.stream][1]
+
+
+def test_a_receipt_shows_who_signed_and_nobody_can_put_words_into_their_mouth(book: Book) -> None:
+    Phone(book, "p-anna").says()
+    Phone(book, "p-bo").says("refuses", "I had 30 more.")
+    text = receipt_text(book, "n1", player="p-anna", make_key=True)
+    proof = verify_receipt(text.encode())[0]
+    (phones,) = (check for check in proof.checks if check.name == "phones")
+    assert proof.holds
+    assert phones.sentence.startswith("Signed by phone: Anna agrees to event ")
+    assert "Bø refuses event" in phones.sentence
+    receipt = read(text.encode())
+    forged = msgspec.structs.replace(receipt.phones[1], answer="agrees", reason="")
+    private: Any = load_pem_private_key(next((book.home / "keys" / CLUB).glob("*.pem")).read_bytes(), password=None)
+    again = signed(msgspec.structs.replace(receipt, phones=(receipt.phones[0], forged)), private)
+    assert [check.sentence for check in verify_receipt(written(again).encode())[0].checks if not check.holds] == [
+        "The phone of Bø did not sign this night."
+    ]
+
+
+def test_a_receipt_without_signatures_is_as_it_was_before(book: Book) -> None:
+    assert '"phones"' not in receipt_text(book, "n1", make_key=True)
+
+
+def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement(book: Book) -> None:
+    Phone(book, "p-anna").says("saw")
+    assert report(book, "n1").verdict.signed == ()
+    assert wrong(book) == []
+    assert "Anna saw event" in "".join(
+        check.sentence
+        for check in verify_receipt(receipt_text(book, "n1", make_key=True).encode())[0].checks
+        if check.name == "phones"
+    )
+    rewritten(book, with_new_heads)
+    assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
