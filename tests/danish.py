@@ -24,10 +24,10 @@ DANISH_TOO = frozenset(
     drop em en end ens er et fag far fast fat felt filer film find finger fire firer fold folk folks for form fort frit fund gang gem
     give giver gives glad god grad gram haft hal halve hat have hen hent her hold hos host hotel hun id info ja job jobs joker
     kan kat knap kors kraft lad lade lager land lav lave laver laves leg let lid lift link links liter live log login lover mad mail
-    man mange mark marts mask match meld men menu mere meter mild mine minus mist mod net ni nord normal november nu om
-    oven over par part pas pause pin pipe plan plus point poker port pose post print proxy radio rang rap rede rent ret
+    man mange mark marts mask match meld men menu mere meter mild mine minus mist mod net ni nord note normal november nu om
+    oven over par part pas pause pin pipe pizza plan plus point poker port pose post print proxy radio rang rap rede rent ret
     ring rude ruder sag sal salt sang sat scan send sender sent september server service set side sin sine sit sko slags slap slip
-    slut smart som sort spar spil spring sprog stand start stik still stop stor store stud sum svar syne tab tag tale taler
+    slut smart som sort spar spil spring sprog stand start stik still stop stor store stud sum svar syne tab tag tale taler taxa
     tales talon tank tap tast test ti tide tier til time timer ting to tog token tom tone top trap tre trick type under
     union valg van vase vend vent ver vi vide vin vise vises zone
     """)
@@ -63,7 +63,7 @@ def _english() -> frozenset[str]:
 @cache
 def _named(besides: frozenset[str]) -> re.Pattern[str]:
     names = sorted({*FAMILY, *BOOKS.values(), *(game.name for game in GAMES), *besides}, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE)
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w|\.\w)" for name in names), re.IGNORECASE)
 
 
 def english_words(text: str, *, besides: Collection[str] = ()) -> list[str]:

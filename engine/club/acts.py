@@ -12,7 +12,7 @@ import msgspec
 from engine.acts import GameName
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
-from engine.ids import AnyPlayerId, ClubId, ClubName, NightId
+from engine.ids import LINES, AnyPlayerId, ClubId, ClubName, NightId
 from engine.money import Debt, NettedDebt
 
 Role = Literal["banker", "co_banker", "player", "viewer"]
@@ -41,7 +41,7 @@ PhonePublicKey = Annotated[str, msgspec.Meta(pattern=r"^04[0-9a-f]{128}$")]
 NightAnswer = Literal["agrees", "refuses"]
 # The same, or only that it has seen the night up to there: what a phone signs by itself while it is played.
 PhoneAnswer = Literal["agrees", "refuses", "saw"]
-AnswerReason = Annotated[str, msgspec.Meta(max_length=200)]
+AnswerReason = Annotated[str, msgspec.Meta(max_length=200, pattern=LINES)]
 # The name of a game as names are compared (`engine.library.letters`); a command may leave it out.
 Compared = Annotated[str, msgspec.Meta(max_length=500)]
 

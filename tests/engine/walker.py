@@ -357,6 +357,9 @@ Answer = Callable[[Walk, Hand, Offer], commands.Command]
 
 
 def sit(walk: Walk) -> commands.Command:
+    # With somebody new the table may agree anew on who enters what.
+    if walk.quarrels.random() < 0.1:
+        return commands.ChangeEnteredBy(by=walk.quarrels.choice(("bank", "everyone", "both")))
     return commands.SeatPlayer(player=walk.anybody(), seat=walk.chance.choice((0, 0, 0, 2, 5)))
 
 

@@ -69,8 +69,9 @@ def loan_given(night: Night, event: commands.GiveLoan) -> None:
     """A player's initial loan is no longer due once it is given; all others count."""
     if event.initial:
         night.newcomer = None
-    else:
-        night.people[event.player].loans += 1
+    # A forged one for somebody who is not there is copied too; whoever judges it says what is wrong with it.
+    elif (person := night.people.get(event.player)) is not None:
+        person.loans += 1
     approved(night, event.request)
 
 

@@ -158,7 +158,18 @@ def test_completion_and_help_offer_the_words_of_the_reader(night) -> None:
 
 
 # What stands in quotation marks and is no line: keys of a head and of an answer, words that are spelled, a shell's words.
-NO_LINES = ("players: Anna", "cat and ox", "no word", "”none”", "”deal”", "log all", "settle bank", "next", "chipbook")
+NO_LINES = (
+    "players: Anna",
+    "cat and ox",
+    "no word",
+    "”none”",
+    "”deal”",
+    "log all",
+    "settle bank",
+    "next",
+    "chipbook",
+    "`none`",
+)
 
 
 def test_refusals_and_hints_in_danish_say_what_to_type_in_danish() -> None:
