@@ -16,6 +16,7 @@ from cli.terminal import may_open, open_page
 from engine.speech import say
 from service.app.signing_in.addresses import own_address
 from service.app.signing_in.certificates import certificate_for, names_here
+from service.app.signing_in.tailscale import certificate_of_tailscale
 from service.config import load_settings
 from service.jobs import serving
 from service.language.local_time import day_text
@@ -46,6 +47,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @commands.option(
     "--tls-port", default=8443, show_default=True, type=click.IntRange(1, 65535), help="Where --tls serves https."
 )
+@commands.option(
+    "--tailscale",
+    is_flag=True,
+    help="Serve https by the name and with the certificate that Tailscale gives this machine.",
+)
 @commands.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
 @commands.option(
     "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
@@ -62,6 +68,7 @@ def serve(
     key: Path | None,
     tls: bool,
     tls_port: int,
+    tailscale: bool,
     new_token: bool,
     demo: bool,
     into: str,
@@ -74,8 +81,10 @@ def serve(
     """
     if bool(cert) != bool(key):
         raise click.UsageError(say("--cert and --key go together."))
-    if tls and cert:
-        raise click.UsageError(say("--tls makes a certificate itself; --cert and --key give one."))
+    if tls + tailscale + bool(cert) > 1:
+        raise click.UsageError(
+            say("--tls and --tailscale bring a certificate each, --cert and --key give one: choose one.")
+        )
     environ = dict(os.environ)
     if demo:
         folder = Path(into).expanduser()
@@ -86,6 +95,12 @@ def serve(
             "CHIPBOOK_HOME": str(folder),
             "CHIPBOOK_DATABASE_URL": url,
         }
+    if tailscale:
+        settings = load_settings(environ)
+        name, cert, key = certificate_of_tailscale(settings.home)
+        host = host or "0.0.0.0"  # noqa: S104
+        # Its name is known wherever its owner's devices are, so every link has it.
+        environ = {"CHIPBOOK_URL": f"https://{name}:{port or settings.port}"} | environ
     # What is served for a try is signed in to by whoever started it, also where its output goes to a file.
     is_read = demo or sys.stdout.isatty()
     run(
