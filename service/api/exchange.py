@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 import tempfile
 import zipfile
@@ -134,7 +133,8 @@ class ImportUndone(MethodView):
 def _bytes_of(content: str, place: int) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
-    except binascii.Error as problem:
+    except ValueError as problem:
+        # A letter beyond ASCII is no `binascii.Error`, which is one kind of these.
         raise WrongBody([(f"files[{place}].content", say("It is not base64."))]) from problem
 
 

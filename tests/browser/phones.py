@@ -111,5 +111,7 @@ def evening(
         for context in found.contexts:
             context.close()
     finally:
-        # A story may have put another one in its place.
-        (found.server if found else server).stop()
+        # A story may have put another one in its place, or have failed while none was there.
+        last = found.server if found else server
+        if last.process.poll() is None:
+            last.stop()

@@ -60,8 +60,7 @@ def test_a_night_entered_while_the_server_was_gone_is_sent_once_and_who_came_by_
         bo = phone.page
         assert bo.evaluate("isSecureContext")
         friday.table(bo)
-        for path in ("/nights/friday", "/offline"):
-            bo.wait_for_function(KEPT, arg=path)
+        bo.evaluate(KEPT, ["/nights/friday", "/offline"])
         announce(bo, "Straight Poker")
         tap(bo, "Fold")
         before = friday.events()

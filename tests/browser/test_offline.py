@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import ARGUMENTS, chromium
 from tests.browser.phones import PHONE, V1, Evening, evening
@@ -24,7 +24,21 @@ HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-KEPT = "async path => (await caches.match(path)) !== undefined"
+# Looks until these pages are kept, and every part of the page that is shown. (`wait_for_function` takes any promise for true.)
+KEPT = """async pages => {
+  const parts = [...document.querySelectorAll("head link[rel=stylesheet], head script[src]")].map(one => one.href ?? one.src);
+  for (const path of [...pages, ...parts]) {
+    for (let looks = 0; !(await caches.match(path)); looks++) {
+      if (looks > 600) throw new Error(`${path} is not kept.`);
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  }
+}"""
+# As before the first visit.
+FORGET = """async () => {
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +102,7 @@ def test_a_phone_without_its_server_sleeps_is_reloaded_and_opened_again_and_lose
 ) -> None:
     bo = phone.page
     friday.table(bo)
-    bo.wait_for_function(KEPT, arg="/nights/friday")
-    bo.wait_for_function(KEPT, arg="/offline")
+    bo.evaluate(KEPT, ["/nights/friday", "/offline"])
     announce(bo, "Straight Poker")
     tap(bo, "Fold")
     before, port, asked = friday.events(), friday.server.port, bo.evaluate("window.asked")
@@ -144,6 +157,22 @@ def test_a_phone_without_its_server_sleeps_is_reloaded_and_opened_again_and_lose
         f"{second} calls 2.",
         "Betting round 1 is over.",
     ]
+
+
+def test_what_was_on_its_way_when_the_service_worker_began_is_kept_too(friday: Evening, phone: Phone) -> None:
+    bo = phone.page
+    bo.evaluate(FORGET)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    bo.route("**/pages/table.js", hold)
+    bo.goto(f"{friday.url}/nights/friday", wait_until="commit")
+    bo.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    held[0].continue_()
+    bo.unroute("**/pages/table.js")
+    bo.evaluate(KEPT, ["/nights/friday", "/offline"])
 
 
 def test_a_browser_finds_nothing_that_keeps_the_page_from_being_installed(friday: Evening, phone: Phone) -> None:

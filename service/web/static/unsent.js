@@ -122,6 +122,8 @@ const NOWHERE = "/offline";
 let isKept = Boolean(navigator.serviceWorker?.controller);
 async function stock() {
   if (!navigator.serviceWorker.controller || !whose()) return;
+  // What is on its way still is none of the worker's either, and is not yet among what was fetched.
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   const known = isKept && (await caches.match(NOWHERE));
   isKept = true;
   if (known && (await known.text()).includes(`<html lang="${document.documentElement.lang}"`)) return;
