@@ -21,6 +21,12 @@ def in_play(night: Night) -> None:
         raise errors.NightIsClosed()
 
 
+def can_count(night: Night) -> None:
+    """Refuses where the chips are in the book alone, because nothing lies on the table that could be counted."""
+    if night.rules.chips == "none":
+        raise errors.ChipsAreInTheBook()
+
+
 def money_of(night: Night) -> dict[str, Any]:
     """The fields a refusal needs to name money: the code of the night's currency, and its decimals."""
     currency = night.terms.currency

@@ -63,7 +63,11 @@ INVITATION_MAX = 65_536
 @commands.option(
     "--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own."
 )
-@commands.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
+@commands.option(
+    "--chips",
+    metavar="KINDS",
+    help='What the box holds: "white 1 x 200, peder 50 x 20"; none: the book alone has the chips.',
+)
 @commands.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
 @commands.option("--club", metavar="NAME", shell_complete=known_clubs, help="The club that plays; made if it is new.")
 @commands.option(

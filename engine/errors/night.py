@@ -37,6 +37,10 @@ EnteredSoAlready = impossible(
     "Acts are entered by {by} already.",
     said_as={"by": {"bank": to_say("the bank"), "everyone": to_say("everyone"), "both": to_say("both")}},
 )
+NoKindsOfChip = impossible(
+    "no_kinds_of_chip",
+    "Tonight's chips are in the book alone, so there are no kinds of them; leave out {kinds}, or play with real chips.",
+)
 UnknownRulebook = impossible("unknown_rulebook", "There is no rulebook {rulebook}; there are {known}.")
 PlayerIsNotSeated = impossible(
     "player_is_not_seated",
@@ -230,6 +234,9 @@ TooMuchForTheBook = impossible(
     "too_much_for_the_book",
     "That would be worth {cents}, and the book of this night can hold {left} more.",
     money=("cents", "left"),
+)
+ChipsAreInTheBook = impossible(
+    "chips_are_in_the_book", "Tonight's chips are in the book alone: there is nothing to count; close the night."
 )
 BoxIsNotDeclared = impossible(
     "box_is_not_declared",

@@ -37,6 +37,8 @@ HouseLanguage = Literal["en", "da"]
 BankerStack = Literal["own", "box"]
 # Who enters what a player does in a hand: the bank alone, everybody their own, or both.
 EnteredBy = Literal["bank", "everyone", "both"]
+# What stands for the chips of the book: real ones on the table, or none, because the book alone keeps them.
+ChipsOnTable = Literal["real", "none"]
 
 
 class Customs(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +80,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     `language`: the language of what is written for the house and no reader has asked for, such as the files of a report.
     `entered_by`: whether players enter their own acts in a hand, as the night begins; with `everyone` the bank is offered
     the acts of others behind their names, with `both` at the thumb.
+    `chips`: with `none` the chips of the night are in the book alone, so that nothing is counted and no gap can arise.
     What the bank lends to one player, 0 for as much as they ask for. `loans_most`: how often in a night, after the chips to
     begin with. `lent_most`: the chips on credit at once; `owed_most`: the same together with what is unpaid of earlier
     nights, at the price of tonight. `old_debts_first`: nothing is lent to whoever still owes from earlier nights. The chips
@@ -99,6 +102,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     cash: Cash = "exact"
     language: HouseLanguage = "en"
     entered_by: EnteredBy = "bank"
+    chips: ChipsOnTable = "real"
     loans_most: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     lent_most: Chips = 0
     owed_most: Chips = 0

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import errors, words
 from engine.game.betting import Limit
 from engine.game.findings.bets import flaw_of_limit
-from engine.house.agreements import Cash, Currency, Denomination, HouseRules
+from engine.house.agreements import Cash, ChipsOnTable, Currency, Denomination, HouseRules
 from engine.library import HOUSE_BOOKS
 
 
@@ -36,8 +36,10 @@ def coin_of(cash: Cash, currency: Currency) -> int:
     return coin
 
 
-def sound_inventory(kinds: Sequence[Denomination]) -> None:
-    """Refuses two kinds of chip of one name, whatever their case."""
+def sound_inventory(kinds: Sequence[Denomination], chips: ChipsOnTable = "real") -> None:
+    """Refuses two kinds of chip of one name, whatever their case, and any kind of chip where the book alone keeps them."""
+    if kinds and chips == "none":
+        raise errors.NoKindsOfChip(kinds=[kind.name for kind in kinds])
     names = [kind.name.casefold() for kind in kinds]
     if len(set(names)) != len(names):
         raise errors.NamedTwice(players=names)

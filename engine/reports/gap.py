@@ -53,6 +53,7 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
 
     `recounts`: counts that a correction put beside the book after the close. `confirmed`: players who agree with the count of
     their chips. `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
+    `in_the_book`: the chips of the night are in the book alone, so that nobody is counted and there is no gap.
     """
 
     found: tuple[GapAt, ...]
@@ -63,6 +64,7 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
     # Gaps that were kept by earlier versions of the program have neither.
     recounts: tuple[Recount, ...] = ()
     confirmed: tuple[PlayerId, ...] = ()
+    in_the_book: bool = False
     can_be_seen: bool
 
 
@@ -70,7 +72,7 @@ def gap(records: Sequence[Recorded]) -> Gap:
     """The gap of the night from the events in force."""
     gaps: list[GapAt] = []
     ended: GapEnd | None = None
-    unit, can_be_seen = 0, True
+    unit, can_be_seen, in_the_book = 0, True, False
     returned: list[PlayerId] = []
     counts: set[PlayerId] = set()
     handovers: set[int] = set()
@@ -80,7 +82,9 @@ def gap(records: Sequence[Recorded]) -> Gap:
         match record.event:
             case commands.OpenNight() as opened:
                 unit = opened.unit
-                can_be_seen = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
+                in_the_book = opened.rules.chips == "none"
+                kept = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
+                can_be_seen = in_the_book or kept
             case commands.CountChips() as count:
                 counts.add(count.player)
                 confirmed[count.player] = count.request is not None and stated[count.request] == count.chips
@@ -114,9 +118,10 @@ def gap(records: Sequence[Recorded]) -> Gap:
         chips=chips,
         cents=chips * unit,
         ended=ended,
-        uncounted=tuple(dict.fromkeys(player for player in returned if player not in counts)),
+        uncounted=() if in_the_book else tuple(dict.fromkeys(player for player in returned if player not in counts)),
         recounts=recounts_due(records),
         confirmed=tuple(player for player, agrees in confirmed.items() if agrees),
+        in_the_book=in_the_book,
         can_be_seen=can_be_seen,
     )
 

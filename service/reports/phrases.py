@@ -249,7 +249,9 @@ def gap_texts(report: NightReport) -> list[str]:
     """The result of the counts: who was not counted, what cannot be seen, who bore the gap."""
     gap = report.gap
     sentences = []
-    if not gap.found and report.verdict.phase != "open":
+    if gap.in_the_book:
+        sentences.append(say("Chips in the book alone: nothing is counted, and no gap can arise."))
+    elif not gap.found and report.verdict.phase != "open":
         sentences.append(say("Every count agreed with the book."))
     if gap.confirmed:
         sentences.append(

@@ -67,6 +67,7 @@ IN_THE_HEAD = {
     "rulebook": "rulebook",
     "settles": "settles",
     "entered": "entered by",
+    "chips": "chips",
 }
 # Who enters what a player does in a hand, as the pages say it.
 ENTERING: Mapping[EnteredBy, str] = {
@@ -136,6 +137,7 @@ def opening_page() -> Response:
         "rulebook": usual.rulebook,
         "settles": usual.settles,
         "entered": usual.head.entered_by,
+        "chips": usual.head.chips,
         "newcomers": "",
         "bank": usual.bank or _own_name(),
     }

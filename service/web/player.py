@@ -213,6 +213,8 @@ def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:
 
 
 def _leave(told: PlayerSheet) -> Said:
+    if not told.counts:
+        return {"type": "leave_night", "player": told.id}
     result = acting.worth_counted(told.kinds)
     if result is None:
         raise acting.NothingSaid

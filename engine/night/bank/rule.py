@@ -7,7 +7,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import has_coming, owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.requests.matching import request_of_count, request_of_issue
-from engine.preconditions import in_play, insist, money_of, present
+from engine.preconditions import can_count, in_play, insist, money_of, present
 from engine.registry import decides
 from engine.state import Hand, Night
 
@@ -128,6 +128,7 @@ def count_of(command: commands.CountChips | commands.SayCount, night: Night) -> 
     """The chips of a count that is possible now; refused during a hand, because a pot belongs to nobody yet."""
     player = command.player
     in_play(night)
+    can_count(night)
     if present(night, player).left:
         raise errors.PlayerHasGoneHome(player=player)
     if night.hand is not None:

@@ -42,7 +42,12 @@ def uncounted(night: Night) -> list[PlayerId]:
 
 
 def _has_to_count(night: Night, player: PlayerId) -> bool:
-    """Whether the player must be counted: with chips by the book, or a declared box if they play from it."""
+    """Whether the player must be counted: with chips by the book, or a declared box if they play from it.
+
+    Nobody must whose chips are in the book alone: then it is right by itself.
+    """
+    if night.rules.chips == "none":
+        return False
     if night.rules.banker_stack == "box" and player == night.banker:
         return night.inventory > 0
     return night.balance.get("chips:" + player, 0) != 0

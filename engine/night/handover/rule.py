@@ -6,7 +6,7 @@ from engine import commands, errors, events
 from engine.ledger.accounts import given_away
 from engine.ledger.postings import COUNTED_MOST, in_the_box
 from engine.night.bank.rule import counted_chips
-from engine.preconditions import in_play, insist, money_of, present
+from engine.preconditions import can_count, in_play, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.state import Night
@@ -43,6 +43,7 @@ def _counted_in_the_box(command: commands.PassBank, night: Night) -> int | None:
     """The chips counted in the box; None if nobody says."""
     if command.chips is None and not command.pieces:
         return None
+    can_count(night)
     if not night.inventory:
         raise errors.BoxHasNoInventory()
     chips = counted_chips(command, night)

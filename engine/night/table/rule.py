@@ -9,7 +9,7 @@ from engine.house.soundness import coin_of, sound_inventory, sound_rules
 from engine.ids import PlayerId
 from engine.ledger.postings import COUNTED_MOST, left_in_the_box
 from engine.night.bank.rule import can_be_counted
-from engine.preconditions import in_play, present
+from engine.preconditions import can_count, in_play, present
 from engine.registry import decides
 from engine.state import Night
 
@@ -26,7 +26,7 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
     if rules.settles is None and not command.rules_version:
         # An opening that is judged again has its version: what it left open stays as it was.
         rules = replace(rules, settles="direct")
-    sound_inventory(command.inventory)
+    sound_inventory(command.inventory, rules.chips)
     coin_of(rules.cash, command.currency)
     _can_be_written(command)
     return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
@@ -95,6 +95,8 @@ def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
 def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNight:
     """Lets a player go home; without a count their chips are those of the book."""
     in_play(night)
+    if command.counted is not None:
+        can_count(night)
     person = present(night, command.player)
     if person.left:
         raise errors.PlayerHasGoneHome(player=command.player)

@@ -126,8 +126,9 @@ def opening_stated(book: Book, stated: Mapping[str, Any]) -> dict[str, Any]:
         return dict(stated)
     with book.handler() as handler:
         agreed, chips = _agreed(handler, club, night)
-    usual = {"inventory": msgspec.to_builtins(chips)} if chips else {}
-    return {**usual, **stated, "rules": {**msgspec.to_builtins(agreed), **rules}}
+    together = {**msgspec.to_builtins(agreed), **rules}
+    usual = {"inventory": msgspec.to_builtins(chips)} if chips and together.get("chips") != "none" else {}
+    return {**usual, **stated, "rules": together}
 
 
 def _agreed(handler: CommandHandler, club: str, night: str) -> tuple[HouseRules, tuple[Denomination, ...]]:

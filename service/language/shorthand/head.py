@@ -13,7 +13,7 @@ from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
-from engine.house.agreements import Cash, EnteredBy, HouseLanguage
+from engine.house.agreements import Cash, ChipsOnTable, EnteredBy, HouseLanguage
 from engine.ids import PlayerId
 from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
@@ -59,6 +59,7 @@ class Head(msgspec.Struct):
     cash: str = "exact"
     language: str = "en"
     entered_by: str = "bank"
+    chips: str = "real"
     loans_most: int = 0
     lent_most: int = 0
     owed_most: int = 0
@@ -87,6 +88,7 @@ class Head(msgspec.Struct):
             cash=rules.cash,
             language=rules.language,
             entered_by=rules.entered_by,
+            chips=rules.chips,
             loans_most=rules.loans_most,
             lent_most=rules.lent_most,
             owed_most=rules.owed_most,
@@ -114,6 +116,7 @@ class Head(msgspec.Struct):
             cash=self.cash,
             language=self.language,
             entered_by=self.entered_by,
+            chips=self.chips,
             loans_most=self.loans_most,
             lent_most=self.lent_most,
             owed_most=self.owed_most,
@@ -132,7 +135,8 @@ class Head(msgspec.Struct):
             currency=self.currency,
             unit=self.unit,
             rules=self.rules,
-            inventory=self.inventory,
+            # What the club has in its box stays there where the book alone keeps the chips.
+            inventory=self.inventory if self.chips == "real" else (),
         )
 
 
@@ -390,7 +394,13 @@ def _bank(head: Head, value: str) -> None:
 
 
 def _chips(head: Head, value: str) -> None:
-    """`white 1 x 200, peder 50 x 20`: the name, the worth in smallest chips, and how many are in the box."""
+    """`white 1 x 200, peder 50 x 20`: the name, the worth in smallest chips, and how many are in the box.
+
+    `none`: the chips are in the book alone. `real`: they are those of the house.
+    """
+    if (word := _word(value)) in get_args(ChipsOnTable):
+        head.chips = word
+        return
     kinds: list[commands.Denomination] = []
     for part in value.split(","):
         match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
@@ -401,7 +411,7 @@ def _chips(head: Head, value: str) -> None:
             )
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
-    head.inventory = tuple(kinds)
+    head.chips, head.inventory = "real", tuple(kinds)
 
 
 def chips_of(text: str) -> tuple[commands.Denomination, ...]:
@@ -468,6 +478,7 @@ def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
         "cash": "" if rules.cash == "exact" else rules.cash,
         "language": "" if rules.language == "en" else rules.language,
         "entered by": "" if rules.entered_by == "bank" else rules.entered_by,
+        "chips": "" if rules.chips == "real" else rules.chips,
         "loans at most": str(rules.loans_most or ""),
         "lent at most": str(rules.lent_most or ""),
         "owes at most": str(rules.owed_most or ""),

@@ -515,3 +515,50 @@ def test_a_loan_beyond_what_the_house_lends_is_asked_about_with_the_reason(share
     assert standing(table, "Carl")["loan_cents"] == 300 * 25
     (waiver,) = table.banker.get(f"{table.path}/report").json["corrections"]["waivers"]
     assert (waiver["rule"], waiver["reason"]) == ("lent_too_much", "he pays tomorrow")
+
+
+def test_where_the_book_alone_has_the_chips_nobody_is_asked_to_count(shared_app):
+    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules={"initial_loan": 150, "chips": "none"})
+    bo, carl = of(shared_app, table, "Bo", "Carl")
+    ids = table.ids
+    table.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 60})
+    told = words(bo.look().text)
+    assert "Count and close" not in told
+    assert "The count" not in told
+    assert "The gap" not in told
+    assert "Nothing stands in the way." in told
+    assert "Hand the bank over" in told
+    assert not {"count", "say-count"} & {
+        value for form in bo.page.forms for name, value in form.fields if name == "act"
+    }
+    assert "Count and close" not in words(bo.browser.get(table.path).text)
+    mine = carl.browser.get(f"{table.path}/mine").text
+    assert "ask_for_chips" in mine
+    assert "say_count" not in mine
+    assert "my-count" not in mine
+
+    home = of_player(shared_app, table, "Carl")
+    assert "Counted, and goes home" not in words(home.page.text)
+    assert "Carl goes home without a count" in home.done("leave")
+    assert table.banker.get(f"{table.path}/closing").json["may_close"] is True
+    bo.look()
+    told = bo.done("close")
+    assert "Closed; the chips are in the book alone" in told
+    assert "Carl pays Anna 15.00 DKK" in told
+    report = words(bo.browser.get(f"{table.path}/report").text)
+    assert "Chips in the book alone: nothing is counted, and no gap can arise." in report
+    assert "Not counted" not in report
+    assert "Every count agreed" not in report
+
+
+def test_where_the_book_alone_has_the_chips_no_count_is_offered_in_the_place_of_an_act(shared_app):
+    opening = {"initial_loan": 150, "chips": "none"}
+    for rules, offers in (({"initial_loan": 150}, True), (opening, False)):
+        table = opened(shared_app, f"evening-{next(NUMBERS)}", rules=rules)
+        table.play({"type": "give_loan", "player": table.ids["Carl"], "chips": 10})
+        page = signed_in(shared_app, table, "Bo").get(f"{table.path}/put-right?event={table.version}").text
+        assert "give_loan" in page
+        assert ("count_chips" in page) is offers
+        assert ("number:counted" in page) is offers
+        assert ("%22counted%22" in page) is offers
+        assert "%22leave_night%22" in page

@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
+from service.app.club import adopt_rules
 from service.app.signing_in import addresses
 from service.app.signing_in import links as way_in
 from service.web.wsgi import create_app
@@ -293,6 +294,17 @@ def test_who_plays_from_the_box_is_lent_nothing_and_the_next_night_is_the_same_u
     opened = bo.post("/open", **USUAL, stack="own", player=["Anna", "Bo"], key="from-a-stack")
     lent = {one["name"]: one["loan_cents"] for one in table.banker.get(opened).json["players"]}
     assert lent == {"Anna": 3750, "Bo": 3750}
+
+
+def test_a_night_with_chips_in_the_book_alone_is_opened_on_the_page_and_the_next_one_with_real_chips(app, banker):
+    table = an_evening(banker, rules={"initial_loan": 150, "chips": "none"})
+    adopt_rules(app.extensions[EXTENSION].book, table.night)
+    bo = banker_of(app, table)
+    assert '<option value="none" selected>' in bo.get("/open")
+    for chips in ("none", "real"):
+        opened = bo.post("/open", **USUAL, stack="own", chips=chips, player=["Anna", "Bo"], key=f"chips-{chips}")
+        (first, *_) = table.banker.get(f"{opened}/events").json["events"]
+        assert first["data"]["rules"].get("chips", "real") == chips
 
 
 def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_sit_down(shared_app, table):

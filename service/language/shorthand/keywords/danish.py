@@ -266,6 +266,7 @@ HEAD = {
     "entered by": "indtastes af",
     "everyone": "enhver",
     "both": "begge",
+    "real": "rigtige",
     "loans at most": "lån højst",
     "lent at most": "lånt højst",
     "owes at most": "skylder højst",

@@ -246,7 +246,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the banker's screen, which lies on the table: nothing but `known` and what is asked tells closed cards.
 
-    `acts` is where its controls are sent, `entered_by` who enters what players do. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
+    `acts` is where its controls are sent, `entered_by` who enters what players do. `counts` is false if the chips are in the book alone. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
     chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
@@ -268,6 +268,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     rows: tuple[Row, ...]
     entered_by: EnteredBy
+    counts: bool
     out: int
     on_table: int
     loan: int
@@ -341,6 +342,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
             if seat.place != "gone home"
         ),
         entered_by=night.rules.entered_by,
+        counts=night.rules.chips == "real",
         # A banker who plays from the box has won or lost what its seat says; no chips lie in front of it.
         out=table.given_out - from_box,
         on_table=sum(seat.chips for seat in table.seats) - from_box,

@@ -310,7 +310,9 @@ def _asked_by_the_bank(then: VisibleNight, sheet: PlayerSheet) -> Iterator[Contr
     may = {**sheet.may, **({COUNTS: Bound(most=0)} if _accepted(then, counted) else {})}
     for kind, label in NUMBER_CALLED.items():
         tag = str(kind.__struct_config__.tag)
-        if tag in may and (kind is not commands.TransferChips or sheet.payees):
+        # Whoever goes home without a count has a button.
+        counted_in_vain = kind is commands.LeaveNight and not sheet.counts
+        if tag in may and not counted_in_vain and (kind is not commands.TransferChips or sheet.payees):
             whose = "payer" if kind is commands.TransferChips else "player"
             options = tuple(Option(value=one.id, label=one.name) for one in sheet.payees)
             yield Control(

@@ -29,7 +29,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     """The player who looks. `seat` has their chips, cards and result; `from_bank` are the chips they got from the bank.
 
     `counted` are the chips of the count that holds, None before it, with which the player `agrees` or not yet. `asked` are
-    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `transfers`
+    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `may_count`: they may say their own count. `transfers`
     are those of the plan that they pay or get. `expenses_cents`: what they have coming for what they paid for others, below
     zero what they owe for it; no part of the result.
     """
@@ -40,6 +40,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     agrees: bool
     amounts: tuple[int, ...]
     may_ask: bool
+    may_count: bool
     asked: tuple[RequestView, ...]
     disputes: tuple[DisputeLine, ...]
     transfers: tuple[TransferView, ...]
@@ -165,6 +166,7 @@ def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
         agrees=counted is not None and night.confirmed.get(player) == counted,
         amounts=_amounts(view, before) if is_open else (),
         may_ask=is_open,
+        may_count=is_open and night.rules.chips == "real",
         asked=tuple(one for one in open_requests(view) if one.player == player),
         disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),

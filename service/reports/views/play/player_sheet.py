@@ -49,7 +49,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
     `loan_waits`: why chips wait until the hand is over, empty if they need not. `payees`: who may be given chips. `asks`:
-    what the player asks for and nobody has answered. `unknown`: how many of their cards in the hand being played nobody has
+    what the player asks for and nobody has answered. `counts`: chips are counted, and not in the book alone. `unknown`: how many of their cards in the hand being played nobody has
     told the book, and `keypad` names them; None between hands. `out_of_turn` is None while nothing can be done out of turn.
     """
 
@@ -73,6 +73,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     not_now: tuple[str, ...]
     loan_waits: str
     payees: tuple[Person, ...]
+    counts: bool
     kinds: tuple[Denomination, ...]
     asks: tuple[RequestView, ...]
     unknown: int
@@ -110,6 +111,7 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         not_now=not_now,
         loan_waits=_loan_waits(view, player),
         payees=tuple(Person(id=other, name=view.name(other)) for other in others),
+        counts=night.rules.chips == "real",
         kinds=night.terms.inventory,
         asks=tuple(one for one in open_requests(view) if one.player == player),
         unknown=cards_to_name(night.hand, player) if night.hand is not None else 0,

@@ -108,7 +108,8 @@ class TransferLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything on the sheet. `kinds` is empty if the chips are counted as a number.
+    """Everything on the sheet. `kinds` is empty if the chips are counted as a number, and `counts` is
+    false if they are in the book alone, so that nobody counts.
 
     `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt.
     `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
@@ -124,6 +125,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     unit_cents: int
     debts_only: bool
     closing: ClosingView
+    counts: bool
     kinds: tuple[Denomination, ...]
     lines: tuple[CountLine, ...]
     told: tuple[str, ...]
@@ -152,6 +154,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         unit_cents=night.unit,
         debts_only=night_view.opened.debts_only,
         closing=view,
+        counts=night.rules.chips == "real",
         kinds=night.terms.inventory,
         lines=tuple(_lines(night_view, view, result)),
         told=tuple(told_of_denominations(view)),

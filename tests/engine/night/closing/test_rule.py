@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.commands import Charge, Transfer
 from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.library import named
 from engine.money import NettedDebt
 from engine.night.closing.rule import resolve_gap, uncounted
+from engine.reports.gap import gap
 from engine.reports.sentences import tell
+from engine.sample.table import Plan, ScratchPaper, differences, evening, play
+from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import BANKER, Table, acts, house, opened, waived
 from tests.soak import rounds
 
@@ -497,3 +503,75 @@ def test_a_currency_without_such_a_coin_cannot_be_rounded_to_it() -> None:
         night="n", club="c", banker="Z", currency=commands.Currency("JPY", 0), rules=house("standard", cash="0.50")
     )
     Table().refuses(opening, errors.CoinIsTooSmall, coin="0.50", currency="JPY")
+
+
+# Chips in the book alone
+
+IN_THE_BOOK = house("standard", chips="none")
+
+
+def test_where_the_book_alone_has_the_chips_the_night_closes_by_what_it_says() -> None:
+    table = moved(130, 100, 70, rules=IN_THE_BOOK)
+    assert uncounted(table.night) == []
+    table.do("close")
+    assert [event.chips for event in table.of(commands.CashOut)] == [130, 100, 70]
+    assert nets(table.night) == {"A": 750, "B": 0, "C": -750, BANKER: 0}
+    table.refuses(resolve("all"), errors.NoGapToResolve)
+    table.agrees()
+
+
+def test_where_the_book_alone_has_the_chips_a_banker_plays_from_the_box_without_a_count() -> None:
+    table = opened("AB", banker="B", rules=house("standard", chips="none", banker_stack="box"), chips={"A": 100})
+    table.do("close")
+    assert gap_in_chips(table.night) == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        commands.CountChips(player="A", chips=100),
+        commands.SayCount(player="A", chips=100),
+        commands.LeaveNight(player="A", counted=100),
+        commands.PassBank(to="A", chips=100),
+    ],
+)
+def test_where_the_book_alone_has_the_chips_there_is_nothing_to_count(said: commands.Command) -> None:
+    table = opened("ABC", rules=IN_THE_BOOK)
+    refusal = table.refuses(said, errors.ChipsAreInTheBook)
+    assert "there is nothing to count; close the night" in str(refusal)
+    assert not refusal.waivable
+
+
+def test_where_the_book_alone_has_the_chips_a_player_goes_home_and_the_bank_passes_on_without_a_count() -> None:
+    table = opened("ABC", rules=IN_THE_BOOK).do("A leaves", commands.PassBank(to="B"), "close")
+    assert gap_in_chips(table.night) == 0
+    assert sum(nets(table.night).values()) == 0
+
+
+def test_chips_that_are_in_the_book_alone_have_no_kinds() -> None:
+    said = commands.OpenNight(night="n", club="c", banker=BANKER, rules=IN_THE_BOOK, inventory=BOX)
+    Table().refuses(said, errors.NoKindsOfChip, kinds=["small"])
+
+
+def test_house_rules_with_real_chips_are_written_as_before() -> None:
+    assert b"chips" not in msgspec.json.encode(house("standard", chips="real"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_night_with_chips_in_the_book_alone_closes_without_a_gap(seed: int) -> None:
+    def in_the_book(acts: Iterable[commands.Command]) -> Iterator[commands.Command]:
+        for one in acts:
+            if isinstance(one, commands.OpenNight):
+                yield replace(one, rules=replace(one.rules, chips="none"))
+            elif not isinstance(one, commands.CountChips):
+                yield one
+
+    paper = ScratchPaper()
+    games = tuple(named(name, "enemaerke")[0] for name in ("Straight Poker", "Five Card Stud"))
+    plan = Plan(night="n", club="c", people=("A", "B", "C", "D"), games=games, hands=6)
+    assert play(in_the_book(evening(plan, Seeded(seed), paper.night)), paper) == ()
+    assert paper.night().phase == "planned"
+    assert gap_in_chips(paper.night()) == 0
+    assert differences(paper.records()) == ()
+    told = gap(paper.records())
+    assert (told.chips, told.found, told.uncounted, told.in_the_book) == (0, (), (), True)

@@ -115,6 +115,20 @@ def test_rules_and_chips_that_nobody_says_are_those_of_the_club_as_on_the_comman
     assert over_http.inventory == typed.inventory != ()
 
 
+def test_a_club_that_has_its_chips_in_the_book_alone_opens_nights_without_those_in_its_box(banker, opening):
+    book = adopted(banker, opening, {"chips": "none"})
+    assert banker.post("/nights", opening).status_code == 201
+    opened = see(book, "friday").opened
+    assert (opened.rules.chips, opened.inventory) == ("none", ())
+    said = {**opening, "night": "real", "rules": {"chips": "real"}}
+    assert banker.post("/nights", said).status_code == 201
+    assert see(book, "real").opened.inventory != ()
+    kinds = [{"name": "white", "worth": 1, "pieces": 10}]
+    refused = banker.post("/nights", {**opening, "night": "both", "inventory": kinds})
+    assert (refused.status_code, refused.json["code"]) == (409, "no_kinds_of_chip")
+    assert "leave out white" in refused.json["detail"]
+
+
 def test_an_opening_sent_again_is_the_same_whatever_the_club_has_agreed_on_since(banker, opening):
     adopted(banker, opening, {"initial_loan": 150})
     first = banker.post("/nights", opening, key="open")

@@ -9,7 +9,7 @@ from service.errors import NameNotSayable
 from service.language.languages import DANISH, in_language
 from service.language.shorthand import ShorthandError, read_file, read_head
 from service.language.shorthand.announcing import limit_of, limit_stated
-from service.language.shorthand.head import KEYS, rules_stated, spoken, switches_stated
+from service.language.shorthand.head import KEYS, Head, rules_stated, spoken, switches_stated
 from service.language.shorthand.keywords.danish import HEAD as DANISH_HEAD
 
 HEAD = """\
@@ -243,6 +243,33 @@ def test_a_wrong_key_is_answered_in_the_words_of_the_reader():
         read_head(["spilere: Anna, Bo"])
     with in_language(DANISH), pytest.raises(ShorthandError, match="vælg mellem direkte, bank, spørg"):
         read_head(["spillere: Anna, Bo", "afregnes: senere"])
+
+
+def test_a_head_says_that_the_chips_are_in_the_book_alone():
+    people = ["players: Anna, Bo"]
+    english, danish = read_head([*people, "chips: none"]), read_head(["spillere: Anna, Bo", "jetoner: ingen"])
+    assert english.rules == danish.rules
+    assert (english.rules.chips, english.inventory) == ("none", ())
+    assert rules_stated(english.rules)["chips"] == "none"
+    assert "chips" not in rules_stated(read_head(people).rules)
+
+
+def test_a_club_with_kinds_of_chip_may_play_a_night_without_them_and_the_other_way_round():
+    kinds, people = (commands.Denomination("peder", 50, 20),), ["players: Anna, Bo", "bank: Anna"]
+    ids = {"Anna": "a", "Bo": "b"}
+
+    def opening(chips: str, agreed: str) -> commands.OpenNight:
+        usual = Head.under(commands.HouseRules(chips=agreed), kinds)
+        return read_head([*people, *([f"chips: {chips}"] if chips else [])], usual).opening("n", "c", ids)
+
+    for chips, agreed, expected in (
+        ("none", "real", ("none", ())),
+        ("", "none", ("none", ())),
+        ("real", "none", ("real", kinds)),
+        ("peder 50 x 20", "none", ("real", kinds)),
+    ):
+        opened = opening(chips, agreed)
+        assert (opened.rules.chips, opened.inventory) == expected
 
 
 def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
