@@ -29,7 +29,7 @@ from service.reports.views.movements import MoveView
 from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key
-from service.web.site import day_text, on_to, page, room
+from service.web.site import day_text, on_to, packed, page, room
 
 blueprint = room("afterwards")
 
@@ -153,7 +153,9 @@ def _report(night: str, shown: str) -> Response:
 @needs(Deed.ASK)
 def style(look: str) -> Response:
     """The style of a report or of standings, as their files have it."""
-    return Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
+    found = Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
+    found.add_etag()
+    return packed(found)
 
 
 # The replay

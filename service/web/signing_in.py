@@ -23,7 +23,7 @@ from service.language.languages import language_spoken
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.people.rights import Deed
 from service.web.acting import Trouble, attempt
-from service.web.site import HERE, on_to, page, room
+from service.web.site import HERE, on_to, packed, page, room
 
 # Everybody may come here; the routes of this room say nothing of what they need.
 MANIFEST = msgspec.json.decode((HERE / "static" / "manifest.webmanifest").read_bytes())
@@ -33,7 +33,7 @@ blueprint = room("pages", static_folder="static", static_url_path="/pages")
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
     """The script that shows the last page where the server cannot be reached; at the top, because it is for all pages."""
-    return blueprint.send_static_file("sw.js")
+    return packed(blueprint.send_static_file("sw.js"))
 
 
 @blueprint.get("/offline")

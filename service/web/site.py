@@ -6,7 +6,8 @@ leaving the page, and fetches it again when something has happened.
 
 from __future__ import annotations
 
-from functools import partial
+import gzip
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -96,13 +97,37 @@ def room(name: str, **options: Any) -> Blueprint:
 
     @blueprint.after_request
     def with_headers(response: Response) -> Response:
-        if request.endpoint != f"{name}.static":
-            for header, value in HEADERS.items():
-                response.headers.setdefault(header, value)
+        if request.endpoint == f"{name}.static":
+            return packed(response)
+        for header, value in HEADERS.items():
+            response.headers.setdefault(header, value)
         return response
 
     blueprint.errorhandler(Exception)(_problem_page)
     return blueprint
+
+
+def packed(file: Response) -> Response:
+    """A style sheet or script as gzip where the browser takes that: a third of the bytes. Pictures are packed already.
+
+    Never for pages: by how well a page packs, whoever listens could guess the form token in it.
+    """
+    if (file.mimetype or "").startswith("image/"):
+        return file
+    file.vary.add("Accept-Encoding")
+    etag, _ = file.get_etag()
+    if file.status_code == 200 and etag and request.accept_encodings.quality("gzip") > 0:
+        file.direct_passthrough = False
+        file.set_data(_as_gzip(file.get_data()))
+        file.content_encoding = "gzip"
+        file.set_etag(f"{etag}.gzip")
+    return file
+
+
+# We have fewer files than that.
+@lru_cache(64)
+def _as_gzip(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
 
 
 def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **named: Any) -> Response:
