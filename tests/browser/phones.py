@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -45,12 +46,16 @@ class Evening:
         self.said.append(str(command))
         assert status == 201, told
 
+    def asked(self, path: str) -> dict[str, Any]:
+        """What the API tells the keeper of the night."""
+        told: dict[str, Any] = self.server.ask(
+            "GET", f"{V1}/nights/{self.night}{path}", Authorization=f"Bearer {self.token}"
+        )[1]
+        return told
+
     def events(self) -> list[str]:
         """What has happened, in words."""
-        _, told = self.server.ask(
-            "GET", f"{V1}/nights/{self.night}/events?limit=500", Authorization=f"Bearer {self.token}"
-        )[:2]
-        return [one["sentence"] for one in told["events"]]
+        return [one["sentence"] for one in self.asked("/events?limit=500")["events"]]
 
     def phone(self, name: str, **options: object) -> Page:
         """A page in a browser of its own, in which this player is signed in."""

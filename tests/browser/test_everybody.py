@@ -1,22 +1,22 @@
-"""An evening on everybody's own phone: no bet is entered by the bank, and nobody is sent what another one typed."""
+"""An evening on everybody's own phone: no bet is entered by the bank, nobody is sent what another one typed, and all sign."""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page, Request, Response, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from engine import commands
 from engine.events import NAME_OF
 from tests.browser.phones import V1, Evening, evening
 
-PEOPLE = ("Anna", "Bo", "Carl", "Dora")
+PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn")
 DANISH = ("Carl", "Dora")
 BETS = {NAME_OF[kind] for kind in (commands.Bet, commands.Call, commands.Check, commands.Fold, commands.Raise)}
 TAPS_MOST = 1.1
@@ -58,7 +58,10 @@ class Phone:
     """A player's page, every byte that it was sent, and the taps of each act."""
 
     page: Page
+    # The version of the night as the book has it.
+    book: Callable[[], int]
     answers: list[Response] = field(default_factory=list)
+    arrived: set[Request] = field(default_factory=set)
     bodies: list[str] = field(default_factory=list)
     taps: list[int] = field(default_factory=list)
 
@@ -71,7 +74,8 @@ class Phone:
     @property
     def sent(self) -> list[str]:
         """The bodies of all that was sent so far."""
-        fresh, self.answers = self.answers, []
+        fresh = [answer for answer in self.answers if answer.request in self.arrived]
+        self.answers = [answer for answer in self.answers if answer.request not in self.arrived]
         for answer in fresh:
             # What was sent before the browser went to another page is no longer at hand.
             with suppress(PlaywrightError):
@@ -79,7 +83,10 @@ class Phone:
         return self.bodies
 
     def does(self, control: str, value: str = "") -> None:
-        """One act by one tap, as soon as it is offered."""
+        """One act by one tap, as soon as the page has heard of the last one and offers it."""
+        self.page.wait_for_function(
+            "least => Number(document.querySelector('#main').dataset.version) >= least", arg=self.book()
+        )
         self.page.wait_for_function(f"asked => ({TAP.replace('button?.click();', '')})(asked)", arg=[control, value])
         before = self.version
         assert self.page.evaluate(TAP, [control, value])
@@ -113,7 +120,7 @@ class Phone:
 
 @pytest.fixture
 def friday(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
-    with evening(browser, tmp_path, PEOPLE, entered_by="everyone") as found:
+    with evening(browser, tmp_path, PEOPLE, entered_by="everyone", chips="none") as found:
         yield found
 
 
@@ -123,8 +130,9 @@ def phones_of(friday: Evening) -> dict[str, Phone]:
         page = friday.phone(name)
         if name in DANISH:
             page.context.add_cookies([{"name": "language", "value": "da", "url": friday.url}])
-        phones[name] = phone = Phone(page)
+        phones[name] = phone = Phone(page, lambda: int(friday.asked("")["version"]))
         page.on("response", phone.hears)
+        page.on("requestfinished", lambda request, arrived=phone.arrived: arrived.add(request))
         page.goto(f"{friday.url}/nights/{friday.night}/mine")
     return phones
 
@@ -132,7 +140,7 @@ def phones_of(friday: Evening) -> dict[str, Phone]:
 def announced(friday: Evening, game: str, dealer: str, **more: object) -> None:
     """The bank says which game is dealt; that is all it says."""
     head = {"Authorization": f"Bearer {friday.token}"}
-    _, night = friday.server.ask("GET", f"{V1}/nights/{friday.night}", **head)[:2]
+    night = friday.asked("")
     status, told = friday.server.ask(
         "POST", f"{V1}/nights/{friday.night}/hands", {"game": game, "dealer": friday.ids[dealer], **more},
         Idempotency_Key=f"hand-{night['version']}", If_Match=f'"{night["version"]}"', **head,
@@ -158,14 +166,16 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
         "Carl": "Qc Jd 10s 8h 6c",
         "Dora": "Qd Jh 10c 8s 6d",
     }
-    # Everybody types their own cards; two of them show, and two give up without.
-    announced(friday, "Straight Poker", "Dora")
-    for name, phone in phones.items():
-        phone.names(held[name])
+    # Those who stay in type their own cards; two of them show, and the others give up without.
+    announced(friday, "Straight Poker", "Finn")
+    for name, cards in held.items():
+        phones[name].names(cards)
     phones["Anna"].does("check")
     phones["Bo"].does("bet", "3")
-    phones["Carl"].does("call")
-    phones["Dora"].does("call")
+    for name in ("Carl", "Dora"):
+        phones[name].does("call")
+    for name in ("Eva", "Finn"):
+        phones[name].does("fold")
     phones["Anna"].does("call")
     searched(friday, phones, held, shown=())
     phones["Bo"].does("show_hand")
@@ -174,32 +184,62 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
         phones[name].does("muck")
     assert any("Anna" in one and "wins" in one for one in friday.events())
     searched(friday, phones, held, shown=("Anna", "Bo"))
-    # High or low in secret, all at once, and cards exchanged by their number.
+    in_secret_and_by_number(friday, phones)
+    tell(f"{sum(len(one.taps) for one in phones.values())} acts")
+    for name, phone in phones.items():
+        assert statistics.median(phone.taps) <= TAPS_MOST, (name, phone.taps)
+    assert "Din tur" in "\n".join(phones["Carl"].sent)
+    bets_are_their_players_own(friday)
+    paid_and_signed(friday, phones)
+
+
+def in_secret_and_by_number(friday: Evening, phones: dict[str, Phone]) -> None:
+    """High or low in secret, all at once, and cards exchanged by their number."""
     announced(friday, "Straight Poker", "Anna", options=[{"type": "HighLow"}])
-    for name in ("Bo", "Carl", "Dora", "Anna"):
+    for name in ("Bo", "Carl", "Dora", "Eva", "Finn", "Anna"):
         phones[name].does("check")
-    for name in ("Anna", "Carl", "Dora"):
+    for name in ("Anna", "Carl", "Dora", "Eva", "Finn"):
         phones[name].does("declare_side")
     sides = [one for one in friday.events() if "declare" in one]
     assert not any(side in one for one in sides for side in ("high", "low")), sides
     phones["Bo"].does("declare_side")
-    for name in ("Bo", "Carl", "Dora"):
+    for name in ("Bo", "Carl", "Dora", "Eva", "Finn"):
         phones[name].does("muck")
     announced(friday, "2-7 Triple Draw", "Bo", rulebook="standard")
-    for name in ("Anna", "Bo"):
+    for name in ("Eva", "Finn"):
+        phones[name].does("fold")
+    for name in ("Anna", "Bo", "Carl"):
         phones[name].does("call")
-    phones["Carl"].does("call")
     phones["Dora"].does("check")
     for name in ("Carl", "Dora", "Anna", "Bo"):
         phones[name].does("exchange", "2")
     phones["Carl"].does("bet")
     for name in ("Dora", "Anna", "Bo"):
         phones[name].does("fold")
-    tell(f"{sum(len(one.taps) for one in phones.values())} acts")
+
+
+def paid_and_signed(friday: Evening, phones: dict[str, Phone]) -> None:
+    """Bo has paid the pizza for all six, which is settled with the game; five sign what comes of it, and one refuses."""
+    friday.say(type="pay_expense", player=friday.ids["Bo"], cents=24000, purpose="pizza")
+    friday.say(type="close_night")
     for name, phone in phones.items():
-        assert statistics.median(phone.taps) <= TAPS_MOST, (name, phone.taps)
-    assert "Din tur" in "\n".join(phones["Carl"].sent)
-    bets_are_their_players_own(friday)
+        phone.page.goto(f"{friday.url}/nights/{friday.night}/close")
+        if name == "Finn":
+            phone.page.locator("#refuse summary").tap()
+            phone.page.locator("#why-refused").fill("I had no pizza.")
+            phone.page.locator("#refuse button").tap()
+        else:
+            phone.page.locator("#agree").tap()
+        expect(phone.page.locator("#refuse" if name != "Finn" else "#agree")).to_have_count(1)
+        expect(phone.page.locator("#agree" if name != "Finn" else "#refuse")).to_have_count(0)
+    anna = phones["Anna"].page
+    expect(anna.locator("#sign")).to_contain_text("you pay Bo")
+    anna.goto(f"{friday.url}/nights/{friday.night}/report")
+    verdict = anna.locator(".verdict")
+    for name in PEOPLE[:-1]:
+        expect(verdict).to_contain_text(f"{name} (phone)")
+    expect(verdict).to_contain_text("refused: Finn (phone: “I had no pizza.”)")
+    expect(anna.locator("main")).to_contain_text("pizza")
 
 
 def searched(friday: Evening, phones: dict[str, Phone], held: dict[str, str], *, shown: tuple[str, ...]) -> None:
@@ -212,13 +252,10 @@ def searched(friday: Evening, phones: dict[str, Phone], held: dict[str, str], *,
             name
         )
         # What is not found above would be found: they are told their own.
-        assert told(texts, held[name]) == {*held[name].split()}
+        assert told(texts, held.get(name, "")) == {*held.get(name, "").split()}
 
 
 def bets_are_their_players_own(friday: Evening) -> None:
-    _, told = friday.server.ask(
-        "GET", f"{V1}/nights/{friday.night}/events?limit=500", Authorization=f"Bearer {friday.token}"
-    )[:2]
-    bets = [one for one in told["events"] if one["type"] in BETS]
+    bets = [one for one in friday.asked("/events?limit=500")["events"] if one["type"] in BETS]
     assert len(bets) > 8
     assert [one["actor"] for one in bets] == [f"player:{one['data']['player']}" for one in bets]
