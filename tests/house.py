@@ -72,11 +72,11 @@ IN_THE_WAY = {
         "in a circle, which the contract that folding holds no rule forbids."
     ),
     "files entered by a raise over HTTP": (
-        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 12 the "
+        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 13 the "
         "book's. Layers in between were merged, from 96; the 25 that are left have several importers each."
     ),
     "files entered by the page after it": (
-        "36 are the engine's, because every rule that could offer something is asked, 14 the book's, five are templates. From 97. "
+        "36 are the engine's, because every rule that could offer something is asked, 14 the book's, six are templates. From 97. "
         "To keep what was offered last might offer what is no longer so."
     ),
     "files entered by a correction": "38 are the engine's: what follows on the corrected act is decided again, in its room. From 92.",
