@@ -98,7 +98,7 @@ RESULTS: Table[PlayerView] = Table(
         Column("player", WORDS, lambda player: player.name, heads=True),
         Column("result {currency}", RESULT, lambda player: player.result_cents),
         Column(
-            "paid in the night",
+            "payments and expenses",
             MONEY_IF_ANY,
             lambda player: player.due_cents - player.result_cents,
             when=_paid_already,
