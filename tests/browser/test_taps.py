@@ -145,7 +145,8 @@ class Thumb:
 def _tap(button: Locator) -> int:
     """Taps a button, twice if it asks whether it is meant; the taps that it took."""
     button.tap()
-    if not button.evaluate("one => one.classList.contains('sure')"):
+    # Asked of the page at once: what the tap has done may have put another button in the place of this one, or none.
+    if not button.page.evaluate("document.querySelector('button.sure') !== null"):
         return 1
     button.tap()
     return 2
