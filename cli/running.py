@@ -108,13 +108,19 @@ def serve(
         host=host,
         port=port,
         new_token=new_token,
-        show=render.line,
+        show=_at_once,
         is_read=is_read,
         opens=open_page if opens and may_open() else None,
         cert=cert,
         key=key,
         tls_port=tls_port if tls else None,
     )
+
+
+def _at_once(text: str) -> None:
+    """Prints a line that somebody waits for, also where the output goes to a file or to another program."""
+    render.line(text)
+    sys.stdout.flush()
 
 
 @commands.command()

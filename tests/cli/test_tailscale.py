@@ -29,7 +29,9 @@ def a_tailscale(folder: Path, status: str, cert: str) -> None:
 
 
 def environ_of(tmp_path: Path) -> dict[str, str]:
-    known = {name: value for name, value in os.environ.items() if not name.startswith("CHIPBOOK_")}
+    # What it says is heard at once, also where Python is not told to hold nothing back.
+    ours = ("CHIPBOOK_", "PYTHONUNBUFFERED")
+    known = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     root = str(Path(__file__).parents[2])
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
     return known | {"CHIPBOOK_HOME": str(tmp_path / "home"), "PATH": path, "PYTHONPATH": root}
