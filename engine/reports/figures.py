@@ -17,10 +17,11 @@ from engine.state import Night
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
     """Chips and cents of the whole night; chips are counted in the smallest chip.
 
-    These belong to nobody yet: the chips `in_pot` (with the markers taken out of it), those `carried` to the next hand,
-    and the `missing` chips of a gap. Chips `in_funds` were set aside from pots and count in the results as the close
-    will share them out; `shared_out` have been. Results sum to minus the worth of the chips that are nobody's plus what
-    the resolved gap credited. `expenses` were paid beside the game, for others. `last_at` is the time of the close, or before it of the latest act.
+    These belong to nobody yet: the chips `in_pot` (with the markers taken out of it), those `carried` to the next hand, and
+    the `missing` chips of a gap. Chips `in_funds` were set aside from pots and count in the results as the close will share
+    them out; `shared_out` have been. Results sum to minus the worth of the chips that are nobody's plus what the resolved
+    gap credited. `expenses` were paid beside the game, for others. `last_at` is the time of the close, or before it of the
+    latest act.
     """
 
     hands: int

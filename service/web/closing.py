@@ -48,7 +48,12 @@ def fill_in(night: NightId) -> Response:
     # Whatever is wrong with the form, the sheet is shown to nobody who may not see the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     view = context.see(night)
-    trouble = attempt(lambda: record(night, [_command(view)]))
+    return _done(night, lambda: record(night, [_command(view)]))
+
+
+def _done(night: NightId, act: Callable[[], object]) -> Response:
+    """Does it, and goes on to the sheet; a refusal is told at its place there."""
+    trouble = attempt(act)
     if isinstance(trouble, Trouble):
         return _sheet(context.see(night), trouble=trouble)
     return on_to(f"/nights/{night}/close")
@@ -60,18 +65,12 @@ def signature(night: NightId) -> Response:
     """Records what a phone has signed of the night; a refusal is told at its place."""
     fields = ("head", "answer", "reason", "public", "signature")
     stated = {name: request.form.get(name, "") for name in fields}
-    trouble = attempt(
-        lambda: sign(
-            context.book,
-            context.who,
-            night,
-            body_as({**stated, "version": acting.number("version")}, PhoneSigns),
-            key=acting.key_given(),
-        )
-    )
-    if isinstance(trouble, Trouble):
-        return _sheet(context.see(night), trouble=trouble)
-    return on_to(f"/nights/{night}/close")
+
+    def act() -> None:
+        signed = body_as({**stated, "version": acting.number("version")}, PhoneSigns)
+        sign(context.book, context.who, night, signed, key=acting.key_given())
+
+    return _done(night, act)
 
 
 @blueprint.post("/nights/<night:night>/heard")
@@ -79,18 +78,12 @@ def signature(night: NightId) -> Response:
 def heard(night: NightId) -> Response:
     """Notes what somebody said at the table of the settlement; a refusal is told at its place."""
     stated = {name: request.form.get(name, "").strip() for name in ("player", "answer", "reason")}
-    trouble = attempt(
-        lambda: hear(
-            context.book,
-            context.who,
-            night,
-            body_as({**stated, "version": acting.number("version")}, Heard),
-            key=acting.key_given(),
-        )
-    )
-    if isinstance(trouble, Trouble):
-        return _sheet(context.see(night), trouble=trouble)
-    return on_to(f"/nights/{night}/close")
+
+    def act() -> None:
+        said = body_as({**stated, "version": acting.number("version")}, Heard)
+        hear(context.book, context.who, night, said, key=acting.key_given())
+
+    return _done(night, act)
 
 
 @blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg")

@@ -214,7 +214,8 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
     """What the book said of a night. The last of the `keys` signed it; each endorses the next.
 
     `digests`: those of all events, in order, 32 bytes each, in base64. `open_cents` belong to nobody yet, because they are
-    in a pot or missing at the count. `holder`: whose `own` events stand in full; None in a receipt for everybody. `phones`: what players signed of the night.
+    in a pot or missing at the count. `holder`: whose `own` events stand in full; None in a receipt for everybody. `phones`:
+    what players signed of the night.
     """
 
     format: Literal["chipbook receipt"] = FORMAT

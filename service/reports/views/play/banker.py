@@ -219,9 +219,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row, with its cards as they lie for everybody. `did` is the last thing the player did in this hand, in words;
     `wild` their open wild cards. `known`: the same cards as the bank knows them, empty where it knows none that lies closed.
 
-    `asked` says what they are asked for, if they are. `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
-    `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is
-    the hand of whoever has shown, in words; empty for all others.
+    `asked` says what they are asked for, if they are. `in_round` are the chips put into the betting round. `to_show`:
+    others have shown, and the player has not yet. `all_in`: their last chip is in the pot, and they cannot owe.
+    `may_borrow`: the usual loan can be given now. `holds` is the hand of whoever has shown, in words; empty for all others.
     """
 
     seat: Seat
@@ -246,15 +246,16 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the banker's screen, which lies on the table: nothing but `known` and what is asked tells closed cards.
 
-    `acts` is where its controls are sent, `entered_by` who enters what players do. `counts` is false if the chips are in the book alone. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
-    chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
-    chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
+    `acts` is where its controls are sent, `entered_by` who enters what players do. `counts` is false if the chips are in
+    the book alone. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the
+    usual loan in chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request,
+    who gets chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
     `last_games` are those announced before, `usual_games` those that most tables know, as long as there are none.
-    `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception.
-    `story`: the last things that happened, the newest first. `to_move`: the chips that must change hands because of what
-    was put right since the last hand was announced.
+    `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception. `story`: the last things that
+    happened, the newest first. `to_move`: the chips that must change hands because of what was put right since the last
+    hand was announced.
     """
 
     night: str

@@ -49,8 +49,9 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
     `loan_waits`: why chips wait until the hand is over, empty if they need not. `payees`: who may be given chips. `asks`:
-    what the player asks for and nobody has answered. `counts`: chips are counted, and not in the book alone. `unknown`: how many of their cards in the hand being played nobody has
-    told the book, and `keypad` names them; None between hands. `out_of_turn` is None while nothing can be done out of turn.
+    what the player asks for and nobody has answered. `counts`: chips are counted, and not in the book alone. `unknown`: how
+    many of their cards in the hand being played nobody has told the book, and `keypad` names them; None between hands.
+    `out_of_turn` is None while nothing can be done out of turn.
     """
 
     night: str
