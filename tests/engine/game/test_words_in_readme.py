@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 import pytest
@@ -40,7 +40,7 @@ def test_a_game_is_added_in_fewer_than_ten_lines_and_can_be_played_as_declared()
 
 
 def test_the_elevator_is_drawn_as_the_readme_shows_it() -> None:
-    (shown,) = re.findall(r"```\n( The shared cards.*?)```", README, re.DOTALL)
+    (shown,) = re.findall(r"```\n( +2\.tv.*?)```", README, re.DOTALL)
     assert shown in explain(named("Elevator")[0]) + "\n"
 
 
@@ -73,20 +73,50 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 NOT_SAID, ABOUT = {"variation_of", "with_options"}, {"like", "options"}
 
 
+# What stands for a value that a file must say, or may say without there being one else.
+SAID = {
+    "number": "1",
+    "text": '"2"',
+    "texts": '["2"]',
+    "a scale": '{ type = "Poker" }',
+    "a wild rule": '{ type = "SplitPairs" }',
+    "Best or HighestClosed": '{ type = "HighestClosed", suit = "s" }',
+    "Openers": '{ any_of = ["two Animals"] }',
+} | {word: f'{{ type = "{word}" }}' for word in ("Best", "Low")}
+FIELD = re.compile(r"(\*?)`(\w+)(?: = ([^`]+))?`\*? ?(.*)")
+
+
+class Field(NamedTuple):
+    """A field as its row tells of it: `may` be left out, what it is then, and what else it may be."""
+
+    name: str
+    may: bool
+    without: str
+    others: list[str]
+
+
 def _rows(title: str) -> dict[str, list[str]]:
     """The rows of the table under a title, by their words."""
     part = SECTION.split(f"\n### {title}\n")[1].split("\n### ")[0]
-    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| `")]
-    return {row[0].strip("`"): row for row in rows}
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line[:3] == "| `"]
+    return {re.split("[` ]", row[0])[1]: row for row in rows}
 
 
-def _fields(cell: str) -> list[str]:
-    """The names a cell begins its parts with; those that may be left unsaid in italics."""
-    return [] if cell == "none" else [part.split()[0].replace("`", "") for part in cell.split("; ")]
+def _fields(cell: str) -> list[Field]:
+    told = [FIELD.fullmatch(part) for part in cell.split("; ") if part]
+    assert None not in told, cell
+    return [Field(one[2], bool(one[1]), one[3] or "", _values(one[4])) for one in told if one]
 
 
-def _is_said(field: msgspec.structs.FieldInfo) -> str:
-    return field.name if field.required else f"*{field.name}*"
+def _values(text: str) -> list[str]:
+    if text in SAID:
+        return [SAID[text]]
+    return [other.strip("`") for other in text.removeprefix("or ").split(" or ") if other[:1] == "`"]
+
+
+def _read(word: type[Any], said: dict[str, str]) -> Any:
+    file = "\n".join(f"{name} = {value}" for name, value in said.items())
+    return msgspec.convert({"type": word.__name__} | tomllib.loads(file), word)
 
 
 @pytest.mark.parametrize("title", KINDS)
@@ -110,14 +140,27 @@ def test_no_kind_of_words_is_forgotten() -> None:
     assert seen - {Game} == {word for words in KINDS.values() for word in words}
 
 
-@pytest.mark.parametrize(("title", "word"), [(title, word) for title, words in KINDS.items() for word in words])
-def test_a_word_has_all_its_fields_and_its_example_is_that_word(title: str, word: type[Any]) -> None:
-    _, says, fields, example = _rows(title)[word.__name__]
+WORD_UNDER_TITLE = [(title, word) for title, words in KINDS.items() for word in words]
+
+
+@pytest.mark.parametrize(("title", "word"), WORD_UNDER_TITLE)
+def test_a_word_has_all_its_fields_and_each_is_what_its_row_says(title: str, word: type[Any]) -> None:
+    _, cell, says = _rows(title)[word.__name__]
+    told, known = _fields(cell), msgspec.structs.fields(word)
     assert says
-    assert _fields(fields) == [_is_said(field) for field in msgspec.structs.fields(word)]
-    said = tomllib.loads(f"said = {example.strip('`')}")["said"]
-    assert said.get("type", word.__name__) == word.__name__
-    assert isinstance(msgspec.convert(said, word), word)
+    assert [(one.name, one.may) for one in told] == [(field.name, not field.required) for field in known]
+    must = {one.name: one.others[0] for one in told if not one.may}
+    plain = _read(word, must)
+    assert _read(word, must | {one.name: one.without for one in told if one.without}) == plain
+    for one, field in zip(told, known, strict=True):
+        assert one.without or field.required or not getattr(plain, one.name), f"{one.name} is something if left out"
+        for other in one.others:
+            # How a file says “as many as play” is asked of whoever reads files.
+            if other != '"players"':
+                _read(word, must | {one.name: other})
+        if get_origin(field.type) is Literal:
+            values = {tomllib.loads(f"said = {text}")["said"] for text in (one.without, *one.others) if text}
+            assert values == set(get_args(field.type))
 
 
 def test_every_key_of_a_game_has_its_row() -> None:
@@ -125,6 +168,6 @@ def test_every_key_of_a_game_has_its_row() -> None:
 
 
 def test_names_that_stand_in_texts_are_all_told() -> None:
-    words, openers = _rows("Scales")["Words"][1], _rows("Who opens")["Openers"][1]
+    words, openers = _rows("Scales")["Words"][2], _rows("Who opens")["Openers"][2]
     assert set(WORD_KINDS) | set(WORD_TIES) <= set(re.findall(r"`([^`]+)`", words))
     assert all(f'"{holding}"' in openers for holding in HOLDINGS)

@@ -11,7 +11,7 @@ from service.errors import BadGameFile
 
 README = (Path(engine.__file__).parent / "README.md").read_text(encoding="utf-8")
 KEYS = README.split("\n### The keys of a game\n")[1].split("\n### ")[0]
-EXAMPLES = re.findall(r"\| `(\w+) = (.*)` \|$", KEYS, re.MULTILINE)
+EXAMPLES = re.findall(r"^\| `(\w+) = ([^`]*)` \|", KEYS, re.MULTILINE)
 # One of these has the cards that an example asks for: shared ones, open ones.
 LIKE = ("Three Card Draw", "Cincinnati", "Baseball")
 
