@@ -7,6 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from engine.club.netting import owed_before
 from engine.club.state import Answered, Club
 from engine.commands import FreezePlan
 from engine.events import Recorded
@@ -93,8 +94,9 @@ def visible_night(
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
-    plan = loaded.night.closing.plan
-    club = handler.clubs.look(loaded.club).club if plan else None
+    plan, rules = loaded.night.closing.plan, loaded.night.rules
+    asks_for_debts = rules.old_debts_first or rules.owed_most
+    club = handler.clubs.look(loaded.club).club if plan or asks_for_debts else None
     carried_on = _carried_on(club, night_id, plan) if club and plan else {}
     view = VisibleNight(
         night_id=night_id,
@@ -106,7 +108,10 @@ def visible_night(
         before_hand=loaded.before_hand if is_banker else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
-        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club else (),
+        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club and plan else (),
+        owed_before={player: owed_before(player, loaded.night.terms, club) for player in loaded.night.people}
+        if club and asks_for_debts
+        else {},
     )
     return view if at is None else _as_it_was(view, handler, at)
 
@@ -187,7 +192,14 @@ def _as_it_was(view: VisibleNight, handler: CommandHandler, at: int) -> VisibleN
     records = view.records[:at]
     (last,) = handler.store.read(handler.stream(view.night_id), after=at - 1, up_to=at)
     return replace(
-        view, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={}, answers=()
+        view,
+        head=last.hash,
+        records=records,
+        night=fold(records),
+        before_hand=None,
+        carried_on={},
+        answers=(),
+        owed_before={},
     )
 
 

@@ -8,11 +8,13 @@ import msgspec
 
 from engine import commands, errors
 from engine.decider import decide
+from engine.night.requests.matching import act_asked_for
 from engine.reports.requests import RequestReport, State, asked_text, end_text, requests
 from engine.speech import say, say_as
 from engine.wording import Voice, because
 from service.language.shorthand.vocabulary.requests import open_lines
 from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, Column, Table
+from service.reports.views.lending import LIMITS
 from service.reports.views.settling.settlement import Settlement
 from service.reports.views.visible_night import VisibleNight
 
@@ -101,6 +103,11 @@ class RequestView(RequestLine, frozen=True, kw_only=True):
     refused_as: str | None
     waivable: bool
 
+    @property
+    def is_beyond(self) -> bool:
+        """Whether it passes what the house lends, so that one tap more is enough."""
+        return self.refused_as in LIMITS
+
 
 class Requests(msgspec.Struct, frozen=True, kw_only=True):
     """Every request in the order in which they were made; `open` says how many wait for an answer."""
@@ -168,8 +175,12 @@ def _view(view: VisibleNight, line: RequestLine) -> RequestView:
 
 def refused_now(view: VisibleNight, request: int) -> errors.Refusal | None:
     """The refusal that an approval would meet now; None if it would be recorded."""
+    command: commands.Command = commands.ApproveRequest(request=request)
+    loan = act_asked_for(view.night.open_requests[request].asked, request)
+    if isinstance(loan, commands.GiveLoan) and (earlier := view.owed_before.get(loan.player, 0)):
+        command = msgspec.structs.replace(loan, earlier=earlier)
     try:
-        decide(commands.ApproveRequest(request=request), view.night)
+        decide(command, view.night)
     except errors.Refusal as refusal:
         return refusal
     return None

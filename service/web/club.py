@@ -68,7 +68,13 @@ IN_THE_HEAD = {
     "settles": "settles",
     "entered": "entered by",
     "chips": "chips",
+    "times": "loans at most",
+    "lent": "lent at most",
+    "owed": "owes at most",
+    "debts": "old debts first",
 }
+# The limits of the bank, folded away where the house has none: an empty one is none.
+LIMITS = ("times", "lent", "owed", "debts")
 # Who enters what a player does in a hand, as the pages say it.
 ENTERING: Mapping[EnteredBy, str] = {
     "bank": to_say("the bank, for everybody"),
@@ -140,6 +146,10 @@ def opening_page() -> Response:
         "chips": usual.head.chips,
         "newcomers": "",
         "bank": usual.bank or _own_name(),
+        "times": str(usual.head.loans_most or ""),
+        "lent": str(usual.head.lent_most or ""),
+        "owed": str(usual.head.owed_most or ""),
+        "debts": "yes" if usual.head.old_debts_first else "no",
     }
     return _opening_page(usual, stated, usual.players or (stated["bank"],))
 
@@ -156,7 +166,8 @@ def open_one() -> Response:
 
     def begin() -> VisibleNight:
         how = stated["stack"] if plays else NOT_PLAYING
-        said = {**stated, "players": ", ".join(players), "bank": f"{bank}, {how}" if how else bank}
+        none = {name: "0" for name in LIMITS if name in request.form and not stated[name]}
+        said = {**stated, **none, "players": ", ".join(players), "bank": f"{bank}, {how}" if how else bank}
         keyed = {IN_THE_HEAD.get(name, name): text for name, text in said.items() if name not in ("newcomers", "stack")}
         head = head_of(usual, keyed)
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
@@ -250,6 +261,7 @@ def _opening_page(
         keeps_club=may(context.who, Deed.KEEP_CLUB, club_of_reader()),
         ways=WAYS_TO_SETTLE,
         entering=entering_told(),
+        limited=any(stated[name] not in ("", "no") for name in LIMITS),
         # Told beside the field, where the form has one for it.
         trouble=None if wrong and wrong.keys() <= {*IN_THE_HEAD.values()} else trouble,
         faults={name: wrong[key] for name, key in IN_THE_HEAD.items() if key in wrong},

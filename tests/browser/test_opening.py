@@ -45,6 +45,8 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     bo.locator("#money").fill("€0,25")
     bo.locator("#loan").fill("100")
     bo.get_by_role("radio", name="Only the bank").tap()
+    bo.get_by_text("Limits of the bank").tap()
+    bo.locator("#lent").fill("150")
     for width in (320, 390):
         bo.set_viewport_size({"width": width, "height": 844})
         assert bo.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -62,3 +64,8 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     assert [night.name(player) for player in night.night.people] == ["Dora", "Carl", "Anna"]
     assert (night.name(opened.banker), opened.unit, opened.currency.code) == ("Bo", 25, "EUR")
     assert (opened.rules.rulebook, {night.night.stack(player) for player in night.night.people}) == ("bank", {100})
+    # A loan beyond the limits of the house is asked about, and a second tap means it.
+    bo.get_by_role("button", name="Lend Anna 100").tap()
+    expect(bo.locator("#sure")).to_contain_text("this house lends 150 at most. Tap again to do it.")
+    bo.get_by_role("button", name="Lend Anna 100").tap()
+    expect(bo.locator(".seat", has_text="Anna").locator(".chips")).to_have_text("200")

@@ -1,5 +1,7 @@
 """The rules of the bank: loans, buy-ins, cash-outs, transfers, counts and early payments."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engine import commands, errors, events
@@ -17,7 +19,8 @@ def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
     """Chips on credit at the night's unit, within what the house lends; only the rules give an initial loan."""
     _issue(command, night, command.player, command.chips)
     cents = _worth(command, night, command.chips, command.cents)
-    _within_the_limits(command, night, cents)
+    for refusal in limits_passed(command, night):
+        insist(command, refusal)
     return replace(command, cents=cents, initial=False, request=request_of_issue(command, night))
 
 
@@ -29,22 +32,35 @@ def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
     return replace(command, cents=cents, request=request_of_issue(command, night))
 
 
-def _within_the_limits(command: commands.GiveLoan, night: Night, cents: int) -> None:
-    """Refuses a loan beyond what the house lends to one player: old debts first, then how often, how much, and in all."""
-    rules, player, earlier = night.rules, command.player, command.earlier
+def limits_passed(loan: commands.GiveLoan, night: Night) -> Iterator[errors.AgainstTheRules]:
+    """What speaks against the loan in a house that lends within limits: old debts, then how often, how much, and in all."""
+    rules, player, earlier = night.rules, loan.player, loan.earlier
     if rules.old_debts_first and earlier:
-        insist(command, errors.OldDebtsComeFirst(player=player, earlier=earlier, **money_of(night)))
+        yield errors.OldDebtsComeFirst(player=player, earlier=earlier, **money_of(night))
     loans = night.people[player].loans
     if 0 < rules.loans_most <= loans:
-        insist(command, errors.LoansAreUsedUp(player=player, number=loans, most=rules.loans_most))
-    on_credit = cents - night.balance.get("loan:" + player, 0)
+        yield errors.LoansAreUsedUp(player=player, number=loans, most=rules.loans_most)
+    on_credit = loan.chips * night.unit - night.balance.get("loan:" + player, 0)
     if 0 < rules.lent_most * night.unit < on_credit:
         # A part of a chip is one more.
         chips = -(-on_credit // night.unit)
-        insist(command, errors.LentTooMuch(player=player, chips=chips, most=rules.lent_most))
+        yield errors.LentTooMuch(player=player, chips=chips, most=rules.lent_most)
     most, owed = rules.owed_most * night.unit, on_credit + earlier
     if 0 < most < owed:
-        insist(command, errors.OwesTooMuch(player=player, earlier=earlier, cents=owed, most=most, **money_of(night)))
+        yield errors.OwesTooMuch(player=player, earlier=earlier, cents=owed, most=most, **money_of(night))
+
+
+def still_lent(night: Night, player: PlayerId, earlier: int = 0) -> int | None:
+    """The most chips of a loan within the limits of the house, 0 if it lends no more; None where it has no such limit.
+
+    `earlier`: the cents that the player owes from earlier nights.
+    """
+    rules, limits = night.rules, ((night.rules.lent_most, 0), (night.rules.owed_most, earlier))
+    if (rules.old_debts_first and earlier) or 0 < rules.loans_most <= night.people[player].loans:
+        return 0
+    on_credit = -night.balance.get("loan:" + player, 0)
+    left = [(most * night.unit - on_credit - owed) // night.unit for most, owed in limits if most]
+    return max(0, min(left)) if left else None
 
 
 def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player: PlayerId, chips: int) -> None:

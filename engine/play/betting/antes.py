@@ -12,6 +12,7 @@ from engine.game.betting import Ante
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.library import GAMES
+from engine.night.bank.rule import still_lent
 from engine.preconditions import is_over
 from engine.state import Night
 
@@ -51,15 +52,17 @@ def loans_offered(night: Night) -> tuple[LoanOffered, ...]:
     """The loans offered between hands, by seat, to players at the table who lack the next ante; empty during a hand.
 
     Each is the loan the house gives at the beginning (if it gives none, that of RULINGS E3, Bank), or more if the
-    player lacks more. A player whom the box cannot lend enough gets no offer and sits the hand out; so does a banker
-    who plays from an empty box.
+    player lacks more. A player whom the box cannot lend enough, or the house within its limits, gets no offer and sits
+    the hand out; so does a banker who plays from an empty box.
     """
     if night.phase != "open" or night.hand is not None or is_over(night) or not (ante := next_ante(night)):
         return ()
     left, offered = left_in_the_box(night), []
     for player, person in sorted(night.people.items(), key=lambda one: one[1].seat):
         lacks = ante - night.stack(player)
-        if person.left or not person.sitting or player == night.from_box or not 0 < lacks <= left:
+        within = still_lent(night, player)
+        most = left if within is None else min(left, within)
+        if person.left or not person.sitting or player == night.from_box or not 0 < lacks <= most:
             continue
-        offered.append(LoanOffered(player, lacks, min(max(lacks, night.rules.initial_loan or USUAL_LOAN), left)))
+        offered.append(LoanOffered(player, lacks, min(max(lacks, night.rules.initial_loan or USUAL_LOAN), most)))
     return tuple(offered)

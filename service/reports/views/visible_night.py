@@ -59,6 +59,8 @@ class VisibleNight(msgspec.Struct, frozen=True):
     nights: Mapping[NightId, str] = msgspec.field(default_factory=dict)
     # What players said of the plan that stands, which only the club's own stream knows; the first first.
     answers: tuple[Answered, ...] = ()
+    # By player the cents that they owe from earlier nights, where the house asks for that before it lends.
+    owed_before: Mapping[PlayerId, int] = msgspec.field(default_factory=dict)
     # The night with nothing closed, where some of it is closed to whoever runs the bank; else None.
     whole: VisibleNight | None = None
 

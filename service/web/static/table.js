@@ -277,7 +277,7 @@ function begin() {
 // Why a button has to be tapped twice, if it has to; with a number that is typed beside it that hangs on the number.
 function asks({ dataset, form }) {
   if (dataset.ask) return dataset.ask;
-  const number = Number(form?.querySelector('input[name^="number:"]')?.value);
+  const number = Number(form?.querySelector('input[name^="number:"], input[inputmode="numeric"]')?.value);
   const beyond = number - Number(dataset.own ?? Infinity);
   if (beyond > 0) return dataset.askBeyond.replace("{number}", number).replace("{beyond}", beyond);
   return number > Number(dataset.largest ?? Infinity) && dataset.askLargest.replace("{number}", number);
@@ -291,6 +291,8 @@ document.addEventListener(
     const why = asked && asks(asked);
     const isMeant = asked?.classList.contains("sure") && document.querySelector("#sure")?.textContent === why;
     if (isMeant) question = null;
+    // What is set aside for it is sent once somebody has said that it is meant.
+    for (const one of (isMeant && asked.form?.querySelectorAll("[data-meant]")) || []) one.disabled = false;
     if (!why || isMeant) return;
     event.preventDefault();
     event.stopPropagation();

@@ -53,7 +53,7 @@ class Page(HTMLParser):
             place = tuple(one for _, one in self._ids if one)
             self._form = Form(said.get("action", ""), said.get("method", "get"), said.get("data-control", ""), place)
             self.forms.append(self._form)
-        elif self._form is not None and tag == "input" and "name" in said:
+        elif self._form is not None and tag == "input" and "name" in said and "data-meant" not in said:
             if said.get("type") == "checkbox":
                 self._form.ticks.append((said["name"], said.get("value", "")))
             if said.get("type") == "hidden":

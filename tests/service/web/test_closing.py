@@ -517,6 +517,30 @@ def test_a_loan_beyond_what_the_house_lends_is_asked_about_with_the_reason(share
     assert (waiver["rule"], waiver["reason"]) == ("lent_too_much", "he pays tomorrow")
 
 
+def test_the_buttons_of_a_loan_say_what_the_house_still_lends_and_ask_before_they_go_beyond(shared_app):
+    limits = {"initial_loan": 150, "lent_most": 200}
+    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules=limits)
+    sheet = of_player(shared_app, table, "Carl")
+    assert "Within its limits the house lends 50 chips more." in words(sheet.look().text)
+    ask = 'data-ask="Carl would have 300 chips on credit, and this house lends 200 at most. Tap again to do it."'
+    waived = '<input type="hidden" name="waive" value="lent_too_much" disabled data-meant>'
+    bo = sheet.browser.get(table.path).text
+    for page in (sheet.page.text, bo):
+        assert ask in page
+        assert waived in page
+    assert (
+        'data-largest="50" data-ask-largest="{number} chips: within its limits the house lends 50 more.'
+        in sheet.page.text
+    )
+    table.play({"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 60})
+    sheet.look()
+    assert "Carl would have 210 chips on credit" in words(sheet.page.text)
+    sheet.done("approve")
+    assert standing(table, "Carl")["loan_cents"] == 210 * 25
+    (waiver,) = table.banker.get(f"{table.path}/report").json["corrections"]["waivers"]
+    assert (waiver["rule"], waiver["reason"]) == ("lent_too_much", "it is meant")
+
+
 def test_where_the_book_alone_has_the_chips_nobody_is_asked_to_count(shared_app):
     table = opened(shared_app, f"evening-{next(NUMBERS)}", rules={"initial_loan": 150, "chips": "none"})
     bo, carl = of(shared_app, table, "Bo", "Carl")

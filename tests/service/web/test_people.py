@@ -307,6 +307,29 @@ def test_a_night_with_chips_in_the_book_alone_is_opened_on_the_page_and_the_next
         assert first["data"]["rules"].get("chips", "real") == chips
 
 
+def test_the_limits_of_the_bank_are_set_where_a_night_is_opened_and_an_empty_one_is_none(app, banker, clock):
+    table = an_evening(banker)
+    bo = banker_of(app, table)
+    bo.get("/open")
+
+    def rules_under(key: str, **limits: str) -> dict[str, object]:
+        clock.pass_seconds(60)
+        opened = bo.post("/open", **USUAL, **limits, player=["Anna", "Bo"], key=key)
+        rules = table.banker.get(f"{opened}/events").json["events"][0]["data"]["rules"]
+        return {
+            name: rules[name] for name in ("loans_most", "lent_most", "owed_most", "old_debts_first") if name in rules
+        }
+
+    limits = {"times": "3", "lent": "300", "owed": "600", "debts": "yes"}
+    limited = {"loans_most": 3, "lent_most": 300, "owed_most": 600, "old_debts_first": True}
+    assert rules_under("within-limits", **limits) == limited
+    assert '<details id="limits" open>' in bo.get("/open")
+    assert rules_under("as-usual") == limited
+    bo.post("/open", **USUAL, **{**limits, "lent": "many"}, player=["Anna", "Bo"], key="many")
+    assert "“many” is not a number from 0" in bo.refused
+    assert rules_under("without", times="", lent="", owed="", debts="no") == {}
+
+
 def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_sit_down(shared_app, table):
     bo = banker_of(shared_app, table)
     bo.get("/people")

@@ -55,6 +55,7 @@ from engine.wording import game_text, option_called, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
 from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
+from service.reports.views.lending import Beyond, beyond
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.table import Seat, Table, just_ended, known_below, moves_on_felt, table_of, wild_text
@@ -137,7 +138,8 @@ def ways_on(view: VisibleNight, refusal: Exception, refused: Command | None) -> 
 def _lending(view: VisibleNight, refusal: Exception) -> Iterator[Control]:
     night, loan = view.night, usual_loan(view)
     for player in _short_of_chips(night, refusal) if loan else ():
-        if may_borrow(view, player):
+        # Beyond what the house lends there is the button in the row, which asks first.
+        if may_borrow(view, player) and beyond(view, player, loan) is None:
             name = view.name(player)
             yield _control(
                 f"lend-{player}",
@@ -221,7 +223,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     `asked` says what they are asked for, if they are. `in_round` are the chips put into the betting round. `to_show`:
     others have shown, and the player has not yet. `all_in`: their last chip is in the pot, and they cannot owe.
-    `may_borrow`: the usual loan can be given now. `holds` is the hand of whoever has shown, in words; empty for all others.
+    `may_borrow`: the usual loan can be given now; `beyond`: the limits of the house that it passes. `holds` is the hand of whoever has shown, in words; empty for all others.
     """
 
     seat: Seat
@@ -233,6 +235,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     to_show: bool
     all_in: bool
     may_borrow: bool
+    beyond: Beyond | None
     holds: str
 
 
@@ -310,6 +313,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     played = tuple(one for one in text if not only_beside_the_table([view.records[one.version - 1]]))
     did = _last_done(view, played)
     before = so_far(view)
+    loan = usual_loan(view, before)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
     from_box = sum(seat.chips for seat in table.seats if seat.id == night.from_box)
     can, requests = controls(view), open_requests(view)
@@ -337,6 +341,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
                 to_show=seat.id in to_show,
                 all_in=hand is not None and seat.place == "in the hand" and seat.id in hand.stakes.all_in,
                 may_borrow=may_borrow_now(view, seat),
+                beyond=beyond(view, seat.id, loan),
                 holds=_held(shown, seat.id) if shown else "",
             )
             for seat in table.seats
@@ -347,7 +352,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         # A banker who plays from the box has won or lost what its seat says; no chips lie in front of it.
         out=table.given_out - from_box,
         on_table=sum(seat.chips for seat in table.seats) - from_box,
-        loan=usual_loan(view, before),
+        loan=loan,
         wild=wild_text(shown) if shown else "",
         last=_last_text(
             anybody, tuple(one for one in played if not one.quiet), ended=table.hand is not None and table.hand.over

@@ -15,6 +15,7 @@ from engine.ledger.postings import ENDLESS, left_in_the_box
 from engine.reports.places import Place, place_of
 from service.language.naming import refusal_text
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
+from service.reports.views.lending import Beyond, beyond, left_to_lend
 from service.reports.views.play.controls import OutOfTurn, cards_to_name, controls_out_of_turn, keypad
 from service.reports.views.play.controls.form import Keypad
 from service.reports.views.play.line import so_far
@@ -45,7 +46,9 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `stack` is None for a banker who plays from a box without an inventory. `loan_cents`: chips on credit; `result_cents`: the
     result if the night ended now; `due_cents`: what is left of it after money that has changed hands. `usual`: the chips
-    that are lent in one tap, 0 if nothing is usual; `amounts`: others that were lent before, the newest first.
+    that are lent in one tap, 0 if nothing is usual; `amounts`: others that were lent before, the newest first. `still_lent`:
+    what the house lends within its limits, None without any; `beyond`: the limits that each of those amounts passes, and
+    `more` those that the next chip does.
 
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
     `loan_waits`: why chips wait until the hand is over, empty if they need not. `payees`: who may be given chips. `asks`:
@@ -70,6 +73,9 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     due_cents: int
     usual: int
     amounts: tuple[int, ...]
+    still_lent: int | None
+    beyond: dict[int, Beyond]
+    more: Beyond | None
     may: dict[str, Bound]
     not_now: tuple[str, ...]
     loan_waits: str
@@ -108,6 +114,9 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         due_cents=dues(night)[player],
         usual=usual,
         amounts=tuple(amounts[:AMOUNTS_MOST]),
+        still_lent=(still_lent := left_to_lend(view, player)),
+        beyond={chips: passed for chips in (usual, *amounts) if (passed := beyond(view, player, chips))},
+        more=None if still_lent is None else beyond(view, player, still_lent + 1),
         may=may,
         not_now=not_now,
         loan_waits=_loan_waits(view, player),

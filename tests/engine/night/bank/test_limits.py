@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine import commands, errors
+from engine.night.bank.rule import still_lent
+from engine.play.betting.antes import loans_offered
 from tests.engine.table import Table, house, opened, waived
 
 
@@ -79,6 +81,24 @@ def test_approving_what_was_asked_for_is_a_loan_within_the_limits() -> None:
     table = lending(lent_most=100).do(commands.AskForChips(player="A", chips=150))
     table.refuses(commands.ApproveRequest(request=1), errors.LentTooMuch, chips=150)
     table.do(commands.ApproveRequest(request=1, chips=100))
+
+
+def test_a_loan_for_the_next_ante_is_offered_within_the_limits_alone() -> None:
+    limits = house("enemaerke", lent_most=60)
+    table = opened("AB", 0, rules=limits)
+    assert [(one.player, one.chips) for one in loans_offered(table.night)] == [("A", 60), ("B", 60)]
+    table.do("A +60", commands.TransferChips(payer="A", payee="B", chips=60))
+    assert still_lent(table.night, "A") == 0
+    assert [one.player for one in loans_offered(table.night)] == []
+
+
+def test_what_is_still_lent_is_the_most_that_is_not_refused() -> None:
+    table = lending(lent_most=100, owed_most=80, loans_most=1)
+    assert still_lent(table.night, "A", 1001) == 39
+    table.refuses(loan(40, earlier=1001), errors.OwesTooMuch)
+    table.do(loan(39, earlier=1001))
+    assert still_lent(table.night, "A", 1001) == 0
+    assert still_lent(lending(loans_most=1).night, "A") is None
 
 
 def test_house_rules_without_limits_are_written_as_before() -> None:

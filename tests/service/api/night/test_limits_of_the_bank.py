@@ -61,6 +61,13 @@ def test_what_is_owed_in_all_counts_earlier_nights_for_a_loan_and_for_a_request_
     assert lend(table, "Anna", 100).status_code == 201
 
 
+def test_a_request_says_that_old_debts_stand_against_it_before_anybody_approves_it(banker):
+    table = owing(banker, old_debts_first=True)
+    table.play({"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 10})
+    (asked,) = banker.get(f"{table.path}/requests").json["requests"]
+    assert (asked["refused_as"], asked["waivable"]) == ("old_debts_come_first", True)
+
+
 def test_nobody_states_what_the_book_knows(banker):
     table = owing(banker, old_debts_first=True)
     assert lend(table, "Carl", 10, earlier=1).status_code == 422

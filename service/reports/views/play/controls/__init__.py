@@ -28,6 +28,7 @@ from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand, Night, Round
 from service.book.guards import LooksLikeAnEarlyEnd, LooksLikeTheWrongPlayer, rounds_to_come
+from service.reports.views.lending import beyond
 from service.reports.views.play.controls.form import (
     Amount,
     CardsAsked,
@@ -175,6 +176,9 @@ def _controls(view: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]
         if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
             continue
         if by_share and offer in wins[1:]:
+            continue
+        # The book knows more than the rules of a night: what the player owes from earlier ones.
+        if isinstance(offer.command, commands.GiveLoan) and beyond(view, offer.command.player, offer.most):
             continue
         control = control_of(Moment(view, offer))
         if by_share and offer is wins[0]:
