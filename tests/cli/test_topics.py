@@ -113,7 +113,7 @@ def test_the_rules_lawyer_answers_as_its_topic_shows(
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", language)
     blocks = FENCED.findall(file_of("lawyer", language).read_text(encoding="utf-8"))
     judged = [block for block in blocks if block.startswith("$ chipbook judge")]
-    assert len(judged) == 5
+    assert len(judged) == 4
     for block in judged:
         command, *shown = block.replace("\\\n", " ").splitlines()
         told = done(*shlex.split(command)[2:]).splitlines()
