@@ -12,19 +12,21 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from engine import commands
 from service.api.context import EXTENSION
 from service.app.book import Book
+from service.app.night import say
+from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.people import clubs, players
 from service.app.seeing import see
 from service.app.signing_in.links import found_by_link, invite_player, way_in
+from service.app.take import IncomingCommand, take
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.reports.views.visible_night import VisibleNight
 from service.web.wsgi import create_app
-from tests.browser.phones import PHONE
+from tests.browser.steady import new_page, sign_in
 from tests.serving import serving as served
-
-MILLISECONDS = 45_000
 
 
 @dataclass
@@ -52,20 +54,32 @@ class House:
         """Everybody of the club: id by name."""
         return {one.name: one.id for one in players(self.book, self.club).players}
 
+    def night(self, name: str, newcomers: str, loan: str = "150") -> str:
+        """Opens a night of Bo and these people, of which Bo has the bank; its id."""
+        said = {"night": name, "players": f"Bo, {newcomers}", "bank": "Bo", "loan": loan}
+        return open_night(self.book, head_of(usual_opening(self.book, self.club), said)).night_id
+
+    def say(self, night: str, *stated: commands.Command) -> None:
+        """Records what the bank says."""
+        take(self.book, night, [IncomingCommand(one) for one in stated])
+
+    def lines(self, night: str, *lines: str) -> None:
+        """Records what is said at the table, as lines of the shorthand."""
+        for line in lines:
+            seen = self.seen(night)
+            say.say_line(self.book, seen, say.read(self.book, seen, line))
+
     def seen(self, night: str) -> VisibleNight:
         return see(self.book, night)
 
     def device(self, name: str = "", **options: Any) -> Page:
         """A phone in a browser of its own, in which this member is signed in; nobody if no name is given."""
-        page = self.browser.new_context(**{**PHONE, "device_scale_factor": 1, **options}).new_page()
-        page.set_default_timeout(MILLISECONDS)
+        page = new_page(self.browser, **options)
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.on("console", self._complaint)
         self.opened.append(page)
         if name:
-            page.goto(invite_player(self.book, self.club, self.people()[name], at=self.url).url)
-            page.get_by_role("button").first.click()
-            page.wait_for_url(f"{self.url}/")
+            sign_in(page, invite_player(self.book, self.club, self.people()[name], at=self.url).url)
         return page
 
     def _complaint(self, message: ConsoleMessage) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser.steady import new_page, sign_in
 from tests.service.web.test_serve import Served
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 V1 = "/api/v1"
 
 
@@ -64,12 +64,9 @@ class Evening:
             Authorization=f"Bearer {self.token}", Idempotency_Key=f"i{len(self.contexts)}",
         )[:2]  # fmt: skip
         assert status == 201, told
-        context = self.browser.new_context(**{**PHONE, **options})
-        self.contexts.append(context)
-        page = context.new_page()
-        page.goto(self.url + re.sub(r"^https?://[^/]+", "", told["url"]))
-        page.get_by_role("button").first.click()
-        page.wait_for_url(lambda url: "/join/" not in url)
+        page = new_page(self.browser, **options)
+        self.contexts.append(page.context)
+        sign_in(page, self.url + re.sub(r"^https?://[^/]+", "", str(told["url"])))
         return page
 
     def table(self, page: Page) -> None:
@@ -82,7 +79,7 @@ def evening(
     browser: Browser, home: Path, names: tuple[str, ...] = ("Anna", "Bo", "Carl", "Dora"), **rules: object
 ) -> Iterator[Evening]:
     """A night of these people, of whom the second keeps the bank and the club; everybody sits with 150 chips."""
-    server = Served(home)
+    server = Served(home, streams=20)
     found = None
     try:
         token = server.hear().split()[-1]

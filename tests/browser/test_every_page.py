@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
+from tests.browser.steady import going_on, texts
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
 from tests.soak import SOAK
 
@@ -149,14 +150,14 @@ def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house: tuple[H
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.ariaLabel ?? ''") == "Straight Poker":
             break
-    page.keyboard.press("Enter")
+    with going_on(page):
+        page.keyboard.press("Enter")
     expect(page.locator(".felt .game")).to_have_text("Straight Poker")
     for key in ("3", "f", "c", "f", "f", "f"):
-        before = page.locator("#main").get_attribute("data-version")
-        page.keyboard.press(key)
-        page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+        with going_on(page):
+            page.keyboard.press(key)
+    first = texts(page.locator(".seat:not(.out) .name"))[0].split()[0].lower()
     page.keyboard.press("/")
-    first = page.locator(".seat:not(.out) .name").first.inner_text().split()[0].lower()
     page.keyboard.type(f"{first} mucks")
     page.keyboard.press("Enter")
     expect(page.locator("#whose")).to_contain_text("The next hand")

@@ -15,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from engine import commands
 from engine.events import NAME_OF
 from tests.browser.phones import V1, Evening, evening
+from tests.browser.steady import at_rest, going_on
 
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn")
 DANISH = ("Carl", "Dora")
@@ -83,39 +84,22 @@ class Phone:
         return self.bodies
 
     def does(self, control: str, value: str = "") -> None:
-        """One act by one tap, as soon as the page has heard of the last one and offers it."""
-        self.page.wait_for_function(
-            "least => Number(document.querySelector('#main').dataset.version) >= least", arg=self.book()
-        )
-        self.page.wait_for_function(f"asked => ({TAP.replace('button?.click();', '')})(asked)", arg=[control, value])
-        before = self.version
-        assert self.page.evaluate(TAP, [control, value])
-        self.gone_on(before)
+        """One act by one tap, as soon as the page has heard of the last one."""
+        at_rest(self.page, self.book())
+        with going_on(self.page):
+            assert self.page.evaluate(TAP, [control, value]), control
         self.taps.append(1)
 
     def names(self, cards: str, control: str = "name_cards") -> None:
         """The cards by the keypad, two taps each."""
-        self.page.wait_for_function(
-            "control => document.querySelector(`#acts form[data-control='${control}'] .keypad`) !== null", arg=control
-        )
-        self.page.evaluate(OPEN, control)
-        for card in cards.split():
-            for key in (card[:-1], card[-1]):
-                assert self.page.evaluate(KEY, [control, key]), card
-        before = self.version
-        assert self.page.evaluate(TAP, [control, ""])
-        self.gone_on(before)
+        at_rest(self.page, self.book())
+        with going_on(self.page):
+            self.page.evaluate(OPEN, control)
+            for card in cards.split():
+                for key in (card[:-1], card[-1]):
+                    assert self.page.evaluate(KEY, [control, key]), card
+            assert self.page.evaluate(TAP, [control, ""])
         self.taps.append(2 + 2 * len(cards.split()))
-
-    @property
-    def version(self) -> int:
-        return int(self.page.locator("#main").get_attribute("data-version") or 0)
-
-    def gone_on(self, before: int) -> None:
-        self.page.wait_for_function(
-            "before => Number(document.querySelector('#main').dataset.version) > before", arg=before
-        )
-        assert self.page.locator("#acts [role=alert]").count() == 0
 
 
 @pytest.fixture

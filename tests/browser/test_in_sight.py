@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from engine.game.options import HighLow
 from service.app.signing_in.links import invite_table
-from service.app.take import IncomingCommand, take
+from service.app.signing_in.sign_in import join
 from tests.browser.house import House, serving
+from tests.browser.steady import going_on
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
-from tests.browser.test_whole_night import gone_on, opened, version_of
 
 SCREENS = ((320, 700), (390, 844), (768, 1024), (1440, 900))
 PLAYED = (
@@ -48,24 +48,16 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield found
 
 
-def said(house: House, night: str, *stated: commands.Command) -> None:
-    take(house.book, night, [IncomingCommand(one) for one in stated])
-
-
 def crowd(house: House, night: str) -> None:
     """Ten games are played, two players ask for chips, one disputes the night, and three phones are at the door."""
     for name in PLAYED:
-        said(house, night, commands.AnnounceHand(game=name), commands.NewDeal(reason="misdeal"))
-    said(house, night, commands.AnnounceHand(game="Mexican Stud", options=(HighLow(),)), commands.NewDeal())
+        house.say(night, commands.AnnounceHand(game=name), commands.NewDeal(reason="misdeal"))
+    house.say(night, commands.AnnounceHand(game="Mexican Stud", options=(HighLow(),)), commands.NewDeal())
     ids = house.people()
-    said(house, night, *(commands.AskForChips(player=ids[name], chips=150) for name in ("Anna", "Carl")))
-    said(house, night, commands.RaiseDispute(by=ids["Dora"], words="That was my ante."))
+    house.say(night, *(commands.AskForChips(player=ids[name], chips=150) for name in ("Anna", "Carl")))
+    house.say(night, commands.RaiseDispute(by=ids["Dora"], words="That was my ante."))
     for name in ("Gitte", "Hans", "Ida"):
-        guest = house.device()
-        guest.goto(invite_table(house.book, night, at=house.url).url)
-        guest.fill("#name", name)
-        guest.get_by_role("button").first.tap()
-        guest.wait_for_url(f"{house.url}/")
+        join(house.book, invite_table(house.book, night, at="").url.rpartition("/")[2], says=name)
 
 
 def out_of_sight(page: Page) -> list[object]:
@@ -87,7 +79,7 @@ def out_of_sight(page: Page) -> list[object]:
 
 def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_screen(house: House) -> None:
     bo = house.device("Bo")
-    night = opened(house, bo, "Crowded", "Anna, Carl, Dora, Eva, Finn")
+    night = house.night("Crowded", "Anna, Carl, Dora, Eva, Finn")
     crowd(house, night)
     bo.goto(f"{house.url}/nights/{night}")
     expect(bo.locator("#waits summary")).to_contain_text("6")
@@ -95,24 +87,16 @@ def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_sc
     bo.locator("#waits summary").tap()
     expect(bo.get_by_role("button", name="Let Gitte sit down")).to_be_visible()
     bo.locator("#waits summary").tap()
-    before = version_of(bo)
-    bo.get_by_role("button", name="Mexican Stud with high/low", exact=True).tap()
-    gone_on(bo, before)
+    with going_on(bo):
+        bo.get_by_role("button", name="Mexican Stud with high/low", exact=True).tap()
     expect(bo.locator(".felt .game")).to_have_text("Mexican Stud with high/low")
     assert out_of_sight(bo) == []
 
 
-def done(page: Page, button: Locator) -> None:
-    """Taps the button, and waits until the table has gone on, while the clock of the page stands still."""
-    before = version_of(page)
-    button.tap()
-    expect(page.locator("#main")).not_to_have_attribute("data-version", before)
-
-
 def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: House) -> None:
     bo = house.device("Bo")
-    night = opened(house, bo, "Undone", "Anna, Carl, Dora")
-    said(house, night, commands.AnnounceHand(game="Straight Poker"))
+    night = house.night("Undone", "Anna, Carl, Dora")
+    house.say(night, commands.AnnounceHand(game="Straight Poker"))
     bo.goto(f"{house.url}/nights/{night}")
     fold, now = bo.locator("#acts [data-control=fold] button").first, bo.locator(".whose .undo-now button")
     later = bo.locator(".undo")
@@ -121,13 +105,15 @@ def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: Ho
     # The clock of the page stands still unless it is moved on.
     bo.clock.install()
     bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
-    done(bo, fold)
+    with going_on(bo):
+        fold.tap()
     # Whoever taps twice does not mean it.
     expect(now).to_be_disabled()
     bo.clock.run_for(700)
     expect(now).to_have_accessible_name(re.compile("^undo “.+ folds”$"))
     expect(later).to_be_hidden()
-    done(bo, now)
+    with going_on(bo):
+        now.tap()
     assert bo.url.endswith(f"/nights/{night}")
     assert isinstance(house.seen(night).records[-2].event, commands.StrikeEvents)
     expect(later).to_be_visible()
@@ -136,12 +122,13 @@ def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: Ho
     hand = house.seen(night).night.hand
     assert hand is not None
     assert hand.round is not None
-    said(house, night, commands.Fold(player=hand.round.waiting[0]))
+    house.say(night, commands.Fold(player=hand.round.waiting[0]))
     bo.goto(f"{house.url}/nights/{night}")
     loan = bo.locator(".rebuy button")
     loan.tap()
     expect(bo.locator("#sure")).to_contain_text("while a hand is played?")
-    done(bo, loan)
+    with going_on(bo):
+        loan.tap()
     row = bo.locator(".seat .undo-now button")
     expect(row).to_be_disabled()
     bo.clock.run_for(700)

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import ARGUMENTS, chromium
-from tests.browser.phones import PHONE, V1, Evening, evening
-from tests.browser.test_table import announce, tap
+from tests.browser.phones import V1, Evening, evening
+from tests.browser.steady import PHONE, at_rest, press, slowed, tap, watched
+from tests.browser.test_table import announce
 from tests.service.web.test_serve import Served
 
 # A browser that keeps its screen awake, and counts how often it was asked to.
@@ -61,10 +62,10 @@ class Phone:
     def open(self) -> Page:
         """Starts the browser, with an empty page."""
         kind = self.friday.browser.browser_type
-        how = {"executable_path": chromium(), "args": [*ARGUMENTS, *self.arguments], **PHONE, "device_scale_factor": 1}
-        self.context = kind.launch_persistent_context(self.profile, **how)
+        how = {"executable_path": chromium(), "args": [*ARGUMENTS, *self.arguments], **PHONE}
+        self.context = watched(kind.launch_persistent_context(self.profile, **how))
         self.context.add_init_script(AWAKE)
-        self.page = self.context.pages[0]
+        self.page = slowed(self.context.pages[0])
         return self.page
 
     def sign_in(self) -> None:
@@ -87,12 +88,9 @@ def phone(friday: Evening, tmp_path: Path) -> Iterator[Phone]:
     found.context.close()
 
 
-def press(page: Page, label: str) -> None:
-    page.locator("#acts").get_by_role("button", name=label, exact=True).locator("visible=true").first.tap()
-
-
 def lend(page: Page) -> None:
     """Lends whoever has folded the usual chips, in the middle of the hand."""
+    at_rest(page)
     for _ in range(2):
         page.locator(".rebuy button").tap()
 

@@ -9,13 +9,37 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, serving
-from tests.browser.test_whole_night import announce, called, opened, tap
+from tests.browser.steady import at_rest, back, cut, going_on, how_many, press, tap, texts, type_it, version_of
+from tests.browser.test_whole_night import announce, called
 from tests.soak import rounds
 
 ROUNDS = rounds(2, 60)
 # A round without a limit, one with the limit of the house, one that a bring-in opens, and one that opens nobody knows how.
 GAMES = ("Straight Poker", "Texas Hold'em", "Seven-Card Stud", "Seven Card Stud")
 ACTS_MOST = 14
+# Who is asked: on line, and while acts wait to be sent; empty if the page does not know.
+ASKED = """() => {
+  const ahead = document.querySelector("#acts .ahead");
+  return (ahead ? ahead.querySelector("details[open] > summary") : document.querySelector("#whose b"))?.innerText ?? "";
+}"""
+# Taps one of the buttons of whoever is asked, any of them where nobody knows who opens; which, say numbers below one. What it
+# was; empty if nobody is asked. The large bet goes once a hand, which the page does not count while it is cut off; and rarely
+# does everybody fold.
+TAP_ANY = """([turn, which, stays]) => {
+  const seen = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  const any = (all, chance) => all[Math.floor(chance * all.length)];
+  const closed = seen("#acts .each summary");
+  if (closed.length && !document.querySelector("#acts .each details[open]")) any(closed, turn).click();
+  const buttons = seen("#acts form[data-who]:not(:has(.own-amount)) button:not([value='50'])");
+  const ahead = document.querySelector("#acts .ahead");
+  if (!buttons.length || (ahead && !ahead.querySelector("form"))) return "";
+  const chosen = any(buttons, which);
+  const pressed = stays && chosen.innerText === "Fold" ? buttons.at(-1) : chosen;
+  const { who, control } = pressed.form.dataset;
+  pressed.click();
+  if (document.querySelector("#sure")?.checkVisibility()) pressed.click();
+  return `${who}: ${control}`;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +62,11 @@ def bo(phone: Page) -> Iterator[Page]:
     phone.context.set_offline(False)
 
 
-def cut(page: Page) -> None:
-    page.context.set_offline(True)
-
-
-def back(page: Page) -> None:
-    page.context.set_offline(False)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
+def at_table(house: House, page: Page, name: str, loan: str = "150") -> str:
+    """The page is at a night that begins; its id."""
+    night = house.night(name, "Anna, Carl, Dora", loan)
+    page.goto(f"{house.url}/nights/{night}")
+    return night
 
 
 def all_sent(page: Page) -> None:
@@ -53,30 +75,13 @@ def all_sent(page: Page) -> None:
       const waits = document.querySelector(".unsent p")?.textContent;
       return waits === undefined || waits === document.documentElement.dataset.stuck;
     }""")
-    assert [one.inner_text() for one in page.locator(".unsent li").all()] == []
+    assert texts(page.locator(".unsent li")) == []
 
 
 def asked(page: Page) -> str:
-    """Who is asked: on line, and while acts wait to be sent; empty if the page does not know."""
-    ahead = page.locator("#acts .ahead")
-    if not ahead.count():
-        return page.locator("#whose b").inner_text()
-    known = ahead.locator("details[open] > summary")
-    return known.inner_text() if known.count() else ""
-
-
-def press(page: Page, label: str) -> None:
-    """Taps a button of whoever is asked, and waits until it waits in sight."""
-    before = page.locator(".unsent li").count()
-    page.locator("#acts").get_by_role("button", name=label, exact=True).locator("visible=true").first.tap()
-    expect(page.locator(".unsent li")).to_have_count(before + 1)
-
-
-def type_it(page: Page, line: str) -> None:
-    # Found and opened in one step: between two of them the page may have been fetched again.
-    page.evaluate("document.querySelector('#type').open = true")
-    page.fill("#line", line)
-    page.locator("#type button").tap()
+    at_rest(page)
+    name: str = page.evaluate(ASKED)
+    return name
 
 
 def acts(house: House, night: str) -> list[str]:
@@ -92,26 +97,27 @@ def acts(house: House, night: str) -> list[str]:
 def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_another_button(
     house: House, bo: Page
 ) -> None:
-    night = opened(house, bo, "Typed", "Anna, Carl, Dora", loan="500")
+    night = at_table(house, bo, "Typed", loan="500")
     announce(bo, called("Texas Hold'em"))
     tap(bo, "Raise by 2")
     # The pot of 7 and the call of 4 make 11.
-    assert bo.locator("#acts .amounts button[value='11']").inner_text().split() == ["11", "pot"]
+    assert texts(bo.locator("#acts .amounts button[value='11']"))[0].split() == ["11", "pot"]
     own = bo.locator("#acts .own-amount")
     own.locator("input").fill("60")
-    before = bo.locator("#main").get_attribute("data-version")
+    before = version_of(bo)
     own.locator("button").tap()
     expect(bo.locator("#sure")).to_have_text("Raise by 60: more than any bet so far. Tap again to do it.")
     # Another number is another question.
     own.locator("input").fill("70")
     own.locator("button").tap()
     expect(bo.locator("#sure")).to_contain_text("Raise by 70")
-    assert bo.locator("#main").get_attribute("data-version") == before
-    own.locator("button").tap()
+    assert version_of(bo) == before
+    with going_on(bo):
+        own.locator("button").tap()
     expect(bo.locator(".undo")).to_contain_text("raises by 70")
     # What stands typed is not what a button says.
     own.locator("input").fill("77")
-    bo.locator("#acts").get_by_role("button", name="Call 73", exact=True).tap()
+    tap(bo, "Call 73")
     expect(bo.locator(".undo")).to_contain_text("calls 73")
     own.locator("input").fill("2")
     own.locator("button").tap()
@@ -122,20 +128,22 @@ def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_anot
 
 
 def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: House, bo: Page) -> None:
-    night = opened(house, bo, "Opens", "Anna, Carl, Dora")
+    night = at_table(house, bo, "Opens")
     announce(bo, called("Seven Card Stud"))
-    bo.locator("#do-deal-table").tap()
+    with going_on(bo):
+        bo.locator("#do-deal-table").tap()
     expect(bo.locator("#whose")).to_contain_text("Who opens?")
     seen = acts(house, night)
     buttons = bo.locator("#acts form[data-who] button:visible")
-    assert buttons.count() == 0
+    expect(buttons).to_have_count(0)
     # Nor does a key on a keyboard bet for somebody.
     for key in "3xcf":
         bo.keyboard.press(key)
     bo.locator("#acts .each summary", has_text="Carl").tap()
     expect(buttons.first).to_be_visible()
     bo.locator("#acts .each summary", has_text="Dora").tap()
-    assert {one.get_attribute("data-who") for one in bo.locator("#acts form[data-who]:visible").all()} == {"Dora"}
+    expect(bo.locator("#acts form[data-who='Dora']:visible")).not_to_have_count(0)
+    expect(bo.locator("#acts form[data-who]:not([data-who='Dora']):visible")).to_have_count(0)
     assert acts(house, night) == seen
     tap(bo, "Bet 3")
     expect(bo.locator("#whose")).not_to_contain_text("Who opens?")
@@ -143,21 +151,13 @@ def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: Hou
 
 
 def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo: Page) -> None:
-    night = opened(house, bo, "High and low", "Anna, Carl, Dora")
-    for line in (
-        "hand straight poker with high/low by dora",
-        "all check",
-        "anna both",
-        "bo high",
-        "carl low",
-        "dora low",
-    ):
-        before = bo.locator("#main").get_attribute("data-version")
-        type_it(bo, line)
-        bo.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+    night = house.night("High and low", "Anna, Carl, Dora")
+    declared = ("anna both", "bo high", "carl low", "dora low")
+    house.lines(night, "hand straight poker with high/low by dora", "all check", *declared)
+    bo.goto(f"{house.url}/nights/{night}")
     shared = bo.locator("#acts form[data-control='name_winners']")
     rows = shared.locator(".part")
-    assert [one.split(" the winner")[0] for one in rows.locator("legend").all_inner_texts()] == [
+    assert [one.split(" the winner")[0] for one in texts(rows.locator("legend"))] == [
         "Best high: 4",
         "Best low: 4",
     ]
@@ -178,7 +178,7 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo:
 
 
 def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo: Page) -> None:
-    night = opened(house, bo, "Cut off", "Anna, Carl, Dora")
+    night = at_table(house, bo, "Cut off")
     announce(bo, called("Straight Poker"))
     cut(bo)
     order = []
@@ -198,7 +198,7 @@ def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo:
 
 
 def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(house: House, bo: Page) -> None:
-    night = opened(house, bo, "Dropped", "Anna, Carl, Dora")
+    night = at_table(house, bo, "Dropped")
     announce(bo, called("Straight Poker"))
     first = asked(bo)
     cut(bo)
@@ -224,7 +224,7 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
 
 
 def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house: House, bo: Page) -> None:
-    night = opened(house, bo, "Meanwhile", "Anna, Carl, Dora")
+    night = at_table(house, bo, "Meanwhile")
     announce(bo, called("Straight Poker"))
     other = house.device("Bo")
     other.goto(f"{house.url}/nights/{night}")
@@ -244,11 +244,11 @@ def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house: House,
     """Whatever the page offers of the next player, as far as it goes on, is accepted when it goes out, and in that order."""
     chance = random.Random("cut off")
     for number in range(ROUNDS):
-        night = opened(house, bo, f"Round {number}", "Anna, Carl, Dora", loan="500")
+        night = at_table(house, bo, f"Round {number}", loan="500")
         game = GAMES[number % len(GAMES)]
         announce(bo, called(game))
-        while bo.locator("#acts [data-control='deal'] button.main:visible").count():
-            tap(bo, bo.locator("#acts [data-control='deal'] button.main:visible").first.inner_text())
+        while labels := texts(bo.locator("#acts [data-control='deal'] button.main:visible")):
+            tap(bo, labels[0])
         before = len(acts(house, night))
         cut(bo)
         tapped: list[str] = []
@@ -260,22 +260,8 @@ def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house: House,
 
 
 def one_of_the_buttons(page: Page, chance: random.Random) -> str:
-    """Taps one of the buttons of whoever is asked, any of them where nobody knows who opens; empty if nobody is asked."""
-    closed = page.locator("#acts .each summary:visible")
-    if closed.count() and not page.locator("#acts .each details[open]").count():
-        closed.nth(chance.randrange(closed.count())).tap()
-    # The large bet goes once a hand, which the page does not count while it is cut off; and rarely does everybody fold.
-    buttons = page.locator("#acts form[data-who]:not(:has(.own-amount)) button:visible:not([value='50'])")
-    if not buttons.count() or (page.locator("#acts .ahead").count() and not page.locator("#acts .ahead form").count()):
-        return ""
-    pressed = buttons.nth(chance.randrange(buttons.count()))
-    if pressed.inner_text() == "Fold" and chance.random() < 0.5:
-        pressed = buttons.last
-    form = pressed.locator("xpath=ancestor::form")
-    done = f"{form.get_attribute('data-who')}: {form.get_attribute('data-control')}"
-    before = page.locator(".unsent li").count()
-    pressed.tap()
-    if page.locator("#sure:visible").count():
-        pressed.tap()
-    expect(page.locator(".unsent li")).to_have_count(before + 1)
+    """Taps any button of whoever is asked, and waits until it waits in sight; what it was, empty if nobody is asked."""
+    waiting = how_many(page.locator(".unsent li"))
+    done: str = page.evaluate(TAP_ANY, [chance.random(), chance.random(), chance.random() < 0.5])
+    expect(page.locator(".unsent li")).to_have_count(waiting + bool(done))
     return done

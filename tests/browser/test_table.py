@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.phones import Evening, evening
+from tests.browser.steady import at_rest, back, cut, going_on, how_many, tap, texts, type_it, version_of
 
 
 @pytest.fixture(scope="module")
@@ -25,28 +25,18 @@ def bo(friday: Evening) -> Page:
 
 
 def announce(page: Page, game: str) -> None:
-    page.fill("#game", game[:6])
-    page.locator("#found button", has_text=game).first.click()
+    with going_on(page):
+        page.fill("#game", game[:6])
+        page.locator("#found button", has_text=game).first.click()
     expect(page.locator(".felt .game")).to_have_text(game)
 
 
-def tap(page: Page, label: str) -> None:
-    """Taps a button at the bottom, and waits until the table has gone on."""
-    before = page.locator("#main").get_attribute("data-version")
-    page.locator("#acts").get_by_role("button", name=label, exact=True).first.click()
-    page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
-
-
 def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(friday: Evening, bo: Page) -> None:
-    context = bo.context
-    context.set_offline(True)
-    bo.locator("#type summary").click()
+    cut(bo)
     for line in ("anna +41", "carl +42"):
-        bo.fill("#line", line)
-        bo.locator("#type button").click()
+        type_it(bo, line)
     expect(bo.locator(".unsent li")).to_have_count(2)
-    context.set_offline(False)
-    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    back(bo)
     expect(bo.locator(".unsent")).to_have_count(0)
     told = friday.events()
     assert [one for one in told if "41" in one or "42" in one] == [
@@ -56,19 +46,31 @@ def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(frida
 
 
 def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo: Page) -> None:
-    bo.context.set_offline(True)
-    bo.fill("#line", "anna -9999")
-    bo.locator("#type button").click()
+    cut(bo)
+    type_it(bo, "anna -9999")
     expect(bo.locator(".unsent li")).to_have_count(1)
-    bo.context.set_offline(False)
-    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    back(bo)
     expect(bo.locator(".unsent")).to_contain_text("drop it, or send it again")
+    at_rest(bo)
     sent: list[str] = []
     bo.on("request", lambda request: sent.append(request.method))
     bo.evaluate("document.dispatchEvent(new Event('reached'))")
     bo.get_by_role("button", name="Drop: anna -9999").click()
     expect(bo.locator(".unsent")).to_have_count(0)
     assert "POST" not in sent
+
+
+def test_what_is_typed_while_a_line_is_on_its_way_is_not_taken_with_it(bo: Page) -> None:
+    def meanwhile(route: Route) -> None:
+        bo.fill("#line", "carl +4")
+        route.continue_()
+
+    bo.route("**/lines", meanwhile)
+    with going_on(bo):
+        type_it(bo, "anna +43")
+    bo.unroute("**/lines")
+    expect(bo.locator("#line")).to_have_value("carl +4")
+    bo.fill("#line", "")
 
 
 def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: Page) -> None:
@@ -80,7 +82,7 @@ def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: 
         asked.locator(f'[data-rank="{rank}"]').click()
         asked.locator(f'[data-suit="{suit}"]').click()
 
-    order = [name.split()[0] for name in asked.locator(".falls li").all_inner_texts()]
+    order = [name.split()[0] for name in texts(asked.locator(".falls li"))]
     named("K", "h")
     named("9", "s")
     expect(asked.locator(".falls .next")).to_have_text(order[2])
@@ -105,14 +107,15 @@ def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_
     expect(carl).to_be_visible()
     under, queen = carl.locator("button.peek"), carl.locator(".looked", has_text="Q♦")
     expect(queen).to_be_hidden()
-    assert "Q♦" not in bo.locator("body").inner_text()
+    expect(bo.locator("body")).not_to_contain_text("Q♦", use_inner_text=True)
+    at_rest(bo)
     place = under.bounding_box()
     assert place is not None
     assert place["height"] >= 44
     bo.mouse.move(place["x"] + 10, place["y"] + 10)
     bo.mouse.down()
     expect(queen).to_contain_text("6♣")
-    assert "Q♦" in carl.inner_text()
+    expect(carl).to_contain_text("Q♦", use_inner_text=True)
     bo.mouse.up()
     expect(queen).to_be_hidden()
     under.focus()
@@ -124,25 +127,25 @@ def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_
 
 def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo: Page) -> None:
     tap(bo, "Bet 3")
-    name = bo.locator("#whose b").inner_text()
+    (name,) = texts(bo.locator("#whose b"))
     bo.locator("#acts").get_by_role("button", name="Raise by 50", exact=True).click()
     expect(bo.locator("#sure")).to_contain_text("more than any bet so far")
     # The page that is fetched again, as it is every three seconds where a stream is refused, asks it still.
     bo.evaluate("() => import(document.querySelector('script[src*=\"page.js\"]').src).then((page) => page.refresh())")
     expect(bo.locator("#sure")).to_contain_text("more than any bet so far")
-    assert bo.locator("#whose b").inner_text() == name
+    expect(bo.locator("#whose b")).to_have_text(name)
     tap(bo, "Raise by 50")
     expect(bo.locator("#sure")).to_be_hidden()
     bo.locator(".menu summary").click()
     expect(bo.locator(".menu nav")).to_be_visible()
     bo.keyboard.press("Escape")
     expect(bo.locator(".menu nav")).to_be_hidden()
-    version = bo.locator("#main").get_attribute("data-version")
+    version = version_of(bo)
     bo.locator(".menu summary").click()
     bo.locator("#acts").get_by_role("button", name="Fold", exact=True).first.click()
     expect(bo.locator(".menu nav")).to_be_hidden()
-    assert bo.locator("#main").get_attribute("data-version") == version, "A tap beside the menu did what lies there."
-    while bo.locator("#whose").get_by_text("The next hand").count() == 0:
+    assert version_of(bo) == version, "A tap beside the menu did what lies there."
+    while not how_many(bo.locator("#whose").get_by_text("The next hand")):
         tap(bo, "Fold")
 
 
@@ -158,17 +161,13 @@ def test_check_call_and_fold_are_one_tap_and_so_are_the_usual_bets(bo: Page) -> 
 def test_the_other_device_of_the_banker_shows_every_tap_at_once(friday: Evening, bo: Page) -> None:
     other = friday.phone("Bo")
     friday.table(other)
-    version = int(other.locator("#main").get_attribute("data-version") or 0)
     tap(bo, "Call 2")
-    other.wait_for_function("before => Number(document.querySelector('#main').dataset.version) > before", arg=version)
-    assert other.locator(".bar").inner_text() == bo.locator(".bar").inner_text()
+    at_rest(other, version_of(bo))
+    assert texts(other.locator(".bar")) == texts(bo.locator(".bar"))
 
 
 def test_a_refusal_stands_above_the_buttons_with_its_waiver(bo: Page) -> None:
-    if not bo.locator("#line").is_visible():
-        bo.locator("#type summary").click()
-    bo.fill("#line", "anna -9999")
-    bo.locator("#type button").click()
+    type_it(bo, "anna -9999")
     expect(bo.locator("#acts .trouble")).to_contain_text("Anna")
 
 
@@ -181,7 +180,7 @@ BEGINS_A_LINE = """() => {
 def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(friday: Evening) -> None:
     page = friday.phone("Bo")
     friday.table(page)
-    if page.locator("#whose").get_by_text("The next hand").count():
+    if how_many(page.locator("#whose").get_by_text("The next hand")):
         announce(page, "Straight Poker")
     page.goto(f"{friday.url}/nights/{friday.night}/hands?game=follow")
     page.locator("#found button").first.click()
@@ -190,16 +189,6 @@ def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(fr
     expect(page).to_have_url(f"{friday.url}/nights/{friday.night}")
     # The scripts of the table come along: a slash begins a line.
     page.wait_for_function(BEGINS_A_LINE)
-
-
-def shows_more(page: Page, before: str | None, by: int = 1) -> None:
-    page.wait_for_function(
-        "least => Number(document.querySelector('#main').dataset.version) >= least", arg=int(before or 0) + by
-    )
-
-
-def version_of(page: Page) -> str | None:
-    return page.locator("#main").get_attribute("data-version")
 
 
 OPEN_AROUND = """named => {
@@ -218,7 +207,7 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening
     before = version_of(bo)
     meant = [{"rule": "banker_is_playing", "reason": "she is out of chips"}]
     friday.say(type="give_loan", player=friday.ids["Dora"], chips=36, waived=meant)
-    shows_more(bo, before)
+    at_rest(bo, before + 1)
     expect(harmed).to_be_checked()
     friday.table(bo)
     bo.evaluate("() => { document.getElementById('type').open = true }")
@@ -226,7 +215,7 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening
     bo.evaluate("() => document.getElementById('line').setSelectionRange(4, 4)")
     before = version_of(bo)
     friday.say(type="ask_for_chips", player=friday.ids["Anna"], chips=11)
-    shows_more(bo, before)
+    at_rest(bo, before + 1)
     bo.keyboard.type("a")
     expect(bo.locator("#line")).to_have_value("carla r2")
     bo.fill("#line", "")
@@ -234,12 +223,16 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening
 
 def test_a_thumb_that_is_down_meets_what_it_aims_at(friday: Evening, bo: Page) -> None:
     before = version_of(bo)
+    # However long the news takes, the thumb is not down longer than it takes to tap.
+    bo.clock.install()
+    bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
     bo.locator("#acts form[data-control] button.main:visible").first.hover()
     with bo.expect_response(lambda answer: "x-page" in answer.request.headers):
         bo.mouse.down()
         friday.say(type="ask_for_chips", player=friday.ids["Carl"], chips=12)
     bo.mouse.up()
-    shows_more(bo, before, by=2)
+    bo.clock.resume()
+    at_rest(bo, before + 2)
 
 
 ASLEEP = """() => {
@@ -271,24 +264,29 @@ def test_a_page_that_slept_catches_up_and_goes_on_following(friday: Evening, bo:
     before = version_of(bo)
     friday.say(type="ask_for_chips", player=friday.ids["Dora"], chips=13)
     bo.evaluate(AWAKE)
-    shows_more(bo, before)
+    at_rest(bo, before + 1)
     friday.say(type="ask_for_chips", player=friday.ids["Bo"], chips=14)
-    shows_more(bo, before, by=2)
+    at_rest(bo, before + 2)
 
 
 def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(friday: Evening, bo: Page) -> None:
-    asked: list[float] = []
+    asked: list[str] = []
 
     def refuse(route: Route) -> None:
-        asked.append(monotonic())
+        asked.append(route.request.url)
         route.fulfill(status=503)
 
-    bo.route("**/stream?*", refuse)
-    friday.table(bo)
-    before = version_of(bo)
-    friday.say(type="give_loan", player=friday.ids["Anna"], chips=37)
-    shows_more(bo, before)
-    while len(asked) < 3:
-        bo.wait_for_timeout(200)
-    assert 2 < asked[2] - asked[1] < 8
-    bo.unroute("**/stream?*")
+    page = friday.phone("Bo")
+    page.route("**/stream?*", refuse)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    with page.expect_response(lambda answer: "x-page" in answer.request.headers):
+        friday.table(page)
+    for times in (1, 2):
+        before = version_of(page)
+        assert len(asked) == times
+        friday.say(type="give_loan", player=friday.ids["Anna"], chips=36 + times)
+        page.clock.run_for(2900)
+        assert len(asked) == times
+        page.clock.run_for(200)
+        at_rest(page, before + 1)

@@ -16,13 +16,12 @@ from engine.play.script.offers import offers
 from service.app.night import say
 from service.app.night.replay import replay
 from tests.browser.house import House, serving
+from tests.browser.steady import at_rest, going_on, how_many, type_it, version_of
 from tests.soak import rounds
 
 HANDS = rounds(3, 31)
 MEDIAN_MOST = 1.2
 TAPS_TIMED = 30
-GONE_ON = "before => document.querySelector('#main').dataset.version !== before"
-GONE_ON_OR_REFUSED = f"before => document.querySelector('#acts .trouble') || ({GONE_ON})(before)"
 # When something was tapped or shown, and the version of the night on the page.
 TAPPED = """() => {
   window.tapped = [];
@@ -35,6 +34,9 @@ SHOWN = """() => {
   const note = () => window.shown.push([Date.now(), Number(document.querySelector("#main").dataset.version)]);
   document.addEventListener("shown", note);
 }"""
+# Whether the page asks if a tap is meant, or does what it says.
+ASKED_OR_SENT = """least => document.querySelector("button.sure, [aria-busy=true], #acts .trouble:not([data-before])")
+  || Number(document.querySelector("#main").dataset.version) >= least"""
 NIGHT = "by-taps"
 
 
@@ -69,18 +71,12 @@ class Thumb:
 
     def bet(self, command: commands.BettingAct, line: str) -> None:
         """Taps what this act takes, and waits until the table has gone on."""
-        before = self.page.locator("#main").get_attribute("data-version")
-        taps = self._tapped(command)
-        if taps is None:
-            self.typed.append(line)
-            taps = self._type(line)
-        self.page.wait_for_function(GONE_ON_OR_REFUSED, arg=before)
-        meant = self.page.get_by_role("button", name="Yes, it is meant", exact=True)
-        if meant.count():
-            meant.tap()
-            taps += 1
-            self.page.wait_for_function(GONE_ON, arg=before)
-        self.counts.append(taps)
+        with going_on(self.page, meant=True) as act:
+            taps = self._tapped(command)
+            if taps is None:
+                self.typed.append(line)
+                taps = self._type(line)
+        self.counts.append(taps + act.doubted)
 
     def _tapped(self, command: commands.BettingAct) -> int | None:
         """The taps that it took; None if no control says it."""
@@ -92,10 +88,10 @@ class Thumb:
         if chips is None:
             return taps + _tap(control.locator("button:visible"))
         button = control.locator(f"button[value='{chips}']:visible")
-        if not button.count():
+        if not how_many(button):
             kind = control.get_attribute("data-control")
             own = place.locator(f"form[data-control='{kind}'] .own-amount").first
-            if not own.count():
+            if not how_many(own):
                 return None
             own.locator("input").fill(str(chips))
             return taps + 1 + len(str(chips)) + _tap(own.locator("button"))
@@ -104,7 +100,7 @@ class Thumb:
     def _place(self, player: str) -> tuple[Locator, int]:
         """Where the controls of the player are, and the taps to get there: one for whoever is not asked."""
         other = self.page.locator(f"#turn-{player}")
-        if other.count():
+        if how_many(other):
             other.locator("summary").first.tap()
             return other, 1
         return self.page.locator("#acts"), 0
@@ -134,19 +130,18 @@ class Thumb:
 
     def _type(self, line: str) -> int:
         """Types the line; each letter is a tap, and so are opening the line and sending it."""
-        opened = self.page.locator("#type").get_attribute("open") is not None
-        if not opened:
-            self.page.locator("#type summary").tap()
-        self.page.fill("#line", line)
-        self.page.locator("#type button").tap()
+        opened = self.page.evaluate("document.querySelector('#type').open")
+        type_it(self.page, line)
         return len(line) + (1 if opened else 2)
 
 
 def _tap(button: Locator) -> int:
     """Taps a button, twice if it asks whether it is meant; the taps that it took."""
+    page, least = button.page, version_of(button.page) + 1
     button.tap()
-    # Asked of the page at once: what the tap has done may have put another button in the place of this one, or none.
-    if not button.page.evaluate("document.querySelector('button.sure') !== null"):
+    # What the tap has done may have put another button in the place of this one, or none.
+    page.wait_for_function(ASKED_OR_SENT, arg=least)
+    if not page.evaluate("document.querySelector('button.sure') !== null"):
         return 1
     button.tap()
     return 2
@@ -183,10 +178,7 @@ def test_a_betting_act_of_the_demo_night_takes_one_tap(house: House, tell: Calla
                 there.close()
         else:
             say.say_line(house.book, seen, spoken)
-            version = house.seen(NIGHT).version
-            page.wait_for_function(
-                "least => Number(document.querySelector('#main').dataset.version) >= least", arg=version
-            )
+            at_rest(page, house.seen(NIGHT).version)
     tell(f"a tap on another device: median {statistics.median(seen_after):.0f} ms, p95 {p95(seen_after):.0f} ms")
     mean, median = statistics.mean(thumb.counts), statistics.median(thumb.counts)
     tell(f"{len(thumb.counts)} betting acts: median {median}, mean {mean:.2f} taps; typed: {thumb.typed}")

@@ -25,6 +25,7 @@ from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
 from service.app.night.replay import replay
 from tests.browser.house import House, serving
+from tests.browser.steady import at_rest, button, going_on, how_many, tap, texts, version_of, visible
 from tests.service.web.browsing import Page as Forms
 from tests.service.web.browsing import chosen
 from tests.soak import SOAK
@@ -34,8 +35,6 @@ LOAN = 2000
 PEOPLE = ("Anna", "Bo", "Carl", "Dora")
 # Taps that a mistake may take, and half of them.
 MOST, MEDIAN_MOST = 6, 4
-GONE_ON_OR_REFUSED = """before =>
-  document.querySelector("#main").dataset.version !== before || document.querySelector("#acts .trouble") !== null"""
 
 
 @pytest.fixture(scope="module")
@@ -58,41 +57,13 @@ def danish(house: House) -> Page:
     return page
 
 
-def version_of(page: Page) -> str:
-    return page.locator("#main").get_attribute("data-version") or ""
-
-
-def gone_on(page: Page, before: str) -> None:
-    """Waits until the page shows more than that version."""
-    page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
-
-
-def tap(page: Page, name: str) -> None:
-    """Taps the first button of this name at the bottom, and waits until the table has gone on."""
-    before = version_of(page)
-    page.locator("#acts").get_by_role("button", name=name, exact=True).locator("visible=true").first.tap()
-    gone_on(page, before)
-
-
-def meant_or_done(page: Page, before: str) -> None:
-    """Waits until what was tapped is done, and says that it is meant where the page doubts it. Nothing may be refused."""
-    page.wait_for_function(GONE_ON_OR_REFUSED, arg=before)
-    meant = page.get_by_role("button", name="Yes, it is meant", exact=True)
-    if meant.count():
-        meant.tap()
-        gone_on(page, before)
-    refused = page.locator("#acts .trouble")
-    assert refused.count() == 0, refused.inner_text()
-
-
 def announce(page: Page, game: Game) -> None:
     """Announces a game that is found by its letters; one that several rulebooks have by the rulebook beside it."""
-    before = version_of(page)
-    page.fill("#game", game.name)
-    named = page.locator("#found li", has=page.get_by_role("button", name=game.name, exact=True))
-    row = named.filter(has=page.locator(f'a[href*="/hands/{game.rulebook}/"]'))
-    row.get_by_role("button").first.tap()
-    meant_or_done(page, before)
+    with going_on(page, meant=True):
+        page.fill("#game", game.name)
+        named = page.locator("#found li", has=page.get_by_role("button", name=game.name, exact=True))
+        row = named.filter(has=page.locator(f'a[href*="/hands/{game.rulebook}/"]'))
+        row.get_by_role("button").first.tap()
     expect(page.locator(".felt .game")).to_have_text(game.name)
 
 
@@ -100,18 +71,14 @@ def called(name: str) -> Game:
     return next(game for game in GAMES if game.name == name)
 
 
-def button(page: Page | Locator, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).locator("visible=true").first.tap()
-
-
 def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150") -> str:
     """Opens a night from the first page; its id."""
     page.goto(house.url)
     page.get_by_role("link", name="Open a night…").tap()
     page.fill("#night", name)
+    at_rest(page)
     # Whoever played the last time is ticked already.
-    for ticked in page.get_by_role("checkbox", checked=True).all()[::-1]:
-        ticked.uncheck()
+    page.evaluate("document.querySelectorAll('#seats :checked').forEach((one) => one.click())")
     page.get_by_role("checkbox", name="Bo", exact=True).check()
     page.fill("#newcomers", newcomers)
     page.select_option("#bank", "Bo")
@@ -252,7 +219,7 @@ def test_an_evening_is_opened_played_put_right_counted_settled_and_paid_by_taps(
     settled = house.seen(night)
     assert settled.phase == "settled"
     assert settled.night.closing.plan is not None
-    assert danish.locator("#seat-" + house.people()["Bo"]).is_visible()
+    expect(danish.locator("#seat-" + house.people()["Bo"])).to_be_visible()
     counts = mistakes.counts
     median = statistics.median(counts.values())
     tell(f"taps for a mistake: {', '.join(f'{what} {taps}' for what, taps in counts.items())}; median {median}")
@@ -269,9 +236,10 @@ def played_with_slips(mistakes: Mistakes, danish: Page, others: tuple[Page, ...]
         expect(device.get_by_text("Straight Poker").first).to_be_visible()
     tap(bo, "Bet 3")
     # Before it has heard of the bet, whoever folds there would be told that something has happened meanwhile.
-    expect(danish.locator(".undo")).to_contain_text("3")
+    at_rest(danish, version_of(bo))
     tap(danish, "Fold")
     # What was tapped on the other device is undone on this one, which says before what that changes.
+    at_rest(bo, version_of(danish))
     expect(bo.locator(".undo")).to_contain_text("fold")
     mistakes.put_right(the_last_act_was_a_slip)
     for name in ("Call 3", "Fold", "Call 3"):
@@ -295,9 +263,8 @@ def put_right_later(mistakes: Mistakes) -> None:
     """A rebuy that nobody wrote down, one that never was, and a bet of the first hand."""
     bo = mistakes.page
     mistakes.put_right(a_rebuy_was_forgotten, Carl=150)
-    before = version_of(bo)
-    bo.locator(f"#loan-{mistakes.house.people()['Anna']}").tap()
-    gone_on(bo, before)
+    with going_on(bo):
+        bo.locator(f"#loan-{mistakes.house.people()['Anna']}").tap()
     mistakes.put_right(chips_were_never_lent, Anna=-150)
     mistakes.put_right(a_bet_was_mistyped_three_hands_ago, Anna=1, Bo=1, Carl=-2)
 
@@ -305,10 +272,9 @@ def put_right_later(mistakes: Mistakes) -> None:
 def bought_in(page: Page) -> None:
     """Everybody who lost the last chip borrows anew: nobody plays without chips."""
     loans = page.locator("#acts form[data-control='give_loan']")
-    for _ in range(loans.count()):
-        before = version_of(page)
-        loans.first.locator(f"button[value='{LOAN}']").tap()
-        meant_or_done(page, before)
+    for _ in range(how_many(loans)):
+        with going_on(page, meant=True):
+            loans.first.locator(f"button[value='{LOAN}']").tap()
 
 
 # The page may be shown anew at any moment, so the row is found and opened at once. What else is open closes, for it hides buttons.
@@ -321,24 +287,23 @@ TAP = """([form, at]) => {
     if (!part.querySelector(":checked")) part.querySelector("input").click();
   }
   button.scrollIntoView({ block: "center" });
-  return [button.dataset.ask !== undefined, document.querySelectorAll("#acts form[data-control]").length];
+  return button.dataset.ask !== undefined;
 }"""
 
 
 def played_on(page: Page, chance: random.Random) -> list[str]:
     """The hand is played to its end by taps; the acts that were tapped."""
     tapped: list[str] = []
-    while page.locator("#whose").get_by_text("The next hand").count() == 0:
+    while not how_many(page.locator("#whose").get_by_text("The next hand")):
         assert len(tapped) < TAPS_MAX, tapped[-8:]
-        shown = Forms(page.content())
-        form, at = chosen(shown, chance)
-        place = [one for one in shown.at("acts") if one.control].index(form)
-        asks, _ = page.evaluate(TAP, [place, at])
-        pressed = page.locator("#acts form[data-control]").nth(place).locator("button:not([type=button])").nth(at)
-        before = version_of(page)
-        for _ in range(2 if asks else 1):
-            pressed.tap()
-        meant_or_done(page, before)
+        with going_on(page, meant=True):
+            shown = Forms(page.content())
+            form, at = chosen(shown, chance)
+            place = [one for one in shown.at("acts") if one.control].index(form)
+            asks = page.evaluate(TAP, [place, at])
+            pressed = page.locator("#acts form[data-control]").nth(place).locator("button:not([type=button])").nth(at)
+            for _ in range(2 if asks else 1):
+                pressed.tap()
         tapped.append(form.control)
     return tapped
 
@@ -347,13 +312,12 @@ def refused_and_waived(bo: Page) -> None:
     """A bet above the limit is refused where the thumb is, and stands when the table agrees."""
     announce(bo, called("Three Card Draw"))
     bo.locator("#type summary").tap()
-    first = bo.locator("#whose b").inner_text()
+    (first,) = texts(bo.locator("#whose b"))
     bo.fill("#line", f"{first.lower()} 17")
-    before = version_of(bo)
     button(bo.locator("#type"), "OK")
     expect(bo.locator("#acts .trouble")).to_be_visible()
-    button(bo.locator(".trouble"), "the table agrees")
-    gone_on(bo, before)
+    with going_on(bo):
+        visible(bo.locator(".trouble"), "the table agrees").tap()
     tap(bo, "Fold")
     tap(bo, "Call 17")
     tap(bo, "Fold")
@@ -363,15 +327,20 @@ def refused_and_waived(bo: Page) -> None:
 
 def asked_and_disputed(house: House, night: str, bo: Page, anna: Page, carl: Page) -> None:
     """Anna asks for chips, which Bo gives; Dora gets more in one tap; Carl disputes an event, and the table agrees that it stands."""
-    before = house.seen(night).night.stack(house.people()["Anna"])
+    dora, stacks = house.people()["Dora"], house.seen(night).night
+    before = stacks.stack(house.people()["Anna"])
+    at_rest(anna, house.seen(night).version)
     button(anna, "Ask the bank for 150")
     expect(anna.get_by_text("The banker has not answered yet.")).to_be_visible()
+    at_rest(bo, house.seen(night).version)
     bo.locator("#waits summary").tap()
     button(bo, "Give Anna what was asked for: 150")
     expect(anna.locator(".sum dd").first).to_have_text(str(before + 150))
-    dora = house.people()["Dora"]
-    bo.locator(f"#loan-{dora}").tap()
-    expect(bo.locator(f"#seat-{dora} .chips")).to_have_text(str(house.seen(night).night.stack(dora)))
+    at_rest(bo, house.seen(night).version)
+    with going_on(bo):
+        bo.locator(f"#loan-{dora}").tap()
+    expect(bo.locator(f"#seat-{dora} .chips")).to_have_text(str(stacks.stack(dora) + 150))
+    at_rest(carl, version_of(bo))
     carl.locator("#story a.number").first.tap()
     carl.fill("#wrong-words", "I was to have them.")
     button(carl, "Say so")
@@ -391,6 +360,7 @@ def counted_and_paid(house: House, night: str, bo: Page, anna: Page) -> None:
     bo.goto(f"{house.url}/nights/{night}")
     bo.locator("#menu summary").tap()
     bo.get_by_role("link", name="Count and close").tap()
+    bo.wait_for_url("**/close")
     anna.goto(f"{house.url}/nights/{night}/close")
     people, state = house.people(), house.seen(night).night
     anna.get_by_label("Chips", exact=True).fill(str(state.stack(people["Anna"])))
@@ -535,7 +505,6 @@ OTHERS = ("Anna", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
 )
 @pytest.mark.parametrize("rulebook", NIGHTS)
 def test_a_hand_of_every_game_is_played_by_taps(house: House, bo: Page, rulebook: str) -> None:
-    bo.set_default_timeout(60_000)
     wrong = {}
     for count, games in itertools.groupby(sorted(NIGHTS[rulebook], key=_people), _people):
         opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan=str(LOAN))

@@ -204,12 +204,12 @@ async function send(form, button) {
   // What follows on something that waits to be sent waits behind it.
   if (!document.dispatchEvent(new CustomEvent("sending", { cancelable: true, detail: entry }))) return newKey(form);
   form.setAttribute("aria-busy", "true");
+  const sent = new Map([...form.elements].filter(isFilledIn).map((field) => [nameOf(field), field.value]));
   try {
     const answer = await ask(target, { method: "POST", body: data });
     if (answer.redirected) document.dispatchEvent(new CustomEvent("sent", { detail: entry }));
-    // What was typed into a form that is done is typed no more.
-    const done = answer.redirected ? [...form.elements].filter(isFilledIn).map(nameOf) : [];
-    for (const field of fieldsOf(main())) if (done.includes(nameOf(field))) empty(field);
+    // What was typed into a form that is done is typed no more; what was typed since is.
+    if (answer.redirected) for (const field of fieldsOf(main())) if (sent.get(nameOf(field)) === field.value) empty(field);
     // So is what is opened to be done once. News may have been quicker than the answer, so that it stands on the page anew.
     const once = form.closest("details[data-once]")?.id;
     if (answer.redirected && once) document.getElementById(once)?.removeAttribute("open");

@@ -46,11 +46,16 @@ SECONDS = 30
 class Served:
     """A server in a process of its own, and what it has said."""
 
-    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
+    def __init__(self, home: Path, *words: str, port: int = 0, streams: int = 2) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = port or probe.getsockname()[1]
-        environ = {**os.environ, "CHIPBOOK_HOME": str(home), "CHIPBOOK_STREAMS_MAX": "2", "PYTHONPATH": str(ROOT)}
+        environ = {
+            **os.environ,
+            "CHIPBOOK_HOME": str(home),
+            "CHIPBOOK_STREAMS_MAX": f"{streams}",
+            "PYTHONPATH": str(ROOT),
+        }
         environ.pop("CHIPBOOK_TOKEN", None)
         # Its log goes to a file: a pipe that nobody reads is full after some hundred requests, and then the server waits.
         home.mkdir(parents=True, exist_ok=True)
