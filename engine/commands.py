@@ -13,7 +13,7 @@ from engine.night.disputes.acts import (
     ResolveDispute,
     WithdrawDispute,
 )
-from engine.night.expenses.acts import ExpenseShare, PayExpense, Sharer
+from engine.night.expenses.acts import ExpenseShare, GiveTip, PayExpense, Sharer
 from engine.night.handover.acts import PassBank
 from engine.night.requests.acts import (
     ApproveRequest,

@@ -250,7 +250,7 @@ HasFewerChips = impossible("has_fewer_chips", "{player} cannot give {chips} with
 PlayerIsInTheHand = impossible(
     "player_is_in_the_hand", "{player} is in the hand; chips and seats can change when it is over or they have folded."
 )
-PayerIsPayee = impossible("payer_is_payee", "{player} cannot pass chips to themselves; name somebody else.")
+PayerIsPayee = impossible("payer_is_payee", "{player} cannot give to themselves; name somebody else.")
 UnknownDenomination = impossible(
     "unknown_denomination", "There is no chip called {name}; the box was opened with {known}."
 )
@@ -339,6 +339,12 @@ ExpenseIsTooLate = impossible(
 )
 NobodyShares = impossible(
     "nobody_shares", "{player} would pay for nobody else, so there is nothing to share; say for whom it was paid."
+)
+KittyHoldsLess = impossible(
+    "kitty_holds_less", "There is {left} in the kitty, which is less than {cents}.", money=("left", "cents")
+)
+KittyPaysAlone = impossible(
+    "kitty_pays_alone", "What the kitty pays is shared by nobody; leave out for whom it was paid, or the kitty."
 )
 PlanIsAnother = impossible(
     "plan_is_another", "The nets give a different {kind} plan; freeze that one, or leave the transfers out."

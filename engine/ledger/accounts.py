@@ -3,6 +3,7 @@
 from collections import Counter
 
 from engine.ids import PlayerId
+from engine.ledger.postings import KITTY
 from engine.registry import FUNDS, load
 from engine.state import Night
 
@@ -41,8 +42,16 @@ def has_coming(night: Night, player: PlayerId) -> int:
 
 
 def from_expenses(night: Night, player: PlayerId) -> int:
-    """The cents the player has coming for what they paid for others (below zero: owes for what others paid)."""
-    return night.balance.get("expense:" + player, 0)
+    """The cents the player has coming beside the game, for what they paid for others (below zero: owes for what others paid).
+
+    Whoever keeps the bank keeps the kitty with it, so that what is left in it at the end is theirs to look after.
+    """
+    return night.balance.get("expense:" + player, 0) + (in_kitty(night) if player == night.banker else 0)
+
+
+def in_kitty(night: Night) -> int:
+    """The cents that the kitty has got and not spent."""
+    return night.balance.get(KITTY, 0)
 
 
 def _standing(night: Night) -> dict[PlayerId, int]:

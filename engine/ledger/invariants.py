@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.grammar import amount_text
-from engine.ledger.postings import is_money, left_in_the_box
+from engine.ledger.postings import KITTY, is_money, left_in_the_box
 from engine.registry import FUNDS
 from engine.speech import say
 from engine.state import UNKNOWN, Night
@@ -34,6 +34,15 @@ def expenses_are_shared_in_full(night: Night) -> list[str]:
         return []
     text = amount_text(-left, night.terms.currency.exponent, night.terms.currency.code)
     return [say("Of what was paid for others, {money} is shared by nobody.", money=text)]
+
+
+def the_kitty_spends_what_it_has(night: Night) -> list[str]:
+    """Nothing is paid out of an empty kitty."""
+    left = night.balance.get(KITTY, 0)
+    if left >= 0:
+        return []
+    text = amount_text(-left, night.terms.currency.exponent, night.terms.currency.code)
+    return [say("The kitty has spent {money} more than it has got.", money=text)]
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:
@@ -101,6 +110,7 @@ INVARIANTS: tuple[Check, ...] = (
     chips_sum_to_zero,
     money_sums_to_zero,
     expenses_are_shared_in_full,
+    the_kitty_spends_what_it_has,
     nobody_is_below_zero,
     debts_are_owed_to_the_pot,
     nothing_lies_between_hands,

@@ -3,8 +3,8 @@
 Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of them) `owed:<player>` (their debt to
 the pot, negative) `due` (the pot's claim on all debtors) `gap` `inventory`. Cents: `loan:<player>` (chips on credit,
 negative when they owe) `credit` (the bank's claims) `cash:<player>` (money they paid, negative) `till` (the bank's money)
-`expense:<player>` (what they have coming for what they paid for others, negative when they owe for it) `expenses` (paid and
-not shared, nothing between events). Each commodity sums to zero in every event.
+`expense:<player>` (what they have coming beside the game, for what they paid for others, negative when they owe) `expenses`
+(paid and not shared, nothing between events) `expenses:kitty` (what the kitty has got and not spent). Each commodity sums to zero in every event.
 
 No sum of a night may be larger than the book writes (`CENTS_MOST`): half of that is for what is out and owed, half for what
 is counted, so that the close can always be written.
@@ -17,6 +17,9 @@ from engine.money import CENTS_MOST
 from engine.state import Night
 
 MONEY_ACCOUNTS = ("loan:", "cash:", "till", "credit", "expense")
+
+# The kitty of the house: money beside the game, with whoever keeps the bank. Chips that games set aside lie on `kitty`.
+KITTY: Final = "expenses:kitty"
 
 
 class Posting(NamedTuple):

@@ -88,6 +88,7 @@ PLACES = {
     "house/cash": to_say_as("rule", "cash"),
     "house/count": to_say_as("rule", "count"),
     "house/expense": to_say_as("rule", "expenses"),
+    "house/kitty": to_say_as("rule", "tips and the kitty of the house"),
     "house/gap": to_say_as("rule", "gap"),
     "house/handover": to_say_as("rule", "handover"),
     "house/inventory": to_say_as("rule", "inventory"),
@@ -125,6 +126,10 @@ SAID = {
     "house/expense": to_say(
         "What one pays for several is shared in whole cents by parts; the cents left over go one each to those whose part "
         "lost most, of equals from the payer's left. It counts in nobody's result."
+    ),
+    "house/kitty": to_say(
+        "Tips and what the kitty gets and pays count in nobody's result; what is left in the kitty stays with whoever keeps "
+        "the bank at the end."
     ),
     "house/count": to_say("At the close the count counts, and what differs from the book is the gap."),
     "house/gap": to_say("The table chooses who bears the gap, and the book keeps the choice."),

@@ -16,6 +16,7 @@ from engine.events import Recorded
 from engine.folding import effective, fold, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import shares_of_funds
+from engine.ledger.postings import KITTY
 from engine.money import received
 from engine.registry import FUNDS
 from engine.reports.hand_history import HandHistory, hand_history
@@ -43,6 +44,9 @@ Kind = Literal[
     "score",
     "fund",
     "expense",
+    "tip",
+    "kitty",
+    "kept",
 ]
 
 
@@ -52,7 +56,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, for chips paid between players outside a pot, `scored`; `owes` is a shadow not settled
     yet. `expense`: what they have coming for a `purpose` that they or `other` paid for (negative: owe); it is not in the
-    account. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
+    account. The same goes for a tip (`tip`), what the kitty paid for (`kitty`), and what is left in it (`kept`), which is the last
+    line of whoever keeps the bank. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
     `fund` the one the chips came from.
     """
 
@@ -171,6 +176,7 @@ def statements(
     for hand in reader.hands:
         if not hand.ended:
             reader.write(_hand_lines(hand))
+    reader.write(_kept(in_force, reader))
     for banker in reader.bankers:
         reader.lines.setdefault(banker, [])
     if any(reader.balance.get(account) for account in FUNDS):
@@ -220,6 +226,8 @@ class _Reader:
                 self.rounded = Counter({charge.player: charge.cents for charge in event.rounded})
             case commands.PayExpense():
                 self.write(_expense(record, event))
+            case commands.GiveTip():
+                self.write(_tip(record, event))
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
             case _:
@@ -312,6 +320,8 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
 
 def _expense(record: Recorded, event: commands.PayExpense) -> Lines:
     """The expense as whoever paid it and each who shares in it has it coming or owes it; no result changes."""
+    if event.kitty:
+        return [(event.player, _line("kitty", record, expense=event.cents, purpose=event.purpose))]
     moved = Counter({event.player: event.cents})
     moved.subtract({share.player: share.cents for share in event.shares or ()})
     return [
@@ -321,6 +331,23 @@ def _expense(record: Recorded, event: commands.PayExpense) -> Lines:
         )
         for player, cents in moved.items()
     ]
+
+
+def _tip(record: Recorded, event: commands.GiveTip) -> Lines:
+    """The tip as who gave it and, unless it is for the kitty, who got it have it on their account; no result changes."""
+    given = [(event.player, _line("tip", record, expense=-event.cents, other=event.payee))]
+    if event.payee is None:
+        return given
+    return [*given, (event.payee, _line("tip", record, expense=event.cents, other=event.player))]
+
+
+def _kept(records: Sequence[Recorded], reader: _Reader) -> Lines:
+    """What is left in the kitty, under the latest event that it got or spent something by; empty if nothing is."""
+    left = reader.balance.get(KITTY, 0)
+    if not left:
+        return []
+    latest = next(record for record in reversed(records) if any(KITTY in posting for posting in postings(record.event)))
+    return [(reader.bankers[-1], _line("kept", latest, expense=left))]
 
 
 def _hand_lines(hand: HandHistory) -> Lines:

@@ -118,6 +118,7 @@ ROUTES: dict[str, type[commands.Command]] = {
     "cash-outs": commands.CashOut,
     "counts": commands.CountChips,
     "expenses": commands.PayExpense,
+    "tips": commands.GiveTip,
     "requests": commands.AskForChips,
     "approvals": commands.ApproveRequest,
     "declines": commands.DeclineRequest,

@@ -135,6 +135,26 @@ def _expense(movement: Movement, voice: Voice) -> str:
     return say("Share of {purpose}, {amount} that {player} paid", purpose=movement.purpose, amount=money, player=other)
 
 
+def _tip(movement: Movement, voice: Voice) -> str:
+    money = voice.money(abs(movement.expense))
+    if movement.other is None:
+        return say("Put {amount} into the kitty", amount=money)
+    other = voice.name(movement.other)
+    if movement.expense < 0:
+        return say("Tipped {player} {amount}", player=other, amount=money)
+    return say("Tip of {amount} from {player}", player=other, amount=money)
+
+
+def _kitty(movement: Movement, voice: Voice) -> str:
+    return say(
+        "Paid {amount} for {purpose} out of the kitty", amount=voice.money(movement.expense), purpose=movement.purpose
+    )
+
+
+def _kept(movement: Movement, voice: Voice) -> str:
+    return say("Keeps what is left in the kitty, {amount}", amount=voice.money(movement.expense))
+
+
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
@@ -156,4 +176,7 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "score": _score,
     "fund": _fund,
     "expense": _expense,
+    "tip": _tip,
+    "kitty": _kitty,
+    "kept": _kept,
 }

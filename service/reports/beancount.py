@@ -25,6 +25,8 @@ from service.reports.tables.hands import setting_of
 # For a book without times.
 NO_DAY = date(1970, 1, 1)
 TILL, TILL_OWED = "Assets:Till", "Liabilities:Till"
+# What the kitty holds between what it gets and spends; what is left in it goes to whoever keeps it.
+KITTY = "Equity:Kitty"
 # Where the other side of a line is booked, by its kind; the bank gives and takes at the same worth, which leaves nothing over.
 OPPOSITE = {
     "hand": "Equity:Pot",
@@ -35,6 +37,9 @@ OPPOSITE = {
     "ruling": "Equity:Rulings",
     "score": "Equity:Scores",
     "fund": "Equity:Funds",
+    "tip": KITTY,
+    "kitty": KITTY,
+    "kept": KITTY,
 }
 ANY_OTHER = "Equity:Other"
 # Money of these kinds goes into the till or out of it; that of a plan goes from player to player.
@@ -151,6 +156,8 @@ class _Ledger:
                 yield f"{day} balance {self._expenses_of(account)}  {self._money(account.expenses)}"
         if TILL in used:
             yield f"{day} balance {TILL}  {self._money(self.report.totals.till)}"
+        if KITTY in used:
+            yield f"{day} balance {KITTY}  {self._money(0)}"
         if OPPOSITE["gap"] in used:
             yield f"{day} balance {OPPOSITE['gap']}  {self._money(self._gap())}"
 

@@ -16,7 +16,9 @@
     disputes     one a dispute: who, about what, in whose words, answers, and how it ended or that it is open
     requests     one a request of a player: what was asked or said (`told`), and what became of it (`end`)
     handovers    one for each time the bank passed on, told
-    expenses     one for each that somebody paid for several: player, cents, purpose, shares, told
+    expenses     one for each that somebody paid for several: player, cents, purpose, shares (none if the kitty paid), told
+    tips         one for each tip: payer, payee (none for the kitty), cents, told
+    kitty        what the kitty of the house got, spent and has left, who keeps it, and one for each of its moves and the tips
     accounts     one a player: movements (with `what` in words), sums, result, paid, due
     hands        the log: stakes, rounds, awards, carries, waivers, events; `told` and `streets` in words
     games        hands, chips and results by game; stacks: everyone's stack after each hand
@@ -31,7 +33,7 @@ from types import MappingProxyType
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine import commands
 from engine.club.recording import phase_of
@@ -57,6 +59,7 @@ from engine.reports.figures import (
 )
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
+from engine.reports.kitty import Kitty, KittyMove, kitty_of
 from engine.reports.night_results import night_lasted
 from engine.reports.requests import requests
 from engine.reports.sentences import tell_all
@@ -137,6 +140,12 @@ class ExpenseLine(msgspec.Struct, frozen=True, kw_only=True):
     told: str
 
 
+class TipLine(KittyMove, frozen=True, kw_only=True):
+    """Money that `payer` gave `payee`, or the kitty if that is None."""
+
+    told: str
+
+
 class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     """The whole report; the parts are documented where they are made."""
 
@@ -161,6 +170,8 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     requests: tuple[RequestLine, ...]
     handovers: tuple[HandoverLine, ...]
     expenses: tuple[ExpenseLine, ...]
+    tips: tuple[TipLine, ...]
+    kitty: Kitty
     accounts: tuple[Account, ...]
     hands: tuple[HandLine, ...]
     games: tuple[GameReport, ...]
@@ -246,7 +257,7 @@ def build(
         answers=answers,
     )
     stated = {one.version: one.sentence for one in sentences}
-    put_right = corrections(records)
+    put_right, of_kitty = corrections(records), kitty_of(records, night)
     rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
     return NightReport(
@@ -279,6 +290,8 @@ def build(
         requests=request_lines(requests(records), voice),
         handovers=tuple(_handovers(records, stated)),
         expenses=tuple(_expenses(records, stated)),
+        tips=tuple(TipLine(**asdict(move), told=stated[move.version]) for move in of_kitty.moves if move.what == "tip"),
+        kitty=of_kitty,
         accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
         hands=tuple(
             _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, stated, streets)

@@ -21,6 +21,7 @@ from engine.reports.corrections import (
 )
 from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.reports.hand_history import Stake
+from engine.reports.kitty import kitty_texts
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
@@ -634,11 +635,13 @@ def handover_entries(report: NightReport) -> list[Entry]:
 
 
 def expense_entries(report: NightReport) -> list[Entry]:
-    """What people paid for several, and who bears how much of it; then what it came to, and where it counts."""
-    entries = [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.expenses]
+    """What people paid for several, and who bears how much of it, and tips; then what it came to, and what is in the kitty."""
+    told = {one.version: one.told for one in report.expenses} | {one.version: one.told for one in report.tips}
+    entries = [Entry(say("Event {version}: {told}", version=version, told=told[version])) for version in sorted(told)]
     amount = report.voice.money(report.totals.expenses)
-    told = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
-    return [*entries, Entry(told, inner=True)] if entries else []
+    sentence = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
+    in_all = [Entry(sentence, inner=True)] if report.expenses else []
+    return [*entries, *in_all, *(Entry(text, inner=True) for text in kitty_texts(report.kitty, report.voice))]
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:

@@ -17,6 +17,7 @@ from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
 from service.reports.tables.hands import (
     EVENTS_TOLD,
     EXPENSES,
+    KITTY,
     STAKES,
     StakeRow,
     expense_rows,
@@ -55,9 +56,11 @@ def render_workbook(report: NightReport) -> bytes:
         hands = Sheet(
             book, say_as("sheet", "hands"), STAKES, [row for hand in report.hands for row in stake_rows(hand)]
         )
-        if report.expenses:
-            shares = Sheet(book, say_as("sheet", "expenses"), EXPENSES, expense_rows(report))
+        if borne := expense_rows(report):
+            shares = Sheet(book, say_as("sheet", "expenses"), EXPENSES, borne)
             shares.write({}, sums=("share",))
+        if report.kitty.moves:
+            Sheet(book, say_as("sheet", "tips and kitty"), KITTY, report.kitty.moves)
         _write_standings(report, book, standings, accounts)
         _write_accounts(book, accounts)
         _write_transfers(book, transfers)
@@ -170,8 +173,10 @@ def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str,
     }
     if report.paper.lines:
         made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
-    if report.expenses:
-        made["expenses.csv"] = csv_table(EXPENSES, expense_rows(report), setting)
+    if borne := expense_rows(report):
+        made["expenses.csv"] = csv_table(EXPENSES, borne, setting)
+    if report.kitty.moves:
+        made["kitty.csv"] = csv_table(KITTY, report.kitty.moves, setting)
     if report.requests:
         made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
     if report.disputes:

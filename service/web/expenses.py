@@ -1,4 +1,4 @@
-"""The page of what people paid for several beside the game: a form for one more, and what is entered so far."""
+"""The page of what people paid beside the game: forms for an expense and a tip, and what is entered so far."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PARTS = "parts-"
 @blueprint.get("/nights/<night:night>/expenses")
 @needs(Deed.SEE_NIGHTS)
 def sheet(night: NightId) -> Response:
-    """All expenses of the night."""
+    """All expenses and tips of the night."""
     return _sheet(night)
 
 
 @blueprint.post("/nights/<night:night>/expenses")
 @needs(Deed.RUN_BANK)
 def enter(night: NightId) -> Response:
-    """Records an expense, or takes one back; a refusal is told at its place."""
+    """Records an expense or a tip, or takes one back; a refusal is told at its place."""
     told = expenses_of(context.see(night))
     trouble = attempt(lambda: record(night, [command_from(_said(told))]))
     if isinstance(trouble, Trouble):
@@ -63,12 +63,29 @@ def _said(told: Expenses) -> dict[str, Any]:
         case "take-back":
             return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
         case "enter":
-            expense = _expense(told)
+            act = _expense(told)
+        case "tip":
+            act = _tip(told)
         case other:
             raise acting.NotADoing(text=other)
     if told.late is None:
-        return expense
-    return {"type": "correct_events", "changes": [{"version": told.late, "act": expense, "after": True}]}
+        return act
+    return {"type": "correct_events", "changes": [{"version": told.late, "act": act, "after": True}]}
+
+
+def _tip(told: Expenses) -> dict[str, Any]:
+    """The tip; without a payee it is for the kitty."""
+    payee = acting.text("payee")
+    return {
+        "type": "give_tip",
+        "player": acting.text("player"),
+        **({"payee": payee} if payee else {}),
+        "cents": acting.cents("cents", _currency(told)),
+    }
+
+
+def _currency(told: Expenses) -> Currency:
+    return Currency(code=told.currency.code, exponent=told.currency.exponent)
 
 
 def _expense(told: Expenses) -> dict[str, Any]:
@@ -77,11 +94,12 @@ def _expense(told: Expenses) -> dict[str, Any]:
     usual = parts == {one.id: one.parts for one in told.people}
     sharers = [{"player": player, "parts": count} for player, count in parts.items() if count]
     payer = acting.text("player")
+    # Where nobody shares, the rules say so of whoever paid for themselves.
+    shared: dict[str, Any] = {} if usual else {"among": sharers or [{"player": payer}]}
     return {
         "type": "pay_expense",
         "player": payer,
-        "cents": acting.cents("cents", Currency(code=told.currency.code, exponent=told.currency.exponent)),
+        "cents": acting.cents("cents", _currency(told)),
         "purpose": acting.text("purpose"),
-        # Where nobody shares, the rules say so of whoever paid for themselves.
-        **({} if usual else {"among": sharers or [{"player": payer}]}),
+        **({"kitty": True} if acting.text("kitty") else shared),
     }

@@ -59,6 +59,7 @@ OF_THE_TABLE = (
     commands.PayIn,
     commands.PayOut,
     commands.PayExpense,
+    commands.GiveTip,
     commands.AnnounceHand,
 )
 # What tells acts of one kind apart; the cards and chips in them may be any.

@@ -400,6 +400,12 @@ def count(walk: Walk) -> commands.Command:
 
 
 def pay_early(walk: Walk) -> commands.Command:
+    if walk.quarrels.random() < 0.2:
+        tip = commands.GiveTip(
+            player=walk.somebody(), payee=walk.quarrels.choice((None, *PLAYERS)), cents=walk.quarrels.randint(1, 999)
+        )
+        paid = commands.PayExpense(player=tip.player, cents=walk.quarrels.randint(1, 500), purpose="beer", kitty=True)
+        return walk.quarrels.choice((tip, tip, paid))
     if walk.quarrels.random() < 0.3:
         sharers = walk.quarrels.sample(PLAYERS, 2)
         among = tuple(commands.Sharer(player=one, parts=walk.quarrels.randint(1, 3)) for one in sharers)

@@ -1,4 +1,4 @@
-"""What one person paid for several beside the game: who paid, what for, and for whom."""
+"""What is paid beside the game: by one for several, who bears it, out of the kitty; and tips."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ class ExpenseShare(msgspec.Struct, frozen=True, gc=False):
 class PayExpense(Command, frozen=True, kw_only=True, tag="pay_expense"):
     """Money that `player` paid for several: pizza, a taxi, the room. No chip moves, and nobody's result changes.
 
-    `among`: who shares in it, each by their parts; empty: everybody who has not gone home, in equal parts. `but`: who of
+    `kitty`: all of it comes out of the kitty, and nobody shares in it. `among`: who shares in it, each by their parts; empty: everybody who has not gone home, in equal parts. `but`: who of
     them does not. The rules fill in `shares`, which sum to `cents`.
     """
 
@@ -40,4 +40,16 @@ class PayExpense(Command, frozen=True, kw_only=True, tag="pay_expense"):
     purpose: Name
     among: Annotated[tuple[Sharer, ...], msgspec.Meta(max_length=60)] = ()
     but: Players = ()
+    kitty: bool = False
     shares: FilledIn[Annotated[tuple[ExpenseShare, ...], msgspec.Meta(max_length=60)] | None] = None
+
+
+@rests_on("house/kitty")
+@after_play
+@stored_as("tip_given")
+class GiveTip(Command, frozen=True, kw_only=True, tag="give_tip"):
+    """Money that `player` gives `payee`, such as the host or whoever deals, or else the kitty. No chip moves, and nobody's result changes."""
+
+    player: PlayerId
+    payee: PlayerId | None = None
+    cents: SomeCents

@@ -1,4 +1,4 @@
-"""The sentence of an expense."""
+"""The sentences of expenses and tips."""
 
 from engine import commands
 from engine.grammar import listed
@@ -10,6 +10,13 @@ from engine.wording import Voice
 @sentence_of(commands.PayExpense)
 def expense_paid(event: commands.PayExpense, voice: Voice) -> str:
     """ "Bo pays 240.00 DKK for pizza: Anna bears 120.00 DKK and Bo bears 120.00 DKK."."""
+    if event.kitty:
+        return say(
+            "{player} pays {money} for {purpose} out of the kitty.",
+            player=voice.name(event.player),
+            money=voice.money(event.cents),
+            purpose=event.purpose,
+        )
     shares = [
         say("{player} bears {money}", player=voice.name(share.player), money=voice.money(share.cents))
         for share in event.shares or ()
@@ -21,3 +28,12 @@ def expense_paid(event: commands.PayExpense, voice: Voice) -> str:
         purpose=event.purpose,
         shares=listed(shares),
     )
+
+
+@sentence_of(commands.GiveTip)
+def tip_given(event: commands.GiveTip, voice: Voice) -> str:
+    """ "Anna tips Carl 20.00 DKK." """
+    player, money = voice.name(event.player), voice.money(event.cents)
+    if event.payee is None:
+        return say("{player} puts {money} into the kitty.", player=player, money=money)
+    return say("{player} tips {payee} {money}.", player=player, payee=voice.name(event.payee), money=money)

@@ -37,7 +37,7 @@ from service.language.shorthand.tokens import (
     keyed,
     split,
 )
-from service.language.shorthand.vocabulary.bank import GAP_BEARERS, counted
+from service.language.shorthand.vocabulary.bank import GAP_BEARERS, counted, is_spent_from_kitty, spent_from_kitty
 from service.language.shorthand.vocabulary.putting_right import DIRECTIVES as DISPUTE_LINES
 from service.language.shorthand.vocabulary.putting_right import LOOKED, board_card_moved, correction, insertion
 from service.language.shorthand.vocabulary.requests import DIRECTIVES as REQUEST_LINES
@@ -61,7 +61,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     words = Tokens(text, split(text), night, names, own, vocabulary=VOCABULARY)
     if not words:
         return ParsedLine()
-    alone = of_whose_turn_it_is(words)
+    alone = spent_from_kitty(words) if is_spent_from_kitty(words) else of_whose_turn_it_is(words)
     if alone is not None:
         return ParsedLine((alone,))
     if together := all_together(words):

@@ -9,6 +9,7 @@ from engine.commands import ExpenseShare
 from engine.reports.figures import GameReport
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
+from engine.reports.kitty import KittyMove
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
 from service.language.local_time import Clock, clock_in
@@ -243,6 +244,20 @@ EXPENSES: Table[ExpenseRow] = Table(
 def expense_rows(report: NightReport) -> list[ExpenseRow]:
     """One row for each expense and each who shares in it."""
     return [ExpenseRow(expense, share) for expense in report.expenses for share in expense.shares]
+
+
+SOMEBODY = worded(lambda player, setting: setting.name(player) if player else say("the kitty of the house"))
+KITTY: Table[KittyMove] = Table(
+    columns=(
+        Column("event", NUMBER, lambda move: move.version, CSV),
+        Column("time", TIME, lambda move: move.occurred_at, CSV),
+        Column("from", SOMEBODY, lambda move: move.payer or "", CSV),
+        Column("to", SOMEBODY, lambda move: move.payee or "", CSV),
+        Column("paid for", WORDS, lambda move: move.purpose, CSV),
+        CURRENCY_BESIDE,
+        Column("amount", MONEY, lambda move: move.cents, CSV),
+    )
+)
 
 
 def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.ids import PlayerId
+from engine.ledger.postings import KITTY
 from engine.reports.movements import HandBrought, Move, PlayerMove, movements, of_event, of_hand, of_player
 from engine.reports.sources import Source
 from engine.speech import say, to_say
@@ -191,6 +192,7 @@ COMMON = {
     "till": to_say("the till"),
     "credit": to_say("the bank's claims"),
     "expenses": to_say("what was paid for several"),
+    KITTY: to_say("the kitty of the house"),
 }
 OF_PLAYERS = {
     "chips": "{player}",
@@ -204,10 +206,10 @@ OF_PLAYERS = {
 
 def account_text(account: str, name: Callable[[PlayerId], str]) -> str:
     """An account of the ledger in words: "the pot", or whose it is."""
+    if account in COMMON:
+        return say(COMMON[account])
     kind, _, player = account.partition(":")
-    if player:
-        return say(OF_PLAYERS[kind], player=name(player))
-    return say(COMMON[account]) if account in COMMON else _fund_text(account)
+    return say(OF_PLAYERS[kind], player=name(player)) if player else _fund_text(account)
 
 
 def _fund_text(fund: str) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.club.acts import NightPhase
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.ledger.accounts import dues, gap_in_chips, in_kitty, nets
 from engine.play.script.offers import asked
 from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
@@ -92,6 +92,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     box: int | None
     pot: int
     carry: int
+    kitty_cents: int
     hand: HandView | None
     gap: int
     gap_resolved: bool
@@ -131,6 +132,7 @@ def night_view(view: VisibleNight, *, club_name: str) -> NightView:
         box=night.balance.get("box", 0) if night.inventory else None,
         pot=night.pot_worth(),
         carry=night.balance.get("carry", 0),
+        kitty_cents=in_kitty(night),
         hand=_hand(view, night.hand) if night.hand else None,
         gap=gap_in_chips(night),
         gap_resolved=night.closing.gap_resolved,

@@ -28,6 +28,7 @@ ONE_OF_EACH: dict[type, object] = {
         purpose="pizza",
         shares=(commands.ExpenseShare("B", 67), commands.ExpenseShare("A", 33)),
     ),
+    commands.GiveTip: commands.GiveTip(player="A", payee="B", cents=100),
     commands.ResolveGap: commands.ResolveGap(by="all", charges=(commands.Charge("A", 13), commands.Charge("B", -4))),
     commands.MakeRuling: commands.MakeRuling(
         text="so be it",
@@ -74,6 +75,7 @@ MOVES: dict[type, dict[str, int]] = {
     commands.PayIn: {"cash:A": -250, "till": 250, "credit": -250, "loan:A": 250},
     commands.PayOut: {"till": -250, "cash:A": 250, "loan:A": -250, "credit": 250},
     commands.PayExpense: {"expenses": 0, "expense:A": 67, "expense:B": -67},
+    commands.GiveTip: {"expense:A": -100, "expense:B": 100},
     commands.ResolveGap: {"credit": -9, "loan:A": 13, "loan:B": -4},
     commands.MakeRuling: {"pot": -4, "chips:A": 4, "box": -2, "carry": 2},
     commands.Bet: {"chips:A": -2, "pot": 2},

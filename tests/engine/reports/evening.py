@@ -130,6 +130,8 @@ def _between_hands(evening: Evening, chance: random.Random) -> None:
         commands.TransferChips(payer=player, payee=other, chips=chance.randint(1, 20)),
         commands.PayIn(player=player, cents=chance.randint(1, 500)),
         commands.PayExpense(player=player, cents=chance.randint(1, 500), purpose="pizza"),
+        commands.GiveTip(player=player, payee=chance.choice((None, other)), cents=chance.randint(1, 500)),
+        commands.PayExpense(player=player, cents=chance.randint(1, 200), purpose="beer", kitty=True),
         commands.MakeRuling(
             text="a coin decides",
             moves=(

@@ -107,6 +107,12 @@ TOLD: list[tuple[Event, str]] = [
         ),
         "Bo pays 100.01 DKK for pizza: Anna bears 50.01 DKK and Bo bears 50.00 DKK.",
     ),
+    (
+        commands.PayExpense(player="bo", cents=2000, purpose="pizza", kitty=True),
+        "Bo pays 20.00 DKK for pizza out of the kitty.",
+    ),
+    (commands.GiveTip(player="bo", payee="anna", cents=2000), "Bo tips Anna 20.00 DKK."),
+    (commands.GiveTip(player="bo", cents=2000), "Bo puts 20.00 DKK into the kitty."),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
     (
         commands.FreezePlan(kind="direct", transfers=(commands.Transfer("anna", "bo", 5),), proven_minimal=True),

@@ -129,6 +129,7 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
         commands.OpenNight,
         commands.GiveLoan,
         commands.PayExpense,
+        commands.GiveTip,
     }
 
 

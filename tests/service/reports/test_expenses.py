@@ -30,6 +30,11 @@ PIZZA = commands.PayExpense(player="carl", cents=24001, purpose="pizza & beer")
 TAXI = commands.PayExpense(player="bo", cents=9000, purpose="taxi", among=(commands.Sharer(player="eva"),))
 
 
+TIP = commands.GiveTip(player="carl", payee="bo", cents=500)
+INTO_KITTY = commands.GiveTip(player="eva", cents=3000)
+FROM_KITTY = commands.PayExpense(player="bo", cents=2000, purpose="crisps", kitty=True)
+
+
 def report_of(evening: Evening) -> NightReport:
     return build(evening.records, NAMES, head=HEAD)
 
@@ -81,6 +86,31 @@ def test_a_table_of_its_own_has_a_line_for_each_share_and_the_accounts_a_column(
         "90,00",
     ]
     assert "expenses.csv" not in tables(report_of(played()), [])
+
+
+def test_tips_and_the_kitty_are_told_with_what_it_was_spent_on_and_who_keeps_the_rest() -> None:
+    evening = played(TIP, INTO_KITTY, FROM_KITTY)
+    report = report_of(evening)
+    keeper = report.kitty.keeper
+    assert {one.player: one.expenses for one in report.accounts} == {
+        one.player: {"carl": -500, "bo": 2500, "eva": -3000}[one.player] + 1000 * (one.player == keeper)
+        for one in report.accounts
+    }
+    text = render_text(report, 120)
+    for told in ("Carl tips Bo 5.00 DKK.", "Eva puts 30.00 DKK into the kitty.", "for crisps out of the kitty."):
+        assert told in text
+    assert "The kitty got 30.00 DKK." in text
+    assert "It paid for crisps 20.00 DKK." in text
+    assert f"10.00 DKK is left in it, with {report.names[keeper]}." in text
+    assert "Keeps what is left in the kitty, 10.00 DKK" in text
+    rows = csv.DictReader(io.StringIO(tables(report, [])["kitty.csv"].decode("utf-8-sig")), delimiter=";")
+    assert [(row["from"], row["to"], row["paid for"], row["amount"]) for row in rows] == [
+        ("Carl", "Bo", "", "5,00"),
+        ("Eva", "the kitty of the house", "", "30,00"),
+        ("the kitty of the house", "Bo", "crisps", "20,00"),
+    ]
+    assert "expenses.csv" not in tables(report, [])
+    assert "kitty.csv" not in tables(report_of(played(PIZZA)), [])
 
 
 def test_in_danish_the_report_tells_expenses_in_danish() -> None:

@@ -38,6 +38,7 @@ def in_yen() -> Evening:
 def with_a_pizza() -> Evening:
     evening = with_money_in_the_till()
     evening.do(commands.PayExpense(player="bo", cents=10000, purpose="pizza"))
+    evening.do(commands.GiveTip(player="carl", cents=700), commands.GiveTip(player="bo", payee="eva", cents=300))
     return evening
 
 

@@ -99,3 +99,20 @@ def test_after_the_plan_one_more_makes_it_anew_until_somebody_has_paid(at, eveni
     told = bo.look().text
     assert "Somebody has paid by the plan already" in told
     assert "Enter it" not in told
+
+
+def test_a_tip_and_the_kitty_are_entered_by_the_second_form_and_the_kitty_pays(at, evening):
+    bo, ids = at("Bo"), evening.ids
+    told = bo.done("tip", player=ids["Anna"], payee="", cents="300")
+    assert "Anna for the kitty 300.00 DKK" in told
+    assert "300.00 DKK is left in it, with Bo." in told
+    told = bo.done("tip", player=ids["Anna"], payee=ids["Carl"], cents="20")
+    assert "Anna tipped Carl 20.00 DKK" in told
+    assert "Out of the kitty, which has 300.00 DKK" in told
+    told = bo.enter("240", player=ids["Carl"], kitty="yes")
+    assert "Carl paid for pizza out of the kitty 240.00 DKK" in told
+    assert dues(evening) == {"Anna": -32000, "Bo": 6000, "Carl": 26000}
+    assert "There is 60.00 DKK in the kitty" in bo.refused("enter", **bo.filled("61", kitty="yes"))
+    close = bo.browser.get(f"{evening.path}/close").text
+    assert "60.00 DKK is left in it, with Bo." in close
+    assert evening.banker.get(evening.path).json["kitty_cents"] == 6000

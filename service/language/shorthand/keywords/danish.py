@@ -8,6 +8,8 @@ WORDS = {
     # The bank, requests and the end.
     "gives": "giver",
     "pays": "betaler",
+    "tips": "tipper, giver drikkepenge til",
+    "kitty": "fælleskasse, fælleskassen",
     "cash": "kontant",
     "bank": "bank, banken",
     "box": "æske, æsken",

@@ -13,6 +13,7 @@ from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import resolve_gap
 from engine.reports.gap import recounts_due
 from engine.speech import phrase, say, say_number, to_say
+from engine.spelling import compared
 from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import Tokens, keyed
@@ -56,8 +57,44 @@ def spent(words: Tokens, player: PlayerId) -> Command:
     stated = words.parts(
         among=keyed(phrase("“for NAMES”"), _sharers, "for"),
         but=keyed(phrase("“not NAMES”"), lambda words: words.players(names), "not", "without"),
+        kitty=keyed(phrase("“from kitty”"), _the_kitty, "from"),
     )
     return commands.PayExpense(player=player, cents=cents, purpose=purpose, **stated)
+
+
+def _the_kitty(words: Tokens) -> bool:
+    words.skip("the")
+    if not words.skip("kitty"):
+        words.wrong(phrase("“kitty”"))
+    return True
+
+
+def is_spent_from_kitty(words: Tokens) -> bool:
+    """Whether the line begins as `240 from the kitty`, which whoever keeps the bank pays out of it."""
+    keys = [word.key for word in words.words[1:4] if word.key != "the"]
+    return keys[:2] == ["from", "kitty"] and words.key[:1].isdecimal() and words.night.opened is not None
+
+
+def spent_from_kitty(words: Tokens) -> Command:
+    """`240 from the kitty for pizza`."""
+    cents = words.money()
+    words.take()
+    _the_kitty(words)
+    if not words.skip("for") or not words:
+        words.wrong(phrase("“for” and what was paid for: one word, or several in quotes"))
+    purpose = words.take().text
+    words.end()
+    return commands.PayExpense(player=words.night.banker, cents=cents, purpose=purpose, kitty=True)
+
+
+def _tips(words: Tokens, player: PlayerId) -> Command:
+    """`anna tips carl 20` · `anna tips the kitty 20`; somebody called Kitty is meant without the article."""
+    payee = None
+    if words.key == "the" or (words.key == "kitty" and "kitty" not in map(compared, words.names.values())):
+        _the_kitty(words)
+    else:
+        payee = words.player(phrase("who gets the tip, or “the kitty”"))
+    return commands.GiveTip(player=player, payee=payee, cents=words.money(phrase("the money they get")))
 
 
 def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
@@ -75,12 +112,19 @@ BANK = Group(
     acts=(
         Said(("gives",), _gives, at_any_time=True),
         Said(("pays",), _pays, at_any_time=True),
+        Said(("tips",), _tips, at_any_time=True),
     ),
     guide=(
         GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
         GuideRow("bank to bo = 2p 30, till 45.50", "Bo keeps the bank from here; box and till are counted"),
         GuideRow("bo paid 240 for pizza · bo paid 240 for pizza not carl", "for all at the table · for all but Carl"),
         GuideRow("bo paid 240 for pizza for anna 2, bo", "for those who are named, Anna for two; no chip moves"),
+        GuideRow(
+            "anna tips carl 20 · anna tips the kitty 20", "money for Carl · for the kitty of the house; no chip moves"
+        ),
+        GuideRow(
+            "240 from the kitty for pizza", "whoever keeps the bank pays out of the kitty; somebody else: bo paid 240 …"
+        ),
         GuideRow("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
     ),
 )

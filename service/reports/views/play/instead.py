@@ -60,7 +60,8 @@ NUMBER_IN: Mapping[type[commands.Command], str] = {
 }
 COUNTS = str(commands.CountChips.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
-BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, commands.PayExpense, *OF_A_SEAT)
+BESIDE_THE_GAME = (commands.PayExpense, commands.GiveTip)
+BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, *BESIDE_THE_GAME, *OF_A_SEAT)
 # The antes of most tables.
 ANTES = (1, 2, 3, 4, 5, 10)
 # As many as a number that is typed may be.
@@ -399,7 +400,7 @@ def _another_number(then: VisibleNight, done: _Done) -> Control | None:
     )
     if not field or not isinstance(
         done.stated,
-        (*NUMBER_CALLED, commands.PayExpense, commands.PassBank, commands.RecordPayment, commands.NameScore),
+        (*NUMBER_CALLED, *BESIDE_THE_GAME, commands.PassBank, commands.RecordPayment, commands.NameScore),
     ):
         return None
     raw = plain(done.stated)

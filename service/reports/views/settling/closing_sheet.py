@@ -15,9 +15,11 @@ from engine.ids import PlayerId
 from engine.offer import is_accepted
 from engine.play.kitty.fund import from_bankers_left
 from engine.reports.gap import Gap, gap
+from engine.reports.kitty import kitty_of, kitty_texts
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Night
+from engine.wording import Voice
 from service.reports.requests import not_paid_texts
 from service.reports.views.settling.closing import (
     BearerView,
@@ -116,7 +118,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     whether nothing but counts is missing. `carried` says who would get how many chips of the carried pot, empty if none is. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
     the till by the book, as whoever hands the bank over should
     find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly. `expenses_cents`:
-    what was paid for several beside the game.
+    what was paid for several beside the game. `kitty` says what the kitty got and spent, and who keeps the rest.
     """
 
     name: str
@@ -141,6 +143,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     transfers: tuple[TransferLine, ...]
     coin_cents: int
     expenses_cents: int
+    kitty: tuple[str, ...]
 
 
 def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
@@ -175,6 +178,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         expenses_cents=sum(
             one.event.cents for one in effective(night_view.records) if isinstance(one.event, commands.PayExpense)
         ),
+        kitty=tuple(kitty_texts(kitty_of(night_view.records, night), Voice(night_view.names, night.terms.currency))),
     )
 
 

@@ -1,4 +1,4 @@
-"""What people paid for several beside the game: what is entered so far, and what the form for one more needs."""
+"""What people paid beside the game, for several or as tips: what is entered so far, and what the forms for more need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import msgspec
 from engine import commands
 from engine.folding import effective
 from engine.ids import PlayerId
+from engine.reports.kitty import kitty_of, kitty_texts
 from engine.reports.places import by_seat
+from engine.wording import Voice
 from service.reports.views.settling.closing_sheet import Person, closed_in
 from service.reports.views.visible_night import Money, VisibleNight
 
@@ -21,7 +23,7 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExpenseView(msgspec.Struct, frozen=True, kw_only=True):
-    """One expense: its event, who paid, what for, and who bears how much."""
+    """One expense: its event, who paid, what for, and who bears how much; nobody where the kitty paid."""
 
     version: int
     player: PlayerId
@@ -29,6 +31,15 @@ class ExpenseView(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
     purpose: str
     shares: tuple[Bearing, ...]
+
+
+class TipView(msgspec.Struct, frozen=True, kw_only=True):
+    """One tip: its event, who gave it, and who got it; empty for the kitty."""
+
+    version: int
+    name: str
+    payee: str
+    cents: int
 
 
 class Sharing(Person, frozen=True, kw_only=True):
@@ -42,6 +53,7 @@ class Expenses(msgspec.Struct, frozen=True, kw_only=True):
 
     `payer` is whoever probably paid: the banker. `late`: the plan is frozen and nothing is paid, so that one more is put in
     after this event, the close, and the plan made anew; None before. `over`: somebody has paid, and nothing can be entered.
+    `kitty` says what the kitty got, spent and has left, which is `kitty_cents`.
     """
 
     night: str
@@ -50,6 +62,9 @@ class Expenses(msgspec.Struct, frozen=True, kw_only=True):
     currency: Money
     expenses: tuple[ExpenseView, ...]
     total_cents: int
+    tips: tuple[TipView, ...]
+    kitty: tuple[str, ...]
+    kitty_cents: int
     people: tuple[Sharing, ...]
     payer: PlayerId
     late: int | None
@@ -64,6 +79,7 @@ def expenses_of(view: VisibleNight) -> Expenses:
         for record in effective(view.records)
         if isinstance(record.event, commands.PayExpense)
     )
+    kitty = kitty_of(view.records, night)
     planned = night.phase == "planned"
     over = view.opened.debts_only or (planned and any(night.closing.paid))
     return Expenses(
@@ -73,6 +89,18 @@ def expenses_of(view: VisibleNight) -> Expenses:
         currency=view.money,
         expenses=found,
         total_cents=sum(one.cents for one in found),
+        tips=tuple(
+            TipView(
+                version=move.version,
+                name=view.name(move.payer or ""),
+                payee=view.name(move.payee) if move.payee else "",
+                cents=move.cents,
+            )
+            for move in kitty.moves
+            if move.what == "tip"
+        ),
+        kitty=tuple(kitty_texts(kitty, Voice(view.names, view.opened.currency))),
+        kitty_cents=kitty.left,
         people=tuple(
             Sharing(
                 id=player, name=view.name(player), parts=int(player in night.people and not night.people[player].left)

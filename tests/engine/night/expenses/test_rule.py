@@ -5,22 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands, errors
 from engine.ledger.accounts import dues, nets
+from engine.reports.kitty import kitty_of, kitty_texts
 from engine.reports.night_results import night_accounts, night_results
 from engine.reports.statement import statements
 from engine.reports.transfers import transfers
 from engine.strikes import correct
+from engine.wording import Voice
 from tests.engine.table import Table, house, opened
 
 
 def pizza(player: str, cents: int, *among: str | tuple[str, int], but: tuple[str, ...] = ()) -> commands.PayExpense:
     sharers = tuple(commands.Sharer(*((one, 1) if isinstance(one, str) else one)) for one in among)
     return commands.PayExpense(player=player, cents=cents, purpose="pizza", among=sharers, but=but)
+
+
+def into_kitty(player: str, cents: int) -> commands.GiveTip:
+    return commands.GiveTip(player=player, cents=cents)
+
+
+def from_kitty(player: str, cents: int) -> commands.PayExpense:
+    return commands.PayExpense(player=player, cents=cents, purpose="pizza", kitty=True)
 
 
 def shares(table: Table) -> dict[str, int]:
@@ -81,6 +92,64 @@ def test_an_expense_names_people_of_the_night_once_and_is_paid_for_somebody_else
     said: commands.PayExpense, reason: type[errors.Refusal]
 ) -> None:
     opened("ABC", 0).refuses(said, reason)
+
+
+# Tips and the kitty
+
+
+def test_a_tip_is_for_somebody_of_the_night_or_the_kitty_and_changes_nobodys_result() -> None:
+    table = opened("ABC", 100).do(commands.GiveTip(player="A", payee="Z", cents=300), into_kitty("B", 500))
+    assert set(nets(table.night).values()) == {0}
+    # Z keeps the bank, and the kitty with it.
+    assert dues(table.night) == {"A": -300, "B": -500, "C": 0, "Z": 800}
+    assert sum(dues(table.night).values()) == 0
+
+
+def test_the_kitty_pays_out_of_what_it_has_and_the_rest_stays_with_the_bank() -> None:
+    table = opened("ABC", 0).do(into_kitty("A", 500))
+    table.refuses(from_kitty("B", 501), errors.KittyHoldsLess, cents=501, left=500)
+    table.do(from_kitty("B", 240))
+    assert dues(table.night) == {"A": -500, "B": 240, "C": 0, "Z": 260}
+    with pytest.raises(errors.Refusal, match="in the kitty"):
+        table.strikes(table.version - 1)
+    told = kitty_of(table.records, table.night)
+    assert (told.got, told.spent, told.left, told.keeper) == (500, 240, 260, "Z")
+    assert list(kitty_texts(told, Voice({"Z": "Zoe"}, table.night.terms.currency))) == [
+        "The kitty got 5.00 DKK.",
+        "It paid for pizza 2.40 DKK.",
+        "2.60 DKK is left in it, with Zoe.",
+    ]
+
+
+def test_the_kitty_passes_on_with_the_bank() -> None:
+    table = opened("AB", 0).do(into_kitty("A", 500), commands.PassBank(to="B", till=0))
+    assert dues(table.night) == {"A": -500, "B": 500, "Z": 0}
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (commands.GiveTip(player="A", payee="A", cents=1), errors.PayerIsPayee),
+        (commands.GiveTip(player="Q", cents=1), errors.PlayerIsNotSeated),
+        (commands.GiveTip(player="A", payee="Q", cents=1), errors.PlayerIsNotSeated),
+        (commands.GiveTip(player="A", cents=10**15), errors.TooMuchForTheBook),
+        (commands.PayExpense(player="Q", cents=1, purpose="pizza", kitty=True), errors.PlayerIsNotSeated),
+        (commands.PayExpense(player="A", cents=1, purpose="pizza", kitty=True, but=("B",)), errors.KittyPaysAlone),
+    ],
+)
+def test_tips_are_for_others_of_the_night_and_the_kitty_pays_alone(
+    said: commands.Command, reason: type[errors.Refusal]
+) -> None:
+    opened("ABC", 0).do(into_kitty("A", 10)).refuses(said, reason)
+
+
+def test_after_the_plan_a_tip_is_refused() -> None:
+    table = counted_and_closed(opened("AB", 0)).do(commands.FreezePlan(kind="direct"))
+    table.refuses(into_kitty("A", 1), errors.ExpenseIsTooLate)
+
+
+def test_an_expense_without_the_kitty_is_written_as_before() -> None:
+    assert b"kitty" not in msgspec.json.encode(pizza("A", 100))
 
 
 # Until when
@@ -164,6 +233,13 @@ EXPENSES = st.builds(
     st.integers(1, 100_000),
     st.dictionaries(WHO, st.integers(1, 9), max_size=7),
 )
+TIPS = st.builds(
+    lambda player, payee, cents: commands.GiveTip(player=player, payee=payee, cents=cents),
+    WHO,
+    st.one_of(st.none(), WHO),
+    st.integers(1, 1000),
+)
+OF_THE_KITTY = st.builds(from_kitty, WHO, st.integers(1, 1000))
 LOANS = st.builds(lambda player, chips: commands.GiveLoan(player=player, chips=chips), WHO, st.integers(1, 300))
 SALES = st.builds(lambda player, chips: commands.BuyChips(player=player, chips=chips), WHO, st.integers(1, 300))
 # A hand, as far as money is concerned: chips go from one to another.
@@ -192,7 +268,10 @@ def by_hand(expense: commands.PayExpense) -> dict[str, int]:
 
 
 @settings(max_examples=60)
-@given(st.lists(st.one_of(EXPENSES, LOANS, SALES, HANDS), max_size=25), st.sampled_from(["bank", "direct"]))
+@given(
+    st.lists(st.one_of(EXPENSES, TIPS, OF_THE_KITTY, LOANS, SALES, HANDS), max_size=25),
+    st.sampled_from(["bank", "direct"]),
+)
 def test_any_night_with_expenses_settles_exactly_and_its_standings_are_those_without_them(
     said: list[commands.Command], kind: str
 ) -> None:
@@ -204,9 +283,14 @@ def test_any_night_with_expenses_settles_exactly_and_its_standings_are_those_wit
         except errors.Refusal:
             continue
         if isinstance(command, commands.PayExpense):
-            assert shares(table) == by_hand(command)
             coming[command.player] += command.cents
-            coming.subtract(by_hand(command))
+            # What is left in the kitty stays with Z, who keeps the bank.
+            borne = {"Z": command.cents} if command.kitty else by_hand(command)
+            assert command.kitty or shares(table) == borne
+            coming.subtract(borne)
+        elif isinstance(command, commands.GiveTip):
+            coming[command.player] -= command.cents
+            coming[command.payee or "Z"] += command.cents
         else:
             without.do(command)
         assert sum(nets(table.night).values()) == sum(dues(table.night).values()) == 0

@@ -138,6 +138,7 @@ def _night_of(client: Writing, ids: dict[str, str]) -> None:
         night("post", "/counts", {"player": player["id"], "chips": player["stack"]})
     night("post", "/count-confirmations", {"player": anna})
     night("post", "/expenses", {"player": bo, "cents": 9000, "purpose": "pizza", "but": [carl]})
+    night("post", "/tips", {"player": anna, "cents": 2000})
     night("get", "/closing")
     night("get", "/settlement", kind="direct")
     night("post", "/commands", {"command": {"type": "close_night"}}, title="close")

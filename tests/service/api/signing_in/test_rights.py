@@ -147,6 +147,7 @@ POST   /nights/{night}/buy-ins                  y      y      y        n      n 
 POST   /nights/{night}/cash-outs                y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/counts                   y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/expenses                 y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/tips                     y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/hands                    y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/rulings                  y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/strikes                  y      y      y        n      n     y       p       x      n     n

@@ -56,6 +56,16 @@ SAYS = [
             among=(commands.Sharer(player="p1", parts=2), commands.Sharer(player="p2")),
         ),
     ),
+    (
+        "bo paid 240 for pizza from the kitty",
+        commands.PayExpense(player="p2", cents=24000, purpose="pizza", kitty=True),
+    ),
+    (
+        '240 from the kitty for "pizza and beer"',
+        commands.PayExpense(player="p2", cents=24000, purpose="pizza and beer", kitty=True),
+    ),
+    ("anna tips carl 20", commands.GiveTip(player="p1", payee="p3", cents=2000)),
+    ("anna tips the kitty 2.50", commands.GiveTip(player="p1", cents=250)),
     ("bank pays anna 20", commands.PayOut(player="p1", cents=2000)),
     ("anna 3", commands.PutIn(player="p1", chips=3)),
     ("anna 1p", commands.PutIn(player="p1", chips=50)),
