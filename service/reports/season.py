@@ -78,8 +78,11 @@ class SeasonTable(msgspec.Struct, frozen=True, kw_only=True):
     achievements: tuple[AchievedBy, ...]
 
 
-class Standings(msgspec.Struct, frozen=True, kw_only=True):
-    """The standings of a club, by currency, that of most nights first. `since` and `until` are the days asked for, or empty."""
+class Standings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The standings of a club, by currency, that of most nights first. `since` and `until` are the days asked for, or empty.
+
+    `damage`: a sentence for each night that counts here and whose record was changed.
+    """
 
     club: str
     club_name: str
@@ -88,6 +91,7 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: str
     game: str
     seasons: tuple[SeasonTable, ...]
+    damage: tuple[str, ...] = ()
 
 
 class SeasonNight(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,8 +124,8 @@ class OwnSeason(msgspec.Struct, frozen=True, kw_only=True):
     achievements: tuple[AchievedBy, ...]
 
 
-class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about one player's season. `opted_out`: nobody else's table names them."""
+class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything about one player's season. `opted_out`: nobody else's table names them. `damage` is as in the standings."""
 
     club: str
     club_name: str
@@ -133,6 +137,7 @@ class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: str
     game: str
     seasons: tuple[OwnSeason, ...]
+    damage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +208,7 @@ class Results:
     currencies: Sequence[OneCurrency]
     names: Names
     asked: Asked
+    damage: tuple[str, ...] = ()
 
     @property
     def standings(self) -> Standings:
@@ -216,6 +222,7 @@ class Results:
             rulebook=self.asked.chosen.rulebook,
             game=self.asked.chosen.game,
             seasons=tuple(table for table in tables if table.standings),
+            damage=self.damage,
         )
 
     def own(self, player: PlayerId) -> PlayerSeason:
@@ -233,6 +240,7 @@ class Results:
             rulebook=self.asked.chosen.rulebook,
             game=self.asked.chosen.game,
             seasons=tuple(own for own in seasons if own is not None),
+            damage=self.damage,
         )
 
     def currency(self, code: str, exponent: int) -> OneCurrency:

@@ -35,7 +35,6 @@ COMMANDS = frozenset(
             "replay",
             "report",
             "verify",
-            "adjudicate",
             "import",
             "export",
             "judge",
