@@ -24,7 +24,7 @@ from engine import commands, errors, events
 from engine.decider import as_stated, carry_out, decide, optional_fields, stated_in
 from engine.disputing import WORDS, in_the_book, insist_nobody_is_silenced
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
-from engine.folding import Place, Places, effective, evolve, fold, voided, voided_by
+from engine.folding import Place, Places, effective, evolve, fold, only_beside_the_table, voided, voided_by
 from engine.night.closing.taking_back import (
     OF_A_TRANSFER,
     gaps_in,
@@ -92,6 +92,29 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
             grouped.append(Act(primary, tuple(consequences)))
         primary, consequences = record, []
     return [*grouped, Act(primary, tuple(consequences))] if primary is not None else []
+
+
+def to_undo(records: Sequence[Recorded], counts: Callable[[Recorded], bool]) -> Recorded | None:
+    """The last act in force of those that count, which an undo takes back; None if there is none.
+
+    A strike of what was the last act at the table then is an undo itself, so that the next one goes one further back. One of
+    an older act is an act, as a correction is.
+    """
+    void: set[int] = set()
+    undone: list[tuple[Recorded, int]] = []
+    for record in reversed(records):
+        event = record.event
+        if record.version in void:
+            continue
+        if isinstance(event, events.EventsStruck):
+            void.update(event.void)
+        elif isinstance(event, commands.StrikeEvents) and len(event.versions) == 1:
+            undone.append((record, event.versions[0]))
+        elif record.caused_by is None and counts(record):
+            if only_beside_the_table([record]):
+                return record
+            return next((strike for strike, struck in undone if record.version > struck), record)
+    return None
 
 
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents, *, since: Checkpoint | None = None) -> Strike:

@@ -21,6 +21,7 @@ from cli.screens.night_tables import (
 from engine.club.acts import NightPhase
 from engine.grammar import amount_text as money
 from engine.grammar import counted, whole_text
+from engine.house.agreements import EnteredBy
 from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.speech import say, say_as, say_number, to_say
 from engine.state import UNKNOWN
@@ -45,6 +46,7 @@ def nights(rows: Sequence[NightRow]) -> None:
 def night(now: NightView, lines: Sequence[str]) -> None:
     """Where a night stands; `lines` say what may be done now."""
     head(now)
+    _agreed(now)
     if now.phase == "open":
         _hand(now)
         _stacks(now)
@@ -71,6 +73,20 @@ def head(now: NightView) -> None:
         )
     )
     render.title(now.name or say("A night"), beside)
+
+
+ENTERED: Mapping[EnteredBy, str] = {
+    "bank": "",
+    "everyone": to_say("Everybody enters their own acts."),
+    "both": to_say("Everybody enters their own acts, and the bank may as well."),
+}
+
+
+def _agreed(now: NightView) -> None:
+    """Who enters what players do, and where the chips are, if it is not as usual."""
+    entered = ENTERED[now.entered_by]
+    lines = (say(entered) if entered else "", say("The chips are in the book alone.") if now.chips == "none" else "")
+    render.lines([line for line in lines if line])
 
 
 def _hand(now: NightView) -> None:

@@ -85,8 +85,20 @@ STACKS: Table[SeatRow] = Table(
 )
 
 
-def _paid_already(players: Sequence[PlayerView]) -> bool:
-    return any(player.due_cents != player.result_cents for player in players)
+def _paid(player: PlayerView) -> int:
+    return player.due_cents - player.result_cents - player.expenses_cents
+
+
+def _some_paid(players: Sequence[PlayerView]) -> bool:
+    return any(map(_paid, players))
+
+
+def _some_expenses(players: Sequence[PlayerView]) -> bool:
+    return any(player.expenses_cents for player in players)
+
+
+def _not_only_results(players: Sequence[PlayerView]) -> bool:
+    return _some_paid(players) or _some_expenses(players)
 
 
 def _some_points(players: Sequence[PlayerView]) -> bool:
@@ -97,13 +109,9 @@ RESULTS: Table[PlayerView] = Table(
     columns=(
         Column("player", WORDS, lambda player: player.name, heads=True),
         Column("result {currency}", RESULT, lambda player: player.result_cents),
-        Column(
-            "payments and expenses",
-            MONEY_IF_ANY,
-            lambda player: player.due_cents - player.result_cents,
-            when=_paid_already,
-        ),
-        Column("to settle", RESULT, lambda player: player.due_cents, when=_paid_already),
+        Column("payments", MONEY_IF_ANY, _paid, when=_some_paid),
+        Column("expenses", MONEY_IF_ANY, lambda player: player.expenses_cents, when=_some_expenses),
+        Column("to settle", RESULT, lambda player: player.due_cents, when=_not_only_results),
         Column("on paper", NUMBER, lambda player: player.on_paper, when=_some_points),
     )
 )

@@ -10,9 +10,8 @@ from engine import commands, errors, strikes
 from engine.disputing import WORDS
 from engine.errors import Refusal
 from engine.events import Recorded
-from engine.folding import effective
 from engine.speech import say_as
-from engine.strikes import acts
+from engine.strikes import acts, to_undo
 from service.app.book import Book
 from service.app.night.say import ShorthandError, do, own_games_of, understood
 from service.app.refusals import NothingToUndo, Refused, refused
@@ -47,20 +46,13 @@ NEVER_UNDONE = (commands.OpenNight,)
 
 
 def undoing(view: VisibleNight) -> commands.StrikeEvents:
-    """The strike of what was said last and is in force, whatever it was: of a strike too, which then is taken back.
+    """The strike of what was said last and is in force, whatever it was, but for an earlier undo (`to_undo`).
 
     A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
     settlement without a night only plan and payments can be: its opening and close came with the plan.
     """
-    in_force = [record for record in effective(view.records) if record.caused_by is None]
-    if view.opened.debts_only:
-        in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
-    undone = (
-        record
-        for record in reversed(in_force)
-        if not (_froze_by_itself(record) or isinstance(record.event, NEVER_UNDONE))
-    )
-    last = next(undone, None)
+    never = (*NEVER_UNDONE, commands.CloseNight) if view.opened.debts_only else NEVER_UNDONE
+    last = to_undo(view.records, lambda one: not (_froze_by_itself(one) or isinstance(one.event, never)))
     if last is None:
         raise NothingToUndo
     return commands.StrikeEvents(versions=(last.version,), reason=say_as("a reason", "undo"))

@@ -45,6 +45,7 @@ from engine.ids import NightId, PlayerId
 from engine.reports.betting import StreetReport, betting
 from engine.reports.corrections import Corrections, WaiverReport, corrections
 from engine.reports.disputes import disputes
+from engine.reports.expenses import expenses
 from engine.reports.figures import (
     GameReport,
     Paper,
@@ -332,18 +333,16 @@ def _handovers(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterat
 
 def _expenses(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterator[ExpenseLine]:
     """Each expense in force, in the order of the table."""
-    for record in effective(records):
-        event = record.event
-        if isinstance(event, commands.PayExpense):
-            yield ExpenseLine(
-                version=record.version,
-                occurred_at=record.occurred_at,
-                player=event.player,
-                cents=event.cents,
-                purpose=event.purpose,
-                shares=event.shares or (),
-                told=stated[record.version],
-            )
+    for record, event in expenses(records):
+        yield ExpenseLine(
+            version=record.version,
+            occurred_at=record.occurred_at,
+            player=event.player,
+            cents=event.cents,
+            purpose=event.purpose,
+            shares=event.shares or (),
+            told=stated[record.version],
+        )
 
 
 def _facts(opened: commands.OpenNight, night: Night, zone: str | None) -> NightFacts:

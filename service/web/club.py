@@ -98,8 +98,6 @@ def home() -> Response:
             # The page of a guest who waits looks again by itself; whoever waits no more is in, or was sent away.
             sent_away=known.who == "stranger" and bool(request.args.get(WAITED)),
             clubs=use_case.published(context.book),
-            languages=LANGUAGES.values(),
-            schemes=SCHEMES,
         )
     shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
     if request.args.get(WAITED) and (night := _came_to()):
@@ -113,8 +111,6 @@ def home() -> Response:
         usual=usual,
         called=_called(usual) if usual else "",
         key=new_key(),
-        languages=LANGUAGES.values(),
-        schemes=SCHEMES,
     )
 
 

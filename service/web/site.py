@@ -26,7 +26,7 @@ from service.api.refusals import problem_of
 from service.app.signing_in.addresses import leads_here_alone
 from service.errors import SignInRefused
 from service.errors.extras import PASSKEYS, PRINT, missing
-from service.language.languages import language_spoken
+from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated
 from service.people.our_page import FORM_TOKEN, form_token
@@ -78,6 +78,7 @@ def clause(sentence: str) -> str:
     return sentence if speech().ended(f"{sentence}.") == sentence else sentence.removesuffix(".")
 
 
+TEMPLATES.globals.update(languages=tuple(LANGUAGES.values()), schemes=SCHEMES)
 TEMPLATES.globals.update(lacks_print=partial(missing, PRINT), lacks_passkeys=partial(missing, PASSKEYS))
 TEMPLATES.filters.update(
     pretty=pretty,

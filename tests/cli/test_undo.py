@@ -34,14 +34,17 @@ def test_undo_shows_what_it_changes_and_strikes_the_last_act(done: Done, data: D
     assert chips(data) == {"Anna": 150, "Bo": 150}
 
 
-def test_undo_after_a_strike_takes_back_the_strike_and_nothing_else(done: Done, data: Data, typing: Chipbook) -> None:
+def test_undo_after_a_strike_of_an_older_act_takes_back_the_strike(done: Done, data: Data, typing: Chipbook) -> None:
     done("bank", "anna", "+10")
+    done("bank", "bo", "+20")
     done("bank", "strike", "6", "double loan", "-y")
     asked = typing("undo", typed="\n")
-    assert "Strike event 7, “The banker strikes event 6: double loan”? [Y/n]" in asked.stderr
+    assert "Strike event 8, “The banker strikes event 6: double loan”? [Y/n]" in asked.stderr
     shown = asked.stdout
     assert shown.index("In force again would be:") < shown.index("   6  Anna borrows 10 chips, for 2.50 USD.")
     assert "Taken back: The banker strikes event 6: double loan." in shown
+    assert chips(data) == {"Anna": 160, "Bo": 170}
+    done("undo", "-y")
     assert chips(data) == {"Anna": 160, "Bo": 150}
     done("undo", "-y")
     assert chips(data) == {"Anna": 150, "Bo": 150}

@@ -79,14 +79,14 @@ class RateLimits:
 
     def insist_on_naming_cards(self, person: str) -> None:
         """Refuses whoever has named too many cards lately that lie elsewhere (TooManyRequests): so they could find out which."""
-        if not self._alone.test(WRONG_CARDS, "wrong cards", person):
+        seconds = self._asked(lambda limiter: _full(limiter, WRONG_CARDS, "wrong cards", person))
+        if seconds:
             what = phrase("cards that lie elsewhere were named by one player")
-            ends_at = self._alone.get_window_stats(WRONG_CARDS, "wrong cards", person).reset_time
-            raise TooManyRequests(most=WRONG_CARDS.amount, what=what, seconds=max(1, math.ceil(ends_at - time.time())))
+            raise TooManyRequests(most=WRONG_CARDS.amount, what=what, seconds=seconds)
 
     def count_wrong_card(self, person: str) -> None:
         """Counts a card that a player named as their own, and that lies elsewhere."""
-        self._alone.hit(WRONG_CARDS, "wrong cards", person)
+        self._asked(lambda limiter: _counted(limiter, WRONG_CARDS, "wrong cards", person))
 
     def _count(self, item: RateLimitItem | None, kind: str, who: str, what: str) -> None:
         if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):
@@ -94,13 +94,17 @@ class RateLimits:
 
     def _seconds_to_wait(self, item: RateLimitItem, kind: str, who: str) -> int:
         """0 if the request may pass, else how long until the next one may."""
+        return self._asked(lambda limiter: _counted(limiter, item, kind, who))
+
+    def _asked(self, question: Callable[[FixedWindowRateLimiter], int]) -> int:
+        """What the counts of all servers say; while they do not answer, those of this process."""
         if self._together is not None and time.monotonic() >= self._alone_until:
             try:
-                return _counted(self._together, item, kind, who)
+                return question(self._together)
             except StorageError as away:
                 self._alone_until = time.monotonic() + ALONE_SECONDS
                 _log.warning("limits_alone", extra={"kind": type(away.storage_error).__name__})
-        return _counted(self._alone, item, kind, who)
+        return question(self._alone)
 
 
 def one_address(address: str) -> str:
@@ -125,8 +129,15 @@ def _counting_in(redis_url: str) -> FixedWindowRateLimiter:
 
 
 def _counted(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: str, who: str) -> int:
-    if limiter.hit(item, kind, who):
-        return 0
+    return 0 if limiter.hit(item, kind, who) else _seconds_left(limiter, item, kind, who)
+
+
+def _full(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: str, who: str) -> int:
+    """The same, and nothing is counted."""
+    return 0 if limiter.test(item, kind, who) else _seconds_left(limiter, item, kind, who)
+
+
+def _seconds_left(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: str, who: str) -> int:
     ends_at = limiter.get_window_stats(item, kind, who).reset_time
     # The window may have ended since.
     return max(1, math.ceil(ends_at - time.time()))

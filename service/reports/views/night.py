@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.club.acts import NightPhase
+from engine.house.agreements import ChipsOnTable, EnteredBy
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, gap_in_chips, in_kitty, nets
+from engine.ledger.accounts import dues, from_expenses, gap_in_chips, in_kitty, nets
 from engine.play.script.offers import asked
 from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
@@ -32,8 +33,9 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     """One player. `stack` is None for a banker who plays from a box without an inventory.
 
     `put_in` is what they have put into this hand, `owes_pot` what they owe the pot by shadow, `loan_cents` their chips on
-    credit, `result_cents` their result if the night ended now, `due_cents` what is left of it after payments, `on_paper`
-    the points of a score kept on paper. The `seat` of a banker who never sat down is 0.
+    credit, `result_cents` their result if the night ended now, `due_cents` what is left of it after payments and with
+    `expenses_cents`, what they have coming for what they paid for others (below zero: owe), `on_paper` the points of a
+    score kept on paper. The `seat` of a banker who never sat down is 0.
     """
 
     id: PlayerId
@@ -46,6 +48,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     loan_cents: int
     result_cents: int
     due_cents: int
+    expenses_cents: int
     on_paper: int
 
 
@@ -69,6 +72,7 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
 class NightView(msgspec.Struct, frozen=True, kw_only=True):
     """Where a night stands. `players` are in the order of their seats; those who went home come last.
 
+    `entered_by`: who enters what players do in a hand; `chips`: whether they lie on the table, or are in the book alone.
     `box` is None if the box was opened without an inventory. `plan` is the kind of the frozen plan, None before there is
     one; `transfers` are its transfers. `now` says as lines of shorthand what may be done; only the banker, who records the
     night, gets them, because they may name closed cards.
@@ -87,6 +91,8 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     currency: Money
     unit_cents: int
     rulebook: str
+    entered_by: EnteredBy
+    chips: ChipsOnTable
     hands_played: int
     players: tuple[PlayerView, ...]
     box: int | None
@@ -127,6 +133,8 @@ def night_view(view: VisibleNight, *, club_name: str) -> NightView:
         currency=view.money,
         unit_cents=opened.unit,
         rulebook=opened.rules.rulebook,
+        entered_by=night.rules.entered_by,
+        chips=night.rules.chips,
         hands_played=night.hands_played,
         players=_players(view),
         box=night.balance.get("box", 0) if night.inventory else None,
@@ -177,6 +185,7 @@ def _players(view: VisibleNight) -> tuple[PlayerView, ...]:
             loan_cents=-night.balance.get("loan:" + player, 0),
             result_cents=results[player],
             due_cents=due[player],
+            expenses_cents=from_expenses(night, player),
             on_paper=night.on_paper.get(player, 0),
         )
         for player in dict.fromkeys((*by_seat(night), *night.bankers))

@@ -314,3 +314,17 @@ def test_a_night_opens_with_nobody_whom_a_line_could_not_name(chipbook: Chipbook
         answer.stderr.split()
     )
     assert data("night", "list")["nights"] == []
+
+
+def test_payments_and_expenses_stand_apart_where_a_night_is_shown(data: Data, done: Done) -> None:
+    night = data(*OPEN, "--loan", "150", "--settles", "ask", "--switch", "chips=none", "--switch", "entered by=both")
+    assert (night["entered_by"], night["chips"]) == ("both", "none")
+    shown = done("night", "show")
+    assert "Everybody enters their own acts, and the bank may as well." in shown
+    assert "The chips are in the book alone." in shown
+    done("table", typed="bo paid 9 for pizza\nanna gives bo 8\nanna pays 2\nclose\n")
+    shown = done("night", "show").replace("−", "-")
+    assert re.search(r"result USD +payments +expenses +to settle", shown)
+    assert re.search(r"Anna +-2.00 +2.00 +-3.00 +-3.00", shown)
+    assert re.search(r"Bo +\+2.00 +-2.00 +6.00 +\+6.00", shown)
+    assert re.search(r"Carl +0.00 +-3.00 +-3.00", shown)

@@ -79,11 +79,14 @@ def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Da
     assert chips(data, "Anna") == 150
 
 
-def test_undo_twice_takes_back_the_undo_and_touches_nothing_else(done: Done, data: Data) -> None:
+def test_undo_twice_takes_back_the_last_two_acts(done: Done, data: Data) -> None:
     text = done("table", "-y", typed="anna +10\ncarl +20\nundo\nundo\n")
     assert "Taken back: Carl borrows 20 chips, for 5.00 USD." in text
-    assert "Taken back: The banker strikes event 9: undo." in text
-    assert (chips(data, "Anna"), chips(data, "Carl")) == (160, 170)
+    assert "Taken back: Anna borrows 10 chips, for 2.50 USD." in text
+    assert (chips(data, "Anna"), chips(data, "Carl")) == (150, 150)
+    # What was done since is the last act again, and then what was done before.
+    text = done("table", "-y", typed="anna +11\ncarl +21\nundo\ncarl +22\nundo\nundo\n")
+    assert (chips(data, "Anna"), chips(data, "Carl")) == (150, 150)
 
 
 def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:

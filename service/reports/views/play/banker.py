@@ -27,7 +27,6 @@ from engine.events import (
     HandEnded,
     PenaltyPaid,
     PotAwarded,
-    Recorded,
     RoundClosed,
     RoundOpened,
     WordJudged,
@@ -50,7 +49,7 @@ from engine.registry import ASKED_TO
 from engine.reports.sentences import tell_waiver
 from engine.speech import say, to_say
 from engine.state import Hand, Night
-from engine.strikes import OF_THE_BOOK
+from engine.strikes import OF_THE_BOOK, to_undo
 from engine.wording import game_text, option_called, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
@@ -479,23 +478,10 @@ def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:
 
 def _undone_by(view: VisibleNight) -> EventView | None:
     """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
-    last = _last_act(view.records)
+    last = to_undo(view.records, lambda one: not only_beside_the_table([one]))
     if last is None or isinstance(last.event, OpenNight):
         return None
     return next(iter(events_text(view, [view.told[last.version - 1]])), None)
-
-
-def _last_act(records: Sequence[Recorded]) -> Recorded | None:
-    """The last act in force that is not beside the table; a strike or correction is one too."""
-    void: set[int] = set()
-    for record in reversed(records):
-        if record.version in void:
-            continue
-        if isinstance(record.event, EventsStruck):
-            void.update(record.event.void)
-        elif record.caused_by is None and not only_beside_the_table([record]):
-            return record
-    return None
 
 
 def _usual(rulebook: str) -> tuple[AnnounceHand, ...]:

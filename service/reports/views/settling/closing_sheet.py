@@ -14,6 +14,7 @@ from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.offer import is_accepted
 from engine.play.kitty.fund import from_bankers_left
+from engine.reports.expenses import expenses
 from engine.reports.gap import Gap, gap
 from engine.reports.kitty import kitty_of, kitty_texts
 from engine.resolved import resolved
@@ -175,9 +176,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         plan=plan,
         transfers=tuple(_transfers(night_view, plan)) if plan else (),
         coin_cents=coin_of(night.rules.cash, night_view.opened.currency),
-        expenses_cents=sum(
-            one.event.cents for one in effective(night_view.records) if isinstance(one.event, commands.PayExpense)
-        ),
+        expenses_cents=sum(event.cents for _, event in expenses(night_view.records)),
         kitty=tuple(kitty_texts(kitty_of(night_view.records, night), Voice(night_view.names, night.terms.currency))),
     )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine import commands
-from engine.folding import effective
 from engine.ids import PlayerId
+from engine.reports.expenses import expenses
 from engine.reports.kitty import kitty_of, kitty_texts
 from engine.reports.places import by_seat
 from engine.wording import Voice
@@ -74,11 +74,7 @@ class Expenses(msgspec.Struct, frozen=True, kw_only=True):
 def expenses_of(view: VisibleNight) -> Expenses:
     """The expenses as they stand now."""
     night = view.night
-    found = tuple(
-        _told(view, record.version, record.event)
-        for record in effective(view.records)
-        if isinstance(record.event, commands.PayExpense)
-    )
+    found = tuple(_told(view, record.version, event) for record, event in expenses(view.records))
     kitty = kitty_of(view.records, night)
     planned = night.phase == "planned"
     over = view.opened.debts_only or (planned and any(night.closing.paid))

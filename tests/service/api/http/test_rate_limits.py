@@ -118,6 +118,17 @@ def test_two_servers_count_together_in_the_redis_of_the_settings(caplog):
         first.count("192.0.2.77", None)
 
 
+def test_cards_that_lie_elsewhere_are_counted_by_two_servers_together():
+    with servers.redis() as url:
+        first, second = (RateLimits(most=0, most_with_token=0, redis_url=url) for _ in range(2))
+        for limits in (first, second, first):
+            limits.insist_on_naming_cards("club/anna")
+            limits.count_wrong_card("club/anna")
+        with pytest.raises(TooManyRequests, match="cards that lie elsewhere"):
+            second.insist_on_naming_cards("club/anna")
+        second.insist_on_naming_cards("club/bo")
+
+
 def test_without_its_redis_a_server_counts_alone_and_says_so_once(caplog):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
