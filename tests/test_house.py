@@ -87,3 +87,10 @@ def test_every_folder_that_the_maps_name_is_there() -> None:
         assert named
         lost = [name for name in named if not ((ROOT / name).exists() or any((ROOT / map_of).rglob(name.rstrip("/"))))]
         assert not lost, f"{map_of}/README.md names {lost}"
+
+
+def test_the_maps_have_as_many_steps_and_sentences_as_they_are_said_to_have() -> None:
+    adding = text_of("engine/README.md").partition("### Add a word\n")[2].partition("\n## ")[0]
+    travelling = text_of("service/README.md").partition("## Eight sentences\n")[2].partition("\n## ")[0]
+    assert [len(re.findall(r"^\d\. ", part, flags=re.MULTILINE)) for part in (adding, travelling)] == [9, 8]
+    assert all("[nine steps]" in text_of(name) for name in ("CONTRIBUTING.md", "service/README.md"))

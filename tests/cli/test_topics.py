@@ -13,9 +13,13 @@ import click
 import pytest
 
 from cli.main import main
+from cli.running import serve
+from service.book.job_kinds import KIND_NAMED, NOTIFY
+from service.book.store.receivers import RECEIVERS_MAX
 from service.config import load_settings
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
+from service.people.rights import LINK_HOURS
 from tests.cli.conftest import Chipbook, Data, Done
 from tests.deploy.test_wheel import BASE_MB_MAX
 from tests.messages import ROOT
@@ -28,6 +32,8 @@ MAPS = sorted(
     for place in (".", "deploy", "engine", "service", "service/book/receipts")
     for file in (ROOT / place).glob("*.md")
 )
+NOTES = "deploy/README.md"
+IN_WORDS = {2: "two", 4: "four", 5: "five"}
 LANGUAGE_AND_TOPIC = [(language, name) for language in LANGUAGES for name in TOPICS]
 
 
@@ -80,6 +86,24 @@ def test_what_the_readme_counts_is_so(data: Data) -> None:
     assert {*re.findall(r"\b(8\d{3})\b", readme)} == {str(settings.port)}
     assert settings.home == Path.home() / ".chipbook"
     assert "`~/.chipbook`" in readme
+
+
+def test_a_number_that_a_text_states_is_that_of_the_program() -> None:
+    witness = (ROOT / "service" / "web" / "static" / "witness.js").read_text(encoding="utf-8")
+    kept = re.findall(r'(?:EVERY_HOURS|KEEP): "(\d+)"', (ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    tls_port = next(option.default for option in serve.params if option.name == "tls_port")
+    stated = [
+        ("proof", "the last {} nights", re.findall(r'"chipbook-seen", (\d+)\]', witness)),
+        ("people", "{} addresses at most", [IN_WORDS[RECEIVERS_MAX]]),
+        ("people", "tried {} times more", [IN_WORDS[KIND_NAMED[NOTIFY].tries - 1]]),
+        ("settings", "`--tls-port` ({})", [tls_port]),
+        (NOTES, "good for {} days", [IN_WORDS[LINK_HOURS // 24]]),
+        (NOTES, "every {} hours (`EVERY_HOURS`), keeps {} (`KEEP`)", kept),
+    ]
+    texts = {NOTES: ROOT / NOTES} | {name: file_of(name, "en") for name in TOPICS}
+    flowing = {name: " ".join(file.read_text(encoding="utf-8").split()) for name, file in texts.items()}
+    told = [(name, sentence.format(*numbers)) for name, sentence, numbers in stated]
+    assert [(name, sentence) for name, sentence in told if sentence not in flowing[name]] == []
 
 
 def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook: Chipbook, done: Done) -> None:

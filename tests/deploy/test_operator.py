@@ -44,7 +44,7 @@ def test_the_first_banker_gets_in_and_the_book_moves_as_the_notes_say() -> None:
         said = [run(old, service, words) for service, words in commands_under("Getting in")]
         assert len(said) == 4
         assert "https://localhost/" in said[-1]
-        for service, words in saved:
+        for service, words in (*commands_under("A new version"), *saved):
             run(old, service, words)
         shutil.copy(old.folder / "volumes/home/moving.backup", new.folder / "volumes/home")
         (new.folder / "volumes/home/moving.backup").chmod(0o644)

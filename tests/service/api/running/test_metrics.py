@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.api import PREFIX
@@ -11,6 +14,8 @@ from service.book.store.jobs import OVERDUE_SECONDS, Jobs
 from service.errors import BookUnreachable
 from tests.service.api.conftest import TOKEN
 from tests.service.api.settling.test_post_settlement import owing
+
+NOTES = Path(__file__).parents[4] / "deploy" / "README.md"
 
 
 def told(app, headers: dict[str, str] | None = None) -> str:
@@ -31,6 +36,13 @@ def test_only_the_bankers_token_opens_the_numbers(app):
     wrong = app.test_client().get("/metrics", headers={"Authorization": "Bearer wrong"})
     assert (wrong.status_code, wrong.json["code"]) == (401, "token_wrong")
     assert "chipbook_requests_total" in told(app)
+
+
+def test_every_number_that_the_notes_tell_to_watch_is_there(app, table):
+    watched = set(re.findall(r"`(chipbook_\w+)`", NOTES.read_text(encoding="utf-8")))
+    assert len(watched) > 5
+    assert watched - {name for name, *_ in numbers(app)} - {"chipbook_jobs_oldest_seconds"} == set()
+    assert "# HELP chipbook_jobs_oldest_seconds" in told(app)
 
 
 def test_requests_are_counted_by_the_template_of_their_route_and_their_status(app, table):
