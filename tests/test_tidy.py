@@ -27,6 +27,7 @@ ENTRY_POINTS = {
 
 BANNED_MARKERS = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "managers", "manager"}
+READ_AT_ONCE = {"count", "all", "all_inner_texts", "is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible"}
 CATALOGUE_MAY_NOT_HOLD = (
     ast.FunctionDef,
     ast.AsyncFunctionDef,
@@ -297,6 +298,19 @@ def test_the_checks_can_do_everything_that_the_program_can() -> None:
         for name in ("run.txt", "dev.txt")
     )
     assert run <= dev
+
+
+def test_no_page_is_read_while_something_may_be_under_way() -> None:
+    """News may put another page in the place of the one that is read: `expect` waits, and tests.browser.steady reads at rest."""
+    findings = [
+        f"{shown(path, node.lineno)} reads .{node.func.attr}() at once"
+        for path in python_files("tests")
+        if path.parent.name == "browser" and path.name.startswith("test_")
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in READ_AT_ONCE and not node.args
+    ]
+    assert findings == []
 
 
 def test_nobody_is_he_by_default() -> None:

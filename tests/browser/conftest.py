@@ -40,7 +40,7 @@ def chromium() -> str:
 
 
 # Not for the whole session: while the driver runs, no other test in this process can have its own event loop.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium()
     if not program:
@@ -49,6 +49,14 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_left_open(browser: Browser) -> Iterator[None]:
+    """No page of one module is looked at by the browser while the next one runs."""
+    yield
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture

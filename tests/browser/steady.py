@@ -57,7 +57,7 @@ def slowed(page: Page) -> Page:
 
 def new_page(browser: Browser, **options: Any) -> Page:
     """A page on a phone with a browser of its own."""
-    return slowed(watched(browser.new_context(**{**PHONE, **options})).new_page())
+    return slowed(watched(browser.new_context(**{**PHONE, "service_workers": "block", **options})).new_page())
 
 
 def sign_in(page: Page, link: str) -> None:

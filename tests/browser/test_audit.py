@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from engine.ledger.accounts import nets
 from engine.reports.figures import stacks_over_time
 from service.reports.audit_page import render_audit
-from tests.browser.test_report import PHONE, WIDER_THAN_THE_SCREEN
+from tests.browser.readable import CONTRAST, WIDER_THAN_THE_SCREEN, barriers
+from tests.browser.steady import new_page, texts
 from tests.service.reports.small_night import NAMES, small_night
 from tests.service.reports.views.test_table import seen
 
@@ -33,8 +33,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page of the small night on a phone; what the console says is a failure."""
     file = tmp_path / "audit.html"
     file.write_text(render_audit(seen(small_night().records, names=ODD)), encoding="utf-8")
-    context = browser.new_context(**PHONE)
-    opened = context.new_page()
+    opened = new_page(browser)
     said: list[str] = []
     opened.on("console", lambda message: said.append(message.text))
     opened.on("pageerror", lambda error: said.append(str(error)))
@@ -42,7 +41,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     opened.goto(file.as_uri())
     yield opened
     assert [one for one in said if not one.startswith("data:")] == []
-    context.close()
+    opened.context.close()
 
 
 def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_report(page: Page) -> None:
@@ -58,7 +57,7 @@ def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_repor
         f"Event {at} of {evening.last}" for at in range(1, evening.last + 1)
     ]
     assert all(said for _, said in told)
-    names, chips = page.locator(".ends b").all_inner_texts(), page.locator(".ends .chips").all_inner_texts()
+    names, chips = texts(page.locator(".ends b")), texts(page.locator(".ends .chips"))
     ends = dict(zip(names, chips, strict=True))
     night = evening.night
     assert {name: int(stack) for name, stack in ends.items()} == {
@@ -69,25 +68,25 @@ def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_repor
 
 def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page: Page) -> None:
     page.evaluate(SLIDE, 30)
-    before = page.inner_text("#player")
+    (before,) = texts(page.locator("#player"))
     page.focus("#at")
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
-    assert page.inner_text("#player") == before
+    expect(page.locator("#player")).to_have_text(before, use_inner_text=True)
     page.keyboard.press("PageDown")
-    at = int(page.evaluate("document.getElementById('at').value"))
-    assert at > 30
+    page.wait_for_function("document.getElementById('at').value > 30")
+    at = page.input_value("#at")
     # Rows of a long list outside the screen are laid out when they come near: their text is there all the time.
-    assert "Hand 3" in (page.text_content(f"#event-{at}") or "")
+    expect(page.locator(f"#event-{at}")).to_contain_text("Hand 3")
     page.keyboard.press("End")
-    assert page.locator("#after").is_disabled()
+    expect(page.locator("#after")).to_be_disabled()
     page.keyboard.press("Home")
-    assert page.inner_text("#which").startswith("Event 1 of")
+    expect(page.locator("#which")).to_contain_text("Event 1 of")
 
 
 def test_an_event_in_the_list_is_drawn_when_it_is_tapped(page: Page) -> None:
     page.locator("#event-20").click(position={"x": 60, "y": 5})
-    assert page.inner_text("#which").startswith("Event 20 of")
+    expect(page.locator("#which")).to_contain_text("Event 20 of")
 
 
 def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
@@ -98,10 +97,10 @@ def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
             page.evaluate(SLIDE, at)
             over[width, at] = page.evaluate(WIDER_THAN_THE_SCREEN)
     assert over == dict.fromkeys(over, 0)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"], one["nodes"][0]["failureSummary"]) for one in found] == []
+    page.emulate_media(color_scheme="light")
+    assert barriers(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page, CONTRAST) == []
 
 
 def test_the_buttons_are_on_the_screen_at_every_event_without_scrolling(page: Page) -> None:
@@ -122,19 +121,18 @@ def test_a_rule_that_moved_chips_of_several_people_is_said_once(page: Page) -> N
     at = moved.index(max(moved)) + 1
     assert max(moved) > 1
     page.evaluate(SLIDE, at)
-    rules = page.locator("#moved small").all_inner_texts()
+    rules = texts(page.locator("#moved small"))
     assert len(rules) == len(set(rules)) < max(moved)
-    assert page.inner_text("#moved").count(" · ") == max(moved) - len(rules)
+    assert texts(page.locator("#moved"))[0].count(" · ") == max(moved) - len(rules)
 
 
 def test_without_a_script_it_is_a_plain_list_of_all_events(browser: Browser, tmp_path: Path) -> None:
     evening = small_night()
     file = tmp_path / "audit.html"
     file.write_text(render_audit(seen(evening.records, names=NAMES)), encoding="utf-8")
-    context = browser.new_context(**PHONE, java_script_enabled=False)
-    opened = context.new_page()
+    opened = new_page(browser, java_script_enabled=False)
     opened.goto(file.as_uri())
-    assert not opened.locator("#player").is_visible()
-    assert opened.locator("#events > li").count() == evening.last
-    assert opened.locator("#events > li").nth(evening.last - 1).is_visible()
-    context.close()
+    expect(opened.locator("#player")).to_be_hidden()
+    expect(opened.locator("#events > li")).to_have_count(evening.last)
+    expect(opened.locator("#events > li").nth(evening.last - 1)).to_be_visible()
+    opened.context.close()

@@ -8,13 +8,13 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
-from tests.browser.phones import PHONE
+from tests.browser.readable import CONTRAST, WIDER_THAN_THE_SCREEN, barriers
+from tests.browser.steady import at_rest, button, new_page, sign_in, version_of
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import link_of
 from tests.serving import serving
@@ -38,11 +38,8 @@ class House:
 
     def phone(self, table: Table, who: str, path: str, **options: object) -> Page:
         """A page in a browser of its own, in which this player is signed in, at this path of the night."""
-        page = self.browser.new_context(**{**PHONE, "device_scale_factor": 1, **options}).new_page()
-        page.set_default_timeout(45_000)
-        page.goto(self.url + link_of(table, who))
-        page.get_by_role("button").first.click()
-        page.wait_for_url(lambda url: "/join/" not in url)
+        page = new_page(self.browser, **options)
+        sign_in(page, self.url + link_of(table, who))
         page.goto(f"{self.url}{table.path}/{path}")
         return page
 
@@ -55,8 +52,6 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     app = create_app(settings, database, look_seconds=0.05)
     with serving(app, streams_max=20) as port:
         yield House(browser, Banker(app.test_client(), TOKEN), f"http://127.0.0.1:{port}")
-        for context in browser.contexts:
-            context.close()
     database.close()
 
 
@@ -78,17 +73,14 @@ def anna(house: House, friday: Table) -> Page:
     return house.phone(friday, "Anna", "close")
 
 
-def button(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).locator("visible=true").first.tap()
-
-
 def sound(page: Page) -> None:
     """Nothing that axe finds by day, nothing hard to read in the dark, and nothing that is wider than a phone."""
-    for scheme, rules in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        found = Axe().run(page, options=rules)
-        assert found.violations_count == 0, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    at_rest(page)
+    page.emulate_media(color_scheme="light")
+    assert barriers(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert barriers(page, CONTRAST) == []
+    assert page.evaluate(WIDER_THAN_THE_SCREEN) == 0
 
 
 def test_a_count_adds_up_under_the_thumb_and_the_bank_takes_it_over(friday: Table, bo: Page, anna: Page) -> None:
@@ -114,7 +106,7 @@ def test_what_is_typed_stays_while_others_count(friday: Table, bo: Page) -> None
     pieces = [{"denomination": "peder", "pieces": 1}, {"denomination": "white", "pieces": 37}]
     friday.play({"type": "count_chips", "player": carl, "pieces": pieces})
     expect(bo.get_by_text("3 missing, worth 0.75 DKK.")).to_be_visible()
-    assert field.input_value() == "7"
+    expect(field).to_have_value("7")
 
 
 def test_the_night_closes_settles_and_is_paid_by_taps(friday: Table, bo: Page, anna: Page) -> None:
@@ -140,8 +132,9 @@ def test_the_night_closes_settles_and_is_paid_by_taps(friday: Table, bo: Page, a
     button(anna, "Note it")
     expect(anna.get_by_text("10.00 DKK still open.")).to_be_visible()
     # What was typed for a payment that is noted is not left for a second one.
-    assert anna.get_by_label("Only a part was paid").input_value() == ""
+    expect(anna.get_by_label("Only a part was paid")).to_have_value("")
     sound(anna)
+    at_rest(bo, version_of(anna))
     button(bo, "Paid")
     expect(anna.locator("h1")).to_have_text("The night is settled")
     sound(bo)
@@ -151,10 +144,10 @@ def test_without_a_script_the_same_page_is_a_form(house: House) -> None:
     table = house.night("plain")
     page = house.phone(table, "Bo", "close", java_script_enabled=False)
     row = page.locator(f"#count-{table.ids['Anna']}")
-    assert row.get_by_label("white: one more").is_hidden()
+    expect(row.get_by_label("white: one more")).to_be_hidden()
     row.get_by_label("peder × 50").fill("3")
     row.get_by_role("button", name="Counted", exact=True).click()
-    assert page.get_by_text("1 of 3 have counted.").is_visible()
+    expect(page.get_by_text("1 of 3 have counted.")).to_be_visible()
 
 
 def test_the_sheet_of_a_player_lends_in_one_tap_and_goes_back_to_the_table(house: House) -> None:

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from service.app.people import add_player
@@ -15,7 +14,7 @@ from service.book.store.jobs import Jobs
 from service.jobs.runners import InProcess
 from service.jobs.working import JobContext, Worker
 from tests.browser.house import House, serving
-from tests.browser.test_report import WIDER_THAN_THE_SCREEN
+from tests.browser.readable import WIDER_THAN_THE_SCREEN, barriers
 
 RESULTS = """\
 date;player;in;out
@@ -46,6 +45,7 @@ class _Stopping:
 
 def test_results_come_in_by_taps_and_are_taken_out_again(house: House) -> None:
     phone = house.device("Bo")
+    phone.goto(house.url)
     phone.get_by_role("link", name="In and out").click()
     phone.get_by_label("A spreadsheet").set_input_files(
         {"name": "years.csv", "mimeType": "text/csv", "buffer": RESULTS.encode()}
@@ -57,7 +57,7 @@ def test_results_come_in_by_taps_and_are_taken_out_again(house: House) -> None:
     phone.get_by_label("Yes, Anna").check()
     phone.get_by_label("The winners").check()
     assert not phone.evaluate(WIDER_THAN_THE_SCREEN)
-    assert [one["id"] for one in Axe().run(phone).response["violations"]] == []
+    assert barriers(phone) == []
     phone.get_by_role("button", name="Go on").click()
     phone.get_by_role("button", name="Record 2 nights").click()
     expect(phone.get_by_text("2 nights are in the book.")).to_be_visible()

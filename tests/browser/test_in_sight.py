@@ -13,8 +13,8 @@ from engine.game.options import HighLow
 from service.app.signing_in.links import invite_table
 from service.app.signing_in.sign_in import join
 from tests.browser.house import House, serving
+from tests.browser.readable import WIDER_THAN_THE_SCREEN
 from tests.browser.steady import going_on
-from tests.browser.test_report import WIDER_THAN_THE_SCREEN
 
 SCREENS = ((320, 700), (390, 844), (768, 1024), (1440, 900))
 PLAYED = (

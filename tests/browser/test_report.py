@@ -9,21 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from engine.reports.sentences import tell_all
 from service.reports.html import render_html
 from service.reports.night_report import build
+from tests.browser.readable import OPEN_ALL, WIDER_THAN_THE_SCREEN, barriers
+from tests.browser.steady import new_page
 from tests.engine.reports.evening import Evening, opened, play_at_random
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_text import TEN
 from tests.soak import SOAK
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
-WIDER_THAN_THE_SCREEN = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @dataclass
@@ -68,9 +65,8 @@ def look(browser: Browser, nights: dict[str, str]) -> Iterator[Look]:
     contexts = []
 
     def at(night: str, **settings: Any) -> Looked:
-        context = browser.new_context(**{**PHONE, **settings})
-        contexts.append(context)
-        looked = Looked(context.new_page())
+        looked = Looked(new_page(browser, **settings))
+        contexts.append(looked.page.context)
         looked.page.on("console", lambda message: looked.said.append(message.text))
         looked.page.on("pageerror", lambda error: looked.said.append(str(error)))
         looked.page.on("dialog", lambda dialog: looked.said.append(dialog.message))
@@ -107,8 +103,7 @@ def test_nothing_is_wider_than_the_screen(look: Look, night: str) -> None:
 def test_axe_finds_nothing_that_keeps_anybody_out(look: Look, scheme: str) -> None:
     page = look("small", color_scheme=scheme).page
     page.evaluate(OPEN_ALL)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
+    assert barriers(page) == []
 
 
 def test_the_page_is_paper_by_day_and_candle_light_by_night(look: Look) -> None:
@@ -123,27 +118,27 @@ def test_a_name_leads_to_its_account_from_there_to_a_hand_and_on_to_its_events(l
     page = look("small").page
     page.click(".standings a.player >> text='A & B'")
     account = page.locator("#account-1")
-    assert account.is_visible()
+    expect(account).to_be_visible()
     account.locator("text='Hand 2: Five Card Stud'").click()
     hand = page.locator("#hand-2")
-    assert hand.is_visible()
+    expect(hand).to_be_visible()
     events = hand.locator("a[href^='#event-']").first
     first = (events.get_attribute("href") or "").removeprefix("#")
     assert events.inner_text().startswith(first.removeprefix("event-"))
     events.click()
-    assert page.locator(f"#{first}").is_visible()
+    expect(page.locator(f"#{first}")).to_be_visible()
     assert page.evaluate("document.querySelector(':target').id") == first
 
 
 def test_on_paper_accounts_are_open_and_what_only_works_on_a_screen_is_gone(look: Look) -> None:
     page = look("small", color_scheme="dark", viewport={"width": 1280, "height": 900}).page
     account = page.locator("#account-1 .lines")
-    assert not account.is_visible()
+    expect(account).to_be_hidden()
     page.emulate_media(media="print", color_scheme="dark")
-    assert account.is_visible()
-    assert page.locator(".printed").first.is_visible()
-    assert not page.locator("nav").is_visible()
-    assert not page.locator("#event-1").is_visible()
+    expect(account).to_be_visible()
+    expect(page.locator(".printed").first).to_be_visible()
+    expect(page.locator("nav")).to_be_hidden()
+    expect(page.locator("#event-1")).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     # One page at least for each of the four accounts.
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") >= 5
@@ -152,7 +147,7 @@ def test_on_paper_accounts_are_open_and_what_only_works_on_a_screen_is_gone(look
 def test_every_player_has_his_line_in_the_chart(look: Look) -> None:
     page = look("small").page
     lines = page.locator(".chart .lines use")
-    assert lines.count() == 4
+    expect(lines).to_have_count(4)
     colours = {lines.nth(place).evaluate("use => getComputedStyle(use).stroke") for place in range(4)}
     assert len(colours) == 4
     boxes = [lines.nth(place).bounding_box() for place in range(4)]

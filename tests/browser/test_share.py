@@ -63,6 +63,7 @@ def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House
     expect(bo.locator(".share textarea")).to_be_hidden()
     bo.goto(f"{house.url}/standings")
     bo.locator(".share summary").tap()
+    bo.wait_for_function("() => window.shared.length === 1")
     assert bo.evaluate("window.shared[0]").startswith(
         "Torsdagsklubben\n\n2 nights, 20 Nov 2026 to 27 Nov 2026, in DKK\n1. "
     )

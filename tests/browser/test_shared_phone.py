@@ -7,86 +7,113 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from service.app.seeing import see
 from service.app.signing_in.links import invite_player
-from tests.browser.test_people import MILLISECONDS, PHONE, Served, served
+from tests.browser.house import House, serving
+from tests.browser.test_offline import KEPT
 
-__all__ = ["served"]
 KEPT_PATHS = "async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat()"
+# Looks until this page is kept no more.
+FORGOTTEN = """async path => {
+  for (let looks = 0; await caches.match(path); looks++) {
+    if (looks > 600) throw new Error(`${path} is kept still.`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}"""
+# Asks for a page, signs somebody in before it is there, and goes on to another page, by which time it would have been kept.
+LATE = """async path => {
+  const asked = fetch(path, { headers: { "X-Page": "part" } });
+  const signing = fetch("/api/v1/sign-in", { method: "POST" });
+  await (await asked).text();
+  await signing;
+  await fetch("/games", { headers: { "X-Page": "part" } });
+  while (!(await caches.match("/games"))) await new Promise(resolve => setTimeout(resolve, 50));
+}"""
 UNSENT = "() => JSON.parse(localStorage.getItem('chipbook-unsent') ?? '[]').length"
 
 
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with serving(browser, tmp_path_factory.mktemp("house")) as found:
+        found.found("Torsdag", "Bo")
+        yield found
+        # The browser complains of what it could not send, as it should.
+        found.said[:] = [one for one in found.said if "net::ERR_" not in one]
+
+
+@pytest.fixture(scope="module")
+def night(house: House) -> str:
+    return house.night("Friday", "Anna, Carl")
+
+
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    page = browser.new_context(**PHONE).new_page()
-    page.set_default_timeout(MILLISECONDS)
-    yield page
-    page.context.close()
+def phone(house: House) -> Page:
+    return house.device(service_workers="allow")
 
 
-def sign_in(phone: Page, served: Served, name: str) -> None:
-    phone.goto(invite_player(served.book, served.club, served.ids[name], at=served.url).url)
+def sign_in(phone: Page, house: House, name: str) -> None:
+    phone.goto(invite_player(house.book, house.club, house.people()[name], at=house.url).url)
     phone.get_by_role("button", name=f"Sign in as {name}").click()
-    phone.wait_for_url(f"{served.url}/")
+    phone.wait_for_url(f"{house.url}/")
 
 
-def kept_by(phone: Page) -> list[str]:
-    """The pages that the browser keeps for when nothing answers."""
-    found: list[str] = phone.evaluate(KEPT_PATHS)
-    return [path for path in found if not path.startswith("/pages/")]
-
-
-def look_at_own_page(phone: Page, served: Served) -> str:
-    """Opens the player's page twice, so that the service worker is there the second time; its path."""
-    path = f"/nights/{served.night}/mine"
-    phone.goto(served.url + path)
-    phone.evaluate("() => navigator.serviceWorker.ready")
-    phone.goto(served.url + path)
-    assert path in kept_by(phone)
+def look_at_own_page(phone: Page, house: House, night: str) -> str:
+    """Opens the player's page, and waits until the browser keeps it for when nothing answers; its path."""
+    path = f"/nights/{night}/mine"
+    phone.goto(house.url + path)
+    phone.evaluate(KEPT, [path])
     return path
 
 
-def test_no_page_is_left_to_whoever_has_the_phone_next(served: Served, phone: Page) -> None:
-    sign_in(phone, served, "Anna")
-    path = look_at_own_page(phone, served)
-    phone.goto(f"{served.url}/me")
+def test_no_page_is_left_to_whoever_has_the_phone_next(house: House, night: str, phone: Page) -> None:
+    sign_in(phone, house, "Anna")
+    path = look_at_own_page(phone, house, night)
+    phone.goto(f"{house.url}/me")
     phone.get_by_role("button", name="Sign out of this browser").click()
     phone.wait_for_url("**/sign-in")
-    assert path not in kept_by(phone)
-    sign_in(phone, served, "Anna")
-    look_at_own_page(phone, served)
+    phone.evaluate(FORGOTTEN, path)
+    sign_in(phone, house, "Anna")
+    look_at_own_page(phone, house, night)
     # Without signing out before, too.
-    sign_in(phone, served, "Carl")
-    assert path not in kept_by(phone)
-    assert not [one for one in kept_by(phone) if one.startswith("/join/")]
+    sign_in(phone, house, "Carl")
+    phone.evaluate(FORGOTTEN, path)
+    assert not [one for one in phone.evaluate(KEPT_PATHS) if one.startswith("/join/")]
 
 
-def test_what_one_person_could_not_send_is_never_sent_by_the_next(served: Served, phone: Page) -> None:
-    sign_in(phone, served, "Anna")
-    look_at_own_page(phone, served)
-    before = see(served.book, served.night).version
+def test_a_page_that_is_on_its_way_while_somebody_signs_in_is_not_kept_for_them(
+    house: House, night: str, phone: Page
+) -> None:
+    sign_in(phone, house, "Anna")
+    path = look_at_own_page(phone, house, night)
+    phone.evaluate(LATE, path)
+    assert path not in phone.evaluate(KEPT_PATHS)
+
+
+def test_what_one_person_could_not_send_is_never_sent_by_the_next(house: House, night: str, phone: Page) -> None:
+    sign_in(phone, house, "Anna")
+    look_at_own_page(phone, house, night)
+    before = house.seen(night).version
     phone.route("**/mine", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
     phone.get_by_role("button", name="Ask the bank for 150").tap()
     expect(phone.locator(".unsent li")).to_have_count(1)
     phone.unroute("**/mine")
-    sign_in(phone, served, "Carl")
-    phone.goto(f"{served.url}/nights/{served.night}/mine")
+    sign_in(phone, house, "Carl")
+    phone.goto(f"{house.url}/nights/{night}/mine")
     phone.evaluate("() => document.dispatchEvent(new Event('reached'))")
     expect(phone.locator(".unsent")).to_have_count(0)
     assert phone.evaluate(UNSENT) == 0
-    assert see(served.book, served.night).version == before
+    assert house.seen(night).version == before
 
 
-def test_whoever_signs_in_anew_sends_what_they_could_not_send_before(served: Served, phone: Page) -> None:
-    sign_in(phone, served, "Anna")
-    look_at_own_page(phone, served)
+def test_whoever_signs_in_anew_sends_what_they_could_not_send_before(house: House, night: str, phone: Page) -> None:
+    sign_in(phone, house, "Anna")
+    look_at_own_page(phone, house, night)
     phone.route("**/mine", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
     phone.get_by_role("button", name="Ask the bank for 150").tap()
     expect(phone.locator(".unsent li")).to_have_count(1)
     phone.unroute("**/mine")
-    before = see(served.book, served.night).version
-    sign_in(phone, served, "Anna")
-    phone.goto(f"{served.url}/nights/{served.night}/mine")
+    before = house.seen(night).version
+    sign_in(phone, house, "Anna")
+    phone.goto(f"{house.url}/nights/{night}/mine")
     phone.get_by_text("The banker has not answered yet.").wait_for()
     expect(phone.locator(".unsent")).to_have_count(0)
-    assert see(served.book, served.night).version == before + 1
+    assert house.seen(night).version == before + 1

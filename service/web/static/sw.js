@@ -45,11 +45,15 @@ self.addEventListener("message", (event) => {
   event.waitUntil(kept());
 });
 
+// How often somebody has signed in or out: what was asked for before is not kept for whoever is here now.
+let changes = 0;
+
 async function fromServer(event, place, isPart) {
+  const before = changes;
   const answer = await fetch(event.request);
   if (GONE.includes(answer.status)) throw new TypeError("Nothing answers behind this address.");
   // A file to keep elsewhere is no page, and may hold every card of a night.
-  if (answer.ok && !answer.redirected && (isPart || isText(answer))) event.waitUntil(keep(place, answer.clone()));
+  if (before === changes && answer.ok && !answer.redirected && (isPart || isText(answer))) event.waitUntil(keep(place, answer.clone()));
   // Somebody else has ended this session.
   if (answer.status === 401) event.waitUntil(caches.delete(SHELF));
   return answer;
@@ -85,7 +89,10 @@ async function answered(fresh, place, isPart) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method === "POST" && changesWho(url.pathname)) return event.waitUntil(caches.delete(SHELF));
+  if (request.method === "POST" && changesWho(url.pathname)) {
+    changes++;
+    return event.waitUntil(caches.delete(SHELF));
+  }
   if (request.method !== "GET" || !isOurs(url)) return;
   const isPart = url.pathname.startsWith("/pages/");
   if (!isPage(request) && !isPart) return;
