@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import random
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -9,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from flask import Flask
+from flask import Flask, Response
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from engine import commands
@@ -27,6 +30,9 @@ from service.reports.views.visible_night import VisibleNight
 from service.web.wsgi import create_app
 from tests.browser.steady import new_page, sign_in
 from tests.serving import serving as served
+
+# By how many seconds at most an answer comes late, which shows what hangs on a quick machine and uses no processor.
+LATEST = float(os.environ.get("CHIPBOOK_TEST_LATEST", "0"))
 
 
 @dataclass
@@ -88,6 +94,11 @@ class House:
             self.said.append(message.text)
 
 
+def _late(answer: Response) -> Response:
+    time.sleep(random.uniform(0, LATEST))
+    return answer
+
+
 @contextmanager
 def serving(browser: Browser, home: Path) -> Iterator[House]:
     """Serves the book in this folder, an empty one if there is none. No page may have complained at the end."""
@@ -96,6 +107,8 @@ def serving(browser: Browser, home: Path) -> Iterator[House]:
         home=home, database_url="", zone=ZoneInfo("UTC"), requests_max=0, token_requests_max=0, sign_ins_max=0
     )
     app = create_app(settings, database, look_seconds=0.05)
+    if LATEST:
+        app.after_request(_late)
     with closing(database), served(app, streams_max=30) as port:
         house = House(browser, app, f"http://localhost:{port}", app.extensions[EXTENSION].book)
         try:

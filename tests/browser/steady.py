@@ -5,7 +5,6 @@ Whoever taps or reads waits until the page is at rest: it shows all that is want
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,8 +15,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1, "has_touch": True, "is_mobile": True}
 # Only a test that fails waits so long.
 MILLISECONDS = 60_000
-# By how much every page is slowed down, which shows what hangs on a quick machine.
-SLOWER = float(os.environ.get("CHIPBOOK_TEST_SLOWER", "1"))
 # Counts the answers that the scripts of a page wait for. What one of them leads to is shown before it counts as come.
 COUNTED = """(() => {
   window.underWay = 0;
@@ -48,16 +45,9 @@ def watched(context: BrowserContext) -> BrowserContext:
     return context
 
 
-def slowed(page: Page) -> Page:
-    """The page, as slow as the environment asks for."""
-    if SLOWER > 1:
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    return page
-
-
 def new_page(browser: Browser, **options: Any) -> Page:
     """A page on a phone with a browser of its own."""
-    return slowed(watched(browser.new_context(**{**PHONE, "service_workers": "block", **options})).new_page())
+    return watched(browser.new_context(**{**PHONE, "service_workers": "block", **options})).new_page()
 
 
 def sign_in(page: Page, link: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
@@ -24,7 +25,9 @@ BYTES_MAX = 120_000
 # Read like a document, once: every account and every hand of a long night, and all that can stand in the place of an act.
 DOCUMENTS, DOCUMENT_BYTES_MAX = ("report-accounts", "report-hands", "wrong-event"), 200_000
 # What a page names that comes along with it.
-NAMED = re.compile(r'(?:src|href)="(/pages/[^"]+)"')
+NAMED = re.compile(r'"(/pages/[\w.-]+|\./\w+\.js)"')
+# Milliseconds from asking for the page until something can be read.
+FIRST_PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 # What has the focus, and whether a ring is drawn round it.
 FOCUSED = """() => {
   const one = document.activeElement;
@@ -64,15 +67,17 @@ def looks(places: tuple[Place, ...]) -> Iterator[tuple[Place, str, str]]:
 
 
 def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
-    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
+    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page], tell: Callable[[str], None]
 ) -> None:
     server, places = house
     wrong: list[object] = []
+    paints = {}
     for place, light, language in looks(places):
         page = devices[place.who]
         for name, value in (("scheme", light), ("language", language)):
             page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
         page.goto(server.url + place.path)
+        paints[place.name] = page.evaluate(FIRST_PAINT)
         page.evaluate(OPEN_ALL)
         at = (place.name, light, language)
         wrong += [(*at, *one) for one in barriers(page)]
@@ -81,6 +86,8 @@ def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
             over = page.evaluate(WIDER_THAN_THE_SCREEN)
             wrong += [(*at, width, f"{over} px too wide")] if over > 0 else []
         page.set_viewport_size({"width": 390, "height": 844})
+    slowest = sorted(paints, key=lambda name: -paints[name])
+    tell("first paint, ms: " + ", ".join(f"{name} {paints[name]:.0f}" for name in slowest))
     assert wrong == []
 
 
@@ -88,54 +95,45 @@ def test_no_page_weighs_more_than_120_kilobytes(
     house: tuple[House, tuple[Place, ...]], devices: dict[str, Page], tell: Callable[[str], None]
 ) -> None:
     server, places = house
-    weights, paints = {}, {}
-    # What comes along with a page is the same with every page that names the same: one of these is looked at.
-    along: dict[tuple[str, ...], int] = {}
+    weights = {}
     for who, page in devices.items():
-        weigher = Scales(page)
-        for place in places:
-            if place.who != who:
-                continue
-            answer = page.context.request.get(server.url + place.path)
-            own, named = int(answer.headers["content-length"]), tuple(sorted(set(NAMED.findall(answer.text()))))
-            if named not in along:
-                along[named] = weigher.of(server.url + place.path) - own
-                paints[place.name] = first_paint(page)
-            weights[place.name] = own + along[named]
-    heaviest = sorted(weights, key=lambda name: -weights[name])
-    slowest = sorted(paints, key=lambda name: -paints[name])
-    tell("kB: " + ", ".join(f"{name} {weights[name] / 1000:.0f}" for name in heaviest))
-    tell("first paint, ms: " + ", ".join(f"{name} {paints[name]:.0f}" for name in slowest))
+        scales = Scales(page, server.url)
+        weights |= {place.name: scales.of(place.path) for place in places if place.who == who}
+    tell(
+        "kB: "
+        + ", ".join(f"{name} {weights[name] / 1000:.0f}" for name in sorted(weights, key=lambda name: -weights[name]))
+    )
     most = {name: DOCUMENT_BYTES_MAX if name in DOCUMENTS else BYTES_MAX for name in weights}
     assert {name: weight for name, weight in weights.items() if weight > most[name]} == {}
 
 
 class Scales:
-    """Counts the bytes that come over the network for a page, with everything it needs, on a browser that has nothing yet."""
+    """Counts the bytes that come over the network for a page, with all that it and its scripts name, if nothing is kept yet."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.bytes = 0
-        self.session: CDPSession = page.context.new_cdp_session(page)
-        self.session.send("Network.enable")
-        self.session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        self.session.on("Network.loadingFinished", self._weighed)
+    def __init__(self, page: Page, url: str) -> None:
+        self.url = url
+        self.get = page.context.request.get
+        self.parts: dict[str, tuple[int, set[str]]] = {}
 
-    def _weighed(self, event: dict[str, float]) -> None:
-        self.bytes += int(event["encodedDataLength"])
+    def of(self, path: str) -> int:
+        """The weight of the page at this path."""
+        weight, named = self._fetched(path)
+        weighed: set[str] = set()
+        while fresh := named - weighed:
+            for part in fresh:
+                if part not in self.parts:
+                    self.parts[part] = self._fetched(part)
+                own, more = self.parts[part]
+                weight += own
+                named |= more
+            weighed |= fresh
+        return weight
 
-    def of(self, url: str) -> int:
-        """The weight of the page at this address."""
-        self.bytes = 0
-        self.page.goto(url, wait_until="load")
-        self.page.wait_for_timeout(50)
-        return self.bytes
-
-
-def first_paint(page: Page) -> float:
-    """Milliseconds from asking for the page until something can be read."""
-    told = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-    return float(page.evaluate(told))
+    def _fetched(self, path: str) -> tuple[int, set[str]]:
+        answer = self.get(self.url + path)
+        kind = answer.headers["content-type"]
+        text = answer.text() if "html" in kind or "javascript" in kind else ""
+        return int(answer.headers["content-length"]), {urljoin("/pages/", one) for one in NAMED.findall(text)}
 
 
 def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house: tuple[House, tuple[Place, ...]]) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import ARGUMENTS, chromium
 from tests.browser.phones import V1, Evening, evening
-from tests.browser.steady import PHONE, at_rest, press, slowed, tap, watched
+from tests.browser.steady import PHONE, at_rest, press, tap, watched
 from tests.browser.test_table import announce
 from tests.service.web.test_serve import Served
 
@@ -65,7 +65,7 @@ class Phone:
         how = {"executable_path": chromium(), "args": [*ARGUMENTS, *self.arguments], **PHONE}
         self.context = watched(kind.launch_persistent_context(self.profile, **how))
         self.context.add_init_script(AWAKE)
-        self.page = slowed(self.context.pages[0])
+        self.page = self.context.pages[0]
         return self.page
 
     def sign_in(self) -> None:

@@ -135,14 +135,14 @@ class Mistakes:
         thumb = Thumb(self.page)
         way(thumb)
         self.page.wait_for_url(f"{self.house.url}/nights/{self.night}")
+        people = self.house.people()
         for name, chips in before.items():
-            seat = self.page.locator(f"#seat-{self.house.people()[name]} .chips")
-            expect(seat).to_have_text(str(chips + moved.get(name, 0)))
+            expect(self.page.locator(f"#seat-{people[name]} .chips")).to_have_text(str(chips + moved.get(name, 0)))
         self.counts[way.__name__.replace("_", " ")] = thumb.taps
 
     def _stacks(self) -> dict[str, int]:
-        night = self.house.seen(self.night).night
-        return {name: night.stack(self.house.people()[name]) for name in PEOPLE}
+        night, people = self.house.seen(self.night).night, self.house.people()
+        return {name: night.stack(people[name]) for name in PEOPLE}
 
 
 def another_won(thumb: Thumb) -> None:
@@ -219,6 +219,7 @@ def test_an_evening_is_opened_played_put_right_counted_settled_and_paid_by_taps(
     settled = house.seen(night)
     assert settled.phase == "settled"
     assert settled.night.closing.plan is not None
+    danish.goto(f"{house.url}/nights/{night}")
     expect(danish.locator("#seat-" + house.people()["Bo"])).to_be_visible()
     counts = mistakes.counts
     median = statistics.median(counts.values())
@@ -241,6 +242,7 @@ def played_with_slips(mistakes: Mistakes, danish: Page) -> None:
     # What was tapped on the other device is undone on this one, which says before what that changes.
     at_rest(bo, version_of(danish))
     expect(bo.locator(".undo")).to_contain_text("fold")
+    danish.goto("about:blank")
     mistakes.put_right(the_last_act_was_a_slip)
     for name in ("Call 3", "Fold", "Call 3"):
         tap(bo, name)
