@@ -74,7 +74,7 @@ class OwnAct(NamedTuple):
     at_once: bool = False
 
 
-# Acts of a hand that a player may enter for themself where the house has agreed on it.
+# Acts that a player may enter for themself where the house has agreed on it: those of a hand, and what they paid for others.
 OWN_ACT: dict[type[Any], OwnAct] = {}
 # The word for a command where what may be done is listed; not in here: its type.
 LISTED_AS: dict[type[Any], str] = {}

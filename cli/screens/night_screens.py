@@ -181,6 +181,7 @@ def heard(line: LineView, *, compact: bool = False) -> None:
         render.line(say("{name} is a player of the club now; “sit {name}” gives them a place at the table.", name=name))
     if line.repeated:
         render.line(say("This was recorded before under the same key; nothing was added."), "dim")
+    render.lines(line.noted)
     if compact:
         _compact(telling(line.events))
     else:

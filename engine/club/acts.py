@@ -42,6 +42,8 @@ NightAnswer = Literal["agrees", "refuses"]
 # The same, or only that it has seen the night up to there: what a phone signs by itself while it is played.
 PhoneAnswer = Literal["agrees", "refuses", "saw"]
 AnswerReason = Annotated[str, msgspec.Meta(max_length=200, pattern=LINES)]
+# The event of the night that an answer is about; 0 is the night as it is settled.
+AnsweredEvent = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 # The name of a game as names are compared (`engine.library.letters`); a command may leave it out.
 Compared = Annotated[str, msgspec.Meta(max_length=500)]
 
@@ -268,7 +270,8 @@ class RetirePhoneKey(ClubAct, frozen=True, kw_only=True, tag="retire_phone_key")
 class SignNight(ClubAct, frozen=True, kw_only=True, tag="sign_night"):
     """A member says by their phone whether a night that is settled is as its book has it up to this head.
 
-    The signature, and the head of a night that goes on, are checked outside the rules. A refusal says why.
+    With an `event` they speak of that one alone, which moves money of theirs, also while the night goes on. The signature,
+    and the head of a night that goes on, are checked outside the rules. A refusal says why.
     """
 
     night: NightId
@@ -278,12 +281,13 @@ class SignNight(ClubAct, frozen=True, kw_only=True, tag="sign_night"):
     head: Digest
     answer: PhoneAnswer
     reason: AnswerReason = ""
+    event: AnsweredEvent = 0
     signature: Signature
 
 
 @_stored_as("night_answered_at_the_table")
 class NoteAnswer(ClubAct, frozen=True, kw_only=True, tag="note_answer"):
-    """Whoever has the bank notes what a player without a phone that signs said of a settled night, in person.
+    """Whoever has the bank notes what a player without a phone that signs said of a settled night, or of one `event`, in person.
 
     Of what the book had up to this head; a refusal says why.
     """
@@ -294,6 +298,7 @@ class NoteAnswer(ClubAct, frozen=True, kw_only=True, tag="note_answer"):
     head: Digest
     answer: NightAnswer
     reason: AnswerReason = ""
+    event: AnsweredEvent = 0
 
 
 ALL: tuple[type[ClubAct], ...] = tuple(NAME_OF)

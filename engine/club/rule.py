@@ -299,7 +299,9 @@ def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
     if _phone_in_force(club, act.key).player != act.player:
         raise errors.PhoneKeyIsAnothers(key=act.key, player=act.player)
     before = [one for one in club.signed(act.night) if one.key == act.key]
-    if act.answer == "saw":
+    if act.event and act.answer != "saw":
+        _may_be_said_of_an_event(act, club)
+    elif act.answer == "saw":
         _goes_on_from(act, _night(club, act.night), before)
     else:
         _may_be_answered(act, club, [one for one in before if one.version == act.version])
@@ -308,9 +310,9 @@ def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
 
 def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[acts.SignNight]) -> None:
     """Refuses what a phone has seen already, more than it may sign by itself, and an event before the last of the record."""
-    if act.reason:
+    if act.reason or act.event:
         raise errors.OnlyARefusalHasAReason()
-    last = max((one.version for one in before), default=0)
+    last = max((one.version for one in before if not one.event), default=0)
     if act.version <= last:
         raise errors.IsSignedAlready(player=act.player, version=act.version)
     if act.version < record.version or (act.version == record.version and act.head != record.head):
@@ -321,13 +323,30 @@ def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[act
 
 @_decides(acts.NoteAnswer)
 def note_answer(act: acts.NoteAnswer, club: Club) -> acts.NoteAnswer:
-    """Whoever has signed a night by phone goes on speaking by phone: nobody else's word takes its place."""
+    """Whoever has answered by phone goes on speaking by phone: nobody else's word takes its place.
+
+    What a phone signs by itself is no answer.
+    """
     _known(club, act.player)
-    if any(one.player == act.player for one in club.signed(act.night)):
+    if any(one.player == act.player and one.answer != "saw" for one in club.signed(act.night)):
         raise errors.SpeaksByPhone(player=act.player)
+    if act.event:
+        _may_be_said_of_an_event(act, club)
+        return act
     before = [one for one in club.answers.get(act.night, ()) if (one.player, one.version) == (act.player, act.version)]
     _may_be_answered(act, club, before)
     return act
+
+
+def _may_be_said_of_an_event(act: Answered, club: Club) -> None:
+    """Refuses a head before the event, or another than the club recorded, a reason too many or few, and what was said last."""
+    record = _night(club, act.night)
+    if act.version < act.event or (act.version == record.version and act.head != record.head):
+        raise errors.NightIsAtAnotherHead(night=act.night, last=max(record.version, act.event), version=act.version)
+    _has_its_reason(act)
+    said = (one.answer for one in club.answers.get(act.night, ()) if (one.player, one.event) == (act.player, act.event))
+    if [*said][-1:] == [act.answer]:
+        raise errors.IsSignedAlready(player=act.player, version=act.event)
 
 
 def _may_be_answered(act: Answered, club: Club, before: Sequence[Answered]) -> None:
@@ -337,10 +356,14 @@ def _may_be_answered(act: Answered, club: Club, before: Sequence[Answered]) -> N
         raise errors.NothingToSign(night=act.night)
     if (act.version, act.head) != (record.version, record.head):
         raise errors.NightIsAtAnotherHead(night=act.night, last=record.version, version=act.version)
+    _has_its_reason(act)
+    if any(one.answer == act.answer and not one.event for one in before):
+        raise errors.IsSignedAlready(player=act.player, version=act.version)
+
+
+def _has_its_reason(act: Answered) -> None:
     if bool(act.reason.strip()) != (act.answer == "refuses"):
         raise errors.OnlyARefusalHasAReason()
-    if any(one.answer == act.answer for one in before):
-        raise errors.IsSignedAlready(player=act.player, version=act.version)
 
 
 def _phone_in_force(club: Club, key: str) -> PhoneKeyRecord:

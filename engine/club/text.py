@@ -248,7 +248,11 @@ def night_signed(act: acts.SignNight, voice: Voice) -> str:
         "refuses": to_say("{player} refuses {night} up to event {version}: “{reason}”"),
         "saw": to_say("The phone of {player} has seen {night} up to event {version}."),
     }
-    return _answered(told[act.answer], act, voice)
+    of_event = {
+        "agrees": to_say("{player} signs event {event} of {night}: agreed."),
+        "refuses": to_say("{player} refuses event {event} of {night}: “{reason}”"),
+    }
+    return _answered((told | of_event if act.event else told)[act.answer], act, voice)
 
 
 @_tells(acts.NoteAnswer)
@@ -257,9 +261,13 @@ def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
         "agrees": to_say("{player} says at the table: {night} up to event {version} is agreed."),
         "refuses": to_say("{player} refuses {night} up to event {version}, at the table: “{reason}”"),
     }
-    return _answered(told[act.answer], act, voice)
+    of_event = {
+        "agrees": to_say("{player} says at the table: event {event} of {night} is agreed."),
+        "refuses": to_say("{player} refuses event {event} of {night}, at the table: “{reason}”"),
+    }
+    return _answered((told | of_event if act.event else told)[act.answer], act, voice)
 
 
 def _answered(told: str, act: Answered, voice: Voice) -> str:
     player, night = voice.name(act.player), voice.night(act.night)
-    return say(told, player=player, night=night, version=act.version, reason=act.reason)
+    return say(told, player=player, night=night, version=act.version, reason=act.reason, event=act.event)

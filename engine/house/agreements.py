@@ -37,6 +37,8 @@ HouseLanguage = Literal["en", "da"]
 BankerStack = Literal["own", "box"]
 # Who enters what a player does in a hand: the bank alone, everybody their own, or both.
 EnteredBy = Literal["bank", "everyone", "both"]
+# Where players enter their own acts.
+PLAYERS_ENTER: tuple[EnteredBy, ...] = ("everyone", "both")
 # What stands for the chips of the book: real ones on the table, or none, because the book alone keeps them.
 ChipsOnTable = Literal["real", "none"]
 

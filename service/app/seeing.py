@@ -14,6 +14,7 @@ from engine.events import Recorded
 from engine.folding import fold
 from engine.ids import NightId
 from engine.money import Debt
+from engine.reports.agreements import decides
 from engine.reports.transfers import CarriedOn
 from engine.speech import say
 from engine.state import Night
@@ -112,7 +113,9 @@ def visible_night(
     records = tuple(loaded.records)
     plan, rules = loaded.night.closing.plan, loaded.night.rules
     asks_for_debts = rules.old_debts_first or rules.owed_most
-    club = handler.clubs.look(loaded.club).club if plan or asks_for_debts else None
+    # Only of a plan, and of what was decided about somebody's money, anybody says anything.
+    has_answers = plan or decides(records)
+    club = handler.clubs.look(loaded.club).club if has_answers or asks_for_debts else None
     carried_on = _carried_on(club, night_id, plan) if club and plan else {}
     view = VisibleNight(
         night_id=night_id,
@@ -124,7 +127,7 @@ def visible_night(
         before_hand=loaded.before_hand if is_banker else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
-        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club and plan else (),
+        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club and has_answers else (),
         owed_before={player: owed_before(player, loaded.night.terms, club) for player in loaded.night.people}
         if club and asks_for_debts
         else {},
@@ -133,9 +136,11 @@ def visible_night(
 
 
 def _since_the_plan(answers: Iterable[Answered], records: Sequence[Recorded]) -> tuple[Answered, ...]:
-    """What was said since the plan was frozen; what was said of a plan that was taken back speaks of that one."""
+    """What was said since the plan was frozen, and of single events; what was said of a plan that was taken back speaks of
+    that one.
+    """
     frozen = next((one.version for one in reversed(records) if isinstance(one.event, FreezePlan)), 0)
-    return tuple(one for one in answers if one.version >= frozen and one.answer != "saw")
+    return tuple(one for one in answers if (one.event or one.version >= frozen) and one.answer != "saw")
 
 
 def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:

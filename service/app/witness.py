@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.club.acts import (
     AdoptPhoneKey,
+    AnsweredEvent,
     AnswerReason,
     Digest,
     NightAnswer,
@@ -21,7 +22,9 @@ from engine.club.acts import (
     Signature,
     SignNight,
 )
+from engine.events import Recorded
 from engine.ids import AnyPlayerId, ClubId, NightId, PlayerId
+from engine.reports.agreements import decisions
 from service.app.book import Book
 from service.app.people import in_words
 from service.app.permission import actor_of
@@ -37,6 +40,9 @@ from service.people.rights import Who
 SEEN_MOST = 61
 
 NotAtThisNight = Problem.row("not_at_this_night", "Only those who were at the night sign it.", 409)
+NotAskedAbout = Problem.row(
+    "not_asked_about", "Event {event} decides about no money of theirs, so nobody asks whether they agree to it.", 409
+)
 HeadDiffers = Problem.row(
     "head_differs", "The book has another head at event {version} than this phone has signed.", 409
 )
@@ -106,13 +112,14 @@ def _named(lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) 
 class PhoneSigns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a phone says of a night up to event `version`, which has this `head`: signed by the key `public` over exactly that.
 
-    Key and signature are in hex, as browsers make them (ECDSA with P-256); a refusal has a `reason`.
+    `event`: only of that one, which decides about the player's money; 0 is the night as it is settled. Key and signature are in hex, as browsers make them (ECDSA with P-256); a refusal has a `reason`.
     """
 
     version: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
     head: Digest
     answer: PhoneAnswer
     reason: AnswerReason = ""
+    event: AnsweredEvent = 0
     public: PhonePublicKey
     signature: Signature
 
@@ -120,16 +127,23 @@ class PhoneSigns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) -> None:
     """Records what the phone of a player says of a night; the key of a phone that is new is adopted with it.
 
-    Refuses somebody who was not there (NotAtThisNight), a signature that is not that of the text (SignatureDiffers), and
-    what the rules of the club refuse. A repeated `key` records nothing again.
+    Refuses somebody who was not there (NotAtThisNight), or is not asked about the event (NotAskedAbout), a signature that is
+    not that of the text (SignatureDiffers), and what the rules of the club refuse. A repeated `key` records nothing again.
     """
     with book.handler(night) as handler:
         loaded = handler.load(night)
-        club, people = loaded.club, loaded.people
+        club, people, records = loaded.club, loaded.people, tuple(loaded.records)
     if who.player is None or who.club != club or who.player not in people:
         raise NotAtThisNight
+    _is_asked(records, who.player, said.event)
     text = answer_text(
-        club=club, night=night, version=said.version, head=said.head, answer=said.answer, reason=said.reason
+        club=club,
+        night=night,
+        version=said.version,
+        head=said.head,
+        answer=said.answer,
+        reason=said.reason,
+        event=said.event,
     )
     if not signed_by_phone(said.public, said.signature, text):
         raise SignatureDiffers
@@ -146,6 +160,7 @@ def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) ->
         head=said.head,
         answer=said.answer,
         reason=said.reason,
+        event=said.event,
         signature=said.signature,
     )
     with in_words(book, club) as handler:
@@ -155,27 +170,40 @@ def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) ->
         handler.clubs.take(club, *acts, asked={"sign": msgspec.to_builtins(act)}, key=key, actor=actor_of(who))
 
 
+def _is_asked(records: Sequence[Recorded], player: PlayerId, event: int) -> None:
+    """Refuses an answer about a single event that does not decide about this player's money."""
+    if event and not any(one.version == event and player in one.players for one in decisions(records)):
+        raise NotAskedAbout(event=event)
+
+
 class Heard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a player said of a night at the table: that it is so up to event `version`, or with a `reason` that it is not."""
+    """What a player said of a night at the table: that it is so up to event `version`, or with a `reason` that it is not.
+
+    `event`: only of that one, as of now; 0 is the night as it is settled.
+    """
 
     player: AnyPlayerId
     version: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
     answer: NightAnswer
     reason: AnswerReason = ""
+    event: AnsweredEvent = 0
 
 
 def hear(book: Book, who: Who, night: NightId, heard: Heard, *, key: str) -> None:
     """Notes what a player said in person, in the name of whoever notes it.
 
-    Refuses somebody who was not there (NotAtThisNight), who has signed the night by phone, and what the rules of the club
-    refuse. A repeated `key` records nothing again.
+    Refuses somebody who was not there (NotAtThisNight), or is not asked about the event (NotAskedAbout), who has answered by
+    phone, and what the rules of the club refuse. A repeated `key` records nothing again.
     """
     with book.handler(night) as handler:
         loaded = handler.load(night)
-        club, people, head = loaded.club, loaded.people, loaded.head
+        club, people, head, records = loaded.club, loaded.people, loaded.head, tuple(loaded.records)
     if heard.player not in people:
         raise NotAtThisNight
-    act = NoteAnswer(night=night, head=head, **msgspec.to_builtins(heard))
+    _is_asked(records, heard.player, heard.event)
+    # The settlement is answered as it was looked at; a night that goes on may have gone on since.
+    version = len(records) if heard.event else heard.version
+    act = NoteAnswer(night=night, head=head, **{**msgspec.to_builtins(heard), "version": version})
     with in_words(book, club) as handler:
         handler.clubs.take(club, act, asked={"heard": msgspec.to_builtins(heard)}, key=key, actor=actor_of(who))
 

@@ -18,6 +18,7 @@ from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
 from engine.events import Event, Recorded
 from engine.folding import effective, evolve
+from engine.house.agreements import PLAYERS_ENTER
 from engine.ids import PlayerId
 from engine.play.strength.best_hand import has_shown, shows_five
 from engine.registry import OWN_ACT
@@ -64,7 +65,7 @@ def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
 
 def players_enter(records: Iterable[Recorded]) -> bool:
     """Whether players could enter their own acts at any time of the night, also if that was struck since."""
-    return any(by not in (None, "bank") for by in map(_entered_by, records))
+    return any(by in PLAYERS_ENTER for by in map(_entered_by, records))
 
 
 def closed_to(night: Night, records: Sequence[Recorded], player: str) -> frozenset[str]:
@@ -91,7 +92,7 @@ def entered_for_themselves(records: Iterable[Recorded]) -> frozenset[int]:
             places |= {placed.version: placed.at for placed in event.placed if not placed.after}
         player = getattr(event, "player", None)
         themself = record.actor == f"player:{player}" or (player is None and record.actor.startswith("player:"))
-        if type(event) in OWN_ACT and ((now != "bank" and themself) or places.get(record.version) in own):
+        if type(event) in OWN_ACT and ((now in PLAYERS_ENTER and themself) or places.get(record.version) in own):
             own.add(record.version)
     return frozenset(own)
 

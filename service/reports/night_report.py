@@ -13,6 +13,7 @@
     gap          found player by player, chips and cents in all, how it ended, who was not counted
     corrections  strikes, corrections, waivers, rulings; void: every event out of force, told
     put_in       every act that a correction put in, told
+    decisions    one for each event that decides about money of others: kind, `told`, what it moved, who has agreed and how
     disputes     one a dispute: who, about what, in whose words, answers, and how it ended or that it is open
     requests     one a request of a player: what was asked or said (`told`), and what became of it (`end`)
     handovers    one for each time the bank passed on, told
@@ -36,6 +37,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from engine import commands
+from engine.club.acts import NightAnswer
 from engine.club.recording import phase_of
 from engine.club.state import Answered
 from engine.commands import Currency
@@ -74,6 +76,7 @@ from service.book.proof.records import Weighed, weigh
 from service.book.proof.sealed import weighed_once
 from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
+from service.reports.agreed import DecisionLine, decided_answers, decision_lines
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.season import PlayerSeason, Standings
@@ -167,6 +170,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     corrections: Corrections
     void: tuple[VoidReport, ...]
     put_in: tuple[VoidReport, ...]
+    decisions: tuple[DecisionLine, ...]
     disputes: tuple[DisputeLine, ...]
     requests: tuple[RequestLine, ...]
     handovers: tuple[HandoverLine, ...]
@@ -245,6 +249,8 @@ def build(
         # What was not paid here went into later nights, where it is paid.
         phase = "settled"
     weighed = judged or weigh(records)
+    stated = {one.version: one.sentence for one in sentences}
+    decided = decision_lines(records, answers, stated)
     result = verdict(
         weighed,
         phase,
@@ -256,8 +262,8 @@ def build(
         unit=opened.unit,
         nights=nights,
         answers=answers,
+        decided=decided,
     )
-    stated = {one.version: one.sentence for one in sentences}
     put_right, of_kitty = corrections(records), kitty_of(records, night)
     rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
@@ -287,6 +293,7 @@ def build(
             for one in sentences
             if places.is_placed(one.version)
         ),
+        decisions=decided,
         disputes=dispute_lines(disputes(records), stated),
         requests=request_lines(requests(records), voice),
         handovers=tuple(_handovers(records, stated)),
@@ -418,7 +425,8 @@ def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
         "good" if verdict.balanced else "bad",
         "good" if verdict.agrees else "bad",
         "good" if verdict.phase in ("settled", "void") else "open",
-        *([_signed_status(verdict)] if verdict.signed else []),
+        *([_answered(one.answer for one in verdict.signed)] if verdict.signed else []),
+        *([_answered(decided_answers(report.decisions))] if len(verdict.sentences) > 3 + bool(verdict.signed) else []),
     )
     parts = []
     for sound, sentence in zip(sounds, verdict.sentences, strict=True):
@@ -427,8 +435,8 @@ def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
     return parts
 
 
-def _signed_status(verdict: Verdict) -> Status:
-    answers = {one.answer for one in verdict.signed}
+def _answered(given: Iterable[NightAnswer | None]) -> Status:
+    answers = {*given}
     return "bad" if "refuses" in answers else "open" if None in answers else "good"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import commands, errors
 from engine.club.acts import NightPhase
 from engine.game.definition import book_title
-from engine.grammar import MINUS, capital, listed
+from engine.grammar import MINUS, amount_text, capital, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
 from engine.reports.corrections import (
@@ -26,6 +26,7 @@ from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
+from service.reports.agreed import DecisionLine, decision_text
 from service.reports.disputes import DisputeLine
 from service.reports.forms.column import chips_text as chips_counted
 from service.reports.forms.column import events_text as events_counted
@@ -584,6 +585,30 @@ def ruled_texts(report: NightReport, ruling: RulingReport) -> list[str]:
         for move in ruling.moves
     ]
     return [*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))]
+
+
+def decision_entries(report: NightReport) -> list[Entry]:
+    """Every decision about money of others; below it who has agreed, refused, and said nothing."""
+    return [
+        entry
+        for one in report.decisions
+        for entry in (
+            Entry(say("Event {version}: {told}", version=one.version, told=one.told)),
+            Entry(agreed_text(report, one), inner=True),
+        )
+    ]
+
+
+def agreed_text(report: NightReport, decision: DecisionLine) -> str:
+    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); not: Carl."."""
+    exponent, code = report.currency.exponent, report.currency.code
+    moved = (
+        f"{report.name(player)} {amount_text(cents, exponent, code, signed=True)}"
+        for player, cents in decision.moved.items()
+    )
+    given = ", ".join(moved)
+    answers = decision_text(decision.said, report.voice)
+    return f"{closed(given)} {answers}" if given else answers
 
 
 def proof_texts(report: NightReport) -> tuple[str, str]:

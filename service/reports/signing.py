@@ -1,4 +1,4 @@
-"""What the phone of a player is asked to sign once it is fixed who pays whom, and what the others have said."""
+"""What the phone of a player is asked to sign: the settlement, and what was decided about their money before; and what all said."""
 
 from __future__ import annotations
 
@@ -6,36 +6,90 @@ import msgspec
 
 from engine.club.acts import NightAnswer, SignNight
 from engine.grammar import amount_text, counted
-from engine.ids import ClubId, PlayerId
+from engine.ids import PlayerId
+from engine.reports.agreements import Decision, Said, decisions, said_to
 from engine.speech import say
 from engine.wording import Voice
+from service.reports.agreed import decision_text, said_of_plan, signed_text
 from service.reports.night_report import NightReport, report_view
-from service.reports.verdict import signed_text, signed_view
+from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
 
 
 class Signing(msgspec.Struct, frozen=True, kw_only=True):
     """What a player agrees to or refuses: `sums` says it in short. `answer`: what they have said last of this very head."""
 
-    club: ClubId
-    version: int
-    head: str
     sums: str
     answer: NightAnswer | None
 
 
+class AskedAbout(msgspec.Struct, frozen=True, kw_only=True):
+    """An event that decides about money of a player, in words, and their answer; None where they have not said anything."""
+
+    event: int
+    told: str
+    answer: NightAnswer | None
+
+
 class ToHear(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whose word at the table the bank may note: they have not said anything of this very head, by phone neither."""
+    """A player whose word at the table the bank may note, and of which event; 0 is the settlement.
+
+    They have not said anything of it, by phone neither.
+    """
 
     id: PlayerId
     name: str
+    event: int = 0
+
+
+def asked_about(view: VisibleNight, player: PlayerId | None) -> tuple[AskedAbout, ...]:
+    """What the phone of this player asks about: decisions about their money that they neither entered nor answered by phone."""
+    found = []
+    for one, answers in _decided(view):
+        mine = next((said for said in answers if said.player == player), None)
+        if mine and mine.by in (None, "table"):
+            (event,) = events_text(view, [view.told[one.version - 1]])
+            cents = one.moved.get(mine.player, 0)
+            amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
+            told = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
+            found.append(AskedAbout(event=one.version, told=told, answer=mine.answer))
+    return tuple(found)
+
+
+def decided_told(view: VisibleNight) -> tuple[str, ...]:
+    """Every decision about money of others, with who has agreed to it; a sentence each."""
+    voice = Voice(view.names, view.opened.currency)
+    decided = _decided(view)
+    stated = events_text(view, [view.told[one.version - 1] for one, _ in decided])
+    return tuple(
+        say("Event {version}: {told}", version=event.version, told=f"{event.sentence} {decision_text(answers, voice)}")
+        for event, (_, answers) in zip(stated, decided, strict=True)
+    )
+
+
+def _decided(view: VisibleNight) -> list[tuple[Decision, tuple[Said, ...]]]:
+    return [(one, said_to(one, view.answers)) for one in decisions(view.records)]
 
 
 def to_hear(view: VisibleNight) -> tuple[ToHear, ...]:
-    """Those whose words may be noted; nobody before it is fixed who pays whom."""
+    """Those whose words may be noted: of the settlement once it is fixed who pays whom, and of single decisions."""
+    decided = (
+        ToHear(id=said.player, name=view.name(said.player), event=one.version)
+        for one, answers in _decided(view)
+        for said in answers
+        if said.answer is None
+    )
+    return (*_to_hear_of_plan(view), *decided)
+
+
+def _to_hear_of_plan(view: VisibleNight) -> tuple[ToHear, ...]:
     if view.phase not in ("settling", "settled"):
         return ()
-    spoken = {one.player for one in view.answers if isinstance(one, SignNight) or one.version == view.version}
+    spoken = {
+        one.player
+        for one in view.answers
+        if isinstance(one, SignNight) or (one.version == view.version and not one.event)
+    }
     players = (one.player for one in report_view(view).standings)
     return tuple(ToHear(id=player, name=view.name(player)) for player in players if player not in spoken)
 
@@ -51,21 +105,15 @@ def signing_of(view: VisibleNight, player: PlayerId | None) -> Signing | None:
     mine = (
         one.answer
         for one in reversed(view.answers)
-        if (one.player, one.version) == (player, view.version) and one.answer != "saw"
+        if (one.player, one.version, one.event) == (player, view.version, 0) and one.answer != "saw"
     )
-    return Signing(
-        club=view.opened.club,
-        version=view.version,
-        head=view.head,
-        sums=_sums(report, player, result),
-        answer=next(mine, None),
-    )
+    return Signing(sums=_sums(report, player, result), answer=next(mine, None))
 
 
 def signed_told(view: VisibleNight) -> str:
     """Who has signed the plan and who has refused it; empty while nobody has said anything."""
     standings = report_view(view).standings
-    said = signed_view((one.player for one in standings), view.answers)
+    said = said_of_plan((one.player for one in standings), view.answers)
     return signed_text(said, Voice(view.names, view.opened.currency)) if said else ""
 
 

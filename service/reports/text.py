@@ -49,6 +49,7 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
             say("WAIVERS AND RULINGS"),
             _entries([*phrases.waiver_entries(report), *phrases.ruling_entries(report)], width),
         ),
+        _section(say("WHO AGREED TO WHAT MOVED MONEY"), _entries(phrases.decision_entries(report), width)),
         _section(
             say("DISPUTES THAT ENDED"), _entries(phrases.dispute_entries(report, phrases.ended_disputes(report)), width)
         ),

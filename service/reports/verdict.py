@@ -1,22 +1,23 @@
 """The verdict at the top of a report: does it balance, do the rules agree, is it settled."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding
-from engine.club.acts import NightAnswer, NightPhase, SignNight
+from engine.club.acts import NightPhase
 from engine.club.state import Answered
 from engine.grammar import listed
-from engine.ids import NightId, PlayerId
+from engine.ids import NightId
+from engine.reports.agreements import Said
 from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
 from engine.reports.transfers import Transfers
-from engine.speech import say, say_number, to_say
-from engine.wording import Voice, closed
+from engine.speech import say, say_number
+from engine.wording import Voice
 from service.book.proof.records import Weighed
 from service.book.proof.results import BrokenEvent
+from service.reports.agreed import DecisionLine, decided_text, said_of_plan, signed_text
 from service.reports.forms.column import events_text, transfers_text
 
 
@@ -28,34 +29,9 @@ class FindingView(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class SignedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player has said of the settlement, and of which event; None and 0 if nothing. A refusal has a reason.
-
-    `by`: by their phone, which signed it, or at the table, where whoever has the bank noted it.
-    """
-
-    player: PlayerId
-    answer: NightAnswer | None = None
-    by: Literal["phone", "table"] | None = None
-    reason: str = ""
-    version: int = 0
-
-
-def signed_view(players: Iterable[PlayerId], answers: Iterable[Answered]) -> tuple[SignedView, ...]:
-    """What each of these has said last; nobody at all if nobody has said anything."""
-    last = {one.player: one for one in answers}
-    return tuple(_signed(player, last.get(player)) for player in players) if last else ()
-
-
-def _signed(player: PlayerId, said: Answered | None) -> SignedView:
-    if said is None or said.answer == "saw":
-        return SignedView(player=player)
-    by: Literal["phone", "table"] = "phone" if isinstance(said, SignNight) else "table"
-    return SignedView(player=player, answer=said.answer, by=by, reason=said.reason, version=said.version)
-
-
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """The verdict, and the same in three `sentences`: balance, rules, settlement; a fourth says who signed, if phones did.
+    """The verdict, and the same in three `sentences`: balance, rules, settlement; where anybody has said anything, others say
+    who agreed to the settlement and to what was decided about somebody's money.
 
     `balanced`: the ledger is right and no gap is open. `agrees`: every act in force would be
     recorded the same again; what only came to light later is in the findings too. `newer_rules`: a difference may come from rules that changed since. `open_cents` is
@@ -73,7 +49,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     newer_rules: bool
     played_under: int
     judged_under: int
-    signed: tuple[SignedView, ...] = ()
+    signed: tuple[Said, ...] = ()
 
 
 def verdict(
@@ -88,18 +64,20 @@ def verdict(
     unit: int,
     nights: Mapping[NightId, str],
     answers: Sequence[Answered] = (),
+    decided: Sequence[DecisionLine] = (),
 ) -> Verdict:
     """The verdict, from the adjudication and the other parts of the report; `nights` says what other nights are called."""
     outcome = weighed.judged
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None
     balanced = weighed.adds_up and not (off or gap_open)
-    said = signed_view((one.player for one in results), answers)
+    said = said_of_plan((one.player for one in results), answers)
     sentences = (
         _balance_text(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_text(outcome),
         _settlement_text(phase, transfers, voice, nights),
         *([signed_text(said, voice)] if said else []),
+        *([decided_text(decided, voice)] if decided and answers else []),
     )
     return Verdict(
         balanced=balanced,
@@ -118,30 +96,6 @@ def verdict(
         judged_under=outcome.judged_under,
         signed=said,
     )
-
-
-_SAID = {
-    ("agrees", "phone"): to_say("{player} (phone)"),
-    ("agrees", "table"): to_say("{player} (said at the table)"),
-    ("refuses", "phone"): to_say("{player} (phone: “{reason}”)"),
-    ("refuses", "table"): to_say("{player} (said at the table: “{reason}”)"),
-}
-
-
-def signed_text(said: Sequence[SignedView], voice: Voice) -> str:
-    """Who agrees to the settlement and who refuses it, how each of them said so, and who has said nothing."""
-    told: dict[NightAnswer | None, list[str]] = {"agrees": [], "refuses": [], None: []}
-    for one in said:
-        name = voice.name(one.player)
-        text = say(_SAID[one.answer, one.by], player=name, reason=one.reason) if one.answer and one.by else name
-        told[one.answer].append(text)
-    parts = [
-        *([say("agreed: {players}", players=listed(told["agrees"]))] if told["agrees"] else []),
-        *([say("refused: {players}", players=listed(told["refuses"]))] if told["refuses"] else []),
-        *([say("not: {players}", players=listed(told[None]))] if told[None] else []),
-    ]
-    opening = say("NOT AGREED") if told["refuses"] else say("SIGNED")
-    return closed(f"{opening}: {'; '.join(parts)}")
 
 
 def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) -> int:

@@ -20,12 +20,13 @@ from service.app.settling import ways_to_settle
 from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
-from service.reports.signing import signed_told, signing_of, to_hear
+from service.reports.signing import asked_about, decided_told, signed_told, signing_of, to_hear
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, in_place, new_key, record
+from service.web.player import player_page
 from service.web.site import HEADERS, on_to, page, room
 
 blueprint = room("closing")
@@ -54,9 +55,16 @@ def fill_in(night: NightId) -> Response:
 def _done(night: NightId, act: Callable[[], object]) -> Response:
     """Does it, and goes on to the sheet; a refusal is told at its place there."""
     trouble = attempt(act)
-    if isinstance(trouble, Trouble):
-        return _sheet(context.see(night), trouble=trouble)
-    return on_to(f"/nights/{night}/close")
+    if not isinstance(trouble, Trouble):
+        return on_to(f"/nights/{night}/{'mine' if _is_from_own_page() else 'close'}")
+    if _is_from_own_page():
+        return player_page(context.see(night), trouble, at="sign")
+    return _sheet(context.see(night), trouble=trouble)
+
+
+def _is_from_own_page() -> bool:
+    """Whether a player has signed on their own page, and goes on there."""
+    return request.form.get("back") == "mine"
 
 
 @blueprint.post("/nights/<night:night>/signature")
@@ -67,7 +75,8 @@ def signature(night: NightId) -> Response:
     stated = {name: request.form.get(name, "") for name in fields}
 
     def act() -> None:
-        signed = body_as({**stated, "version": acting.number("version")}, PhoneSigns)
+        numbers = {name: acting.number(name) for name in ("version", "event")}
+        signed = body_as({**stated, **numbers}, PhoneSigns)
         sign(context.book, context.who, night, signed, key=acting.key_given())
 
     return _done(night, act)
@@ -76,11 +85,13 @@ def signature(night: NightId) -> Response:
 @blueprint.post("/nights/<night:night>/heard")
 @needs(Deed.RUN_BANK)
 def heard(night: NightId) -> Response:
-    """Notes what somebody said at the table of the settlement; a refusal is told at its place."""
-    stated = {name: request.form.get(name, "").strip() for name in ("player", "answer", "reason")}
+    """Notes what somebody said at the table of the settlement, or of one event; a refusal is told at its place."""
+    stated = {name: request.form.get(name, "").strip() for name in ("answer", "reason")}
 
     def act() -> None:
-        said = body_as({**stated, "version": acting.number("version")}, Heard)
+        player, _, event = acting.text("player").partition(" ")
+        numbers = {"version": acting.number("version"), "event": int(event) if event.isdecimal() else 0}
+        said = body_as({**stated, **numbers, "player": player}, Heard)
         hear(context.book, context.who, night, said, key=acting.key_given())
 
     return _done(night, act)
@@ -123,6 +134,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         lambda at: page(
             "closing/sheet.html",
             night=view.night_id,
+            seal=view,
             told=sheet_view,
             currency=sheet_view.closing.currency,
             ways=ways,
@@ -131,6 +143,8 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             tickets=tickets,
             signs=signs,
             signing=signing_of(view, me),
+            asked=asked_about(view, me),
+            decided=decided_told(view),
             signed=signed_told(view) if view.answers else "",
             to_hear=to_hear(view) if view.is_banker else (),
             chat=for_chat(view) if tells else "",

@@ -7,12 +7,13 @@ from typing import Any
 from flask import Response
 
 from engine.house.agreements import Currency
-from engine.ids import NightId
+from engine.ids import NightId, PlayerId
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
-from service.people.rights import Deed
+from service.people.rights import Deed, may
 from service.reports.views.settling.expenses import Expenses, expenses_of
+from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, in_place, new_key, record
 from service.web.site import on_to, page, room
@@ -30,9 +31,10 @@ def sheet(night: NightId) -> Response:
 
 
 @blueprint.post("/nights/<night:night>/expenses")
-@needs(Deed.RUN_BANK)
+@needs(Deed.SAY_FOR_ONESELF)
 def enter(night: NightId) -> Response:
-    """Records an expense or a tip, or takes one back; a refusal is told at its place."""
+    """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
     told = expenses_of(context.see(night))
     trouble = attempt(lambda: record(night, [command_from(_said(told))]))
     if isinstance(trouble, Trouble):
@@ -49,12 +51,21 @@ def _sheet(night: NightId, *, trouble: Trouble | None = None) -> Response:
             night=night,
             told=expenses_of(view),
             bank=view.is_banker,
+            payer=own_payer(view),
             trouble=trouble,
             at=at,
             typed=dict(trouble.said) if trouble else {},
             key=new_key(),
         ),
     )
+
+
+def own_payer(view: VisibleNight) -> PlayerId | None:
+    """The reader, if they may enter what they paid for others; None where the bank does, and once the plan is frozen."""
+    who = context.who
+    enters = view.night.rules.entered_by != "bank" and view.night.phase not in ("new", "planned")
+    speaks = who.club == view.opened.club and may(who, Deed.SAY_FOR_ONESELF, view.opened.club)
+    return who.player if enters and speaks and who.player in view.night.people else None
 
 
 def _said(told: Expenses) -> dict[str, Any]:

@@ -17,11 +17,13 @@ from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
+from service.reports.signing import asked_about
 from service.reports.views.play.mine import mine, own_acts, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, command_in, in_place, new_key, record
+from service.web.expenses import own_payer
 from service.web.site import on_to, page, room
 
 blueprint = room("player")
@@ -93,6 +95,9 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         pay=tickets_of_payer(context.book, view),
         speaks=(speaks := may(who, Deed.SAY_FOR_ONESELF, view.opened.club)),
         table=own_acts(view) if speaks else None,
+        seal=view,
+        pays_for_others=own_payer(view) is not None,
+        asked=asked_about(view, who.player) if speaks else (),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
         trouble=trouble,
         at=at,

@@ -20,6 +20,7 @@ from service.app.night import say
 from service.app.night.left_open import ended_at
 from service.app.night.say import Announced, announcement, games_before, understood
 from service.app.refusals import refused
+from service.app.witness import hear
 from service.errors.problems import Problem
 from service.language.shorthand.keywords.translated import in_english
 from service.people.rights import Deed
@@ -168,6 +169,10 @@ def _recording(night: NightId, text: str) -> Recording | None:
         return record(night, [understood(context.book, view, spoken.correction)])
     if spoken.commands:
         return record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
+    if spoken.answer:
+        context.insist_at_night(Deed.RUN_BANK, night)
+        hear(context.book, context.who, night, say.heard_in(view, spoken.answer), key=key)
+        return None
     if spoken.at:
         raise TimeOfNothing(clock=spoken.at)
     context.insist_at_night(Deed.LET_IN, night)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
+from engine.commands import ChipMove
 from service.app.looking_back.verify import verify_night
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.take import IncomingCommand, take
@@ -17,6 +18,8 @@ from tests.browser.house import House, serving
 from tests.service.book.proof.forging import bodies_of, reseal, written_anew
 
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Ebbe")
+COUNTS = {"Anna": 150, "Bo": 250, "Carl": 150, "Dora": 150, "Ebbe": 150}
+PAID_BACK = {"Carl": 30, "Ebbe": 20}
 # How far a phone has seen the night.
 _NIGHT_SEEN = "Object.entries(JSON.parse(localStorage.getItem('chipbook-seen') ?? '{}')).find(([place]) => place.includes('/night:'))?.[1].version"
 SAW = f"() => {_NIGHT_SEEN}"
@@ -121,12 +124,20 @@ def test_whoever_was_not_there_knows_nothing_of_what_was_rewritten(house: House)
     expect(dora.locator(".rewritten")).to_have_count(0)
 
 
-def settled(house: House) -> str:
+def ruled(house: House) -> str:
+    """A night of five in which the bank rules that Dora gives Carl 30 and Ebbe 20."""
+    night, ids = opened(house), house.people()
+    moves = tuple(ChipMove(f"chips:{ids['Dora']}", f"chips:{ids[name]}", chips) for name, chips in PAID_BACK.items())
+    ruling = commands.MakeRuling(text="Dora got 50 too many.", moves=moves, agreed_by=(ids["Bo"],))
+    take(house.book, night, [IncomingCommand(ruling)])
+    return night
+
+
+def settled(house: House, night: str = "", counts: dict[str, int] = COUNTS) -> str:
     """A night of five that is counted, closed and has its plan: Anna has lost 100 to Bo."""
-    night = opened(house)
+    night = night or opened(house)
     ids = house.people()
     won = commands.TransferChips(payer=ids["Anna"], payee=ids["Bo"], chips=100)
-    counts = {"Anna": 150, "Bo": 250, "Carl": 150, "Dora": 150, "Ebbe": 150}
     counted = [commands.CountChips(player=ids[name], chips=chips) for name, chips in counts.items()]
     for one in (won, *counted, commands.CloseNight(), commands.FreezePlan(kind="bank")):
         take(house.book, night, [IncomingCommand(one)])
@@ -134,15 +145,29 @@ def settled(house: House) -> str:
 
 
 def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_report_says_so(house: House) -> None:
-    night = settled(house)
+    night = ruled(house)
     phones = {name: house.device(name) for name in PEOPLE}
+    # A ruling is answered at once, while the night is played: Carl agrees to his 30, Dora does not.
+    carl, dora = phones["Carl"], phones["Dora"]
+    for page in (carl, dora):
+        page.goto(f"{house.url}/nights/{night}/mine")
+        expect(page.locator(".asked")).to_contain_text("Dora got 50 too many.")
+    expect(carl.locator(".asked")).to_contain_text("For you: +7.50")
+    carl.locator(".asked").get_by_role("button", name="I agree").tap()
+    dora.locator(".asked summary").tap()
+    dora.get_by_label("Why", exact=True).fill("Only 20.")
+    dora.locator(".asked").get_by_role("button", name="Say so").tap()
+    for page in (carl, dora):
+        expect(page.locator(".asked")).to_have_count(0)
+    settled(house, night, {**COUNTS, "Carl": 180, "Dora": 100, "Ebbe": 170})
     for name, page in phones.items():
         page.goto(f"{house.url}/nights/{night}/close")
+        ruling = page.locator("#decided ~ .decided li")
+        expect(ruling).to_contain_text("Agreed: Carl (phone); refused: Dora (phone: “Only 20.”); not: Ebbe.")
         if name not in ("Dora", "Ebbe"):
             page.get_by_role("button", name="I agree").tap()
             expect(page.get_by_text("You have signed this by phone.")).to_be_visible()
     expect(phones["Anna"].locator("#sign")).to_contain_text("you pay Bo")
-    dora = phones["Dora"]
     dora.locator("#refuse summary").tap()
     dora.get_by_label("Why", exact=True).fill("I had 30 more.")
     dora.locator("#refuse").get_by_role("button", name="Say so").tap()
@@ -160,6 +185,11 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
     report = phones["Anna"]
     report.goto(f"{house.url}/nights/{night}/report")
     expect(report.locator(".verdict")).to_contain_text("Dora (phone: “I had 30 more.”)")
+    # Ebbe has agreed to the settlement, and so to the ruling on which it rests.
+    expect(report.locator(".verdict")).to_contain_text("refused: Dora (phone: “Only 20.”)")
+    expect(report.locator("#decisions ~ ul")).to_contain_text(
+        "Agreed: Carl (phone) and Ebbe (said at the table); refused: Dora (phone: “Only 20.”)."
+    )
     assert verify_night(house.book, night).holds
     # Whoever owns the machine rewrites the club without what was signed: every phone that was there finds it.
     bodies = bodies_of(house.book.database, stream_of_club(house.club))

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, FilledIn, Players
 from engine.ids import AnyPlayerId, Name, PlayerId
 from engine.money import SomeCents
-from engine.registry import after_play, rests_on, stored_as
+from engine.registry import after_play, own_act, rests_on, stored_as
 
 
 class Sharer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -25,6 +25,8 @@ class ExpenseShare(msgspec.Struct, frozen=True, gc=False):
     cents: SomeCents
 
 
+# What comes out of the kitty is the table's to say.
+@own_act("player", of_the_table=("kitty",))
 @rests_on("house/expense")
 @after_play
 @stored_as("expense_paid")

@@ -36,7 +36,7 @@ from service.book.store.event_store import EventStore, request_of
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
 from service.language.order import by_name
 from service.reports.views.events import concerns
-from service.reports.views.verification import ClubKeys, club_keys, nets_of, people_of, plan_of
+from service.reports.views.verification import ClubKeys, club_keys, decisions_of, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight
 
 if TYPE_CHECKING:
@@ -178,6 +178,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
         own=_own(view, stored, holder) if holder else (),
         digests=making.digests_of(stored),
         phones=making.phones_then(club, night_id),
+        decisions=decisions_of(view),
         keys=making.trail_of(club, in_force),
     )
     return making.signed(receipt, private)

@@ -72,6 +72,9 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
 def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
     """Takes one line, and returns the time at the table after it."""
     spoken = read_line(line, work.loaded.night, company.names, own)
+    if spoken.answer:
+        sentence = say("A file plays a night; who agrees to it says so once it is in the book.")
+        raise ShorthandError("answer_in_a_file", sentence, line=line)
     if spoken.at:
         at = time_stated(spoken.at, at, work.loaded.night.terms.zone)
     for name in spoken.players:

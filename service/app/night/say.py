@@ -27,6 +27,7 @@ from service.app.night.open_night import last_played
 from service.app.refusals import NotUnderstood, refused
 from service.app.seeing import see
 from service.app.take import take
+from service.app.witness import Heard, hear
 from service.book.own_games.announcing import as_declared
 from service.book.own_games.shelf import OwnGame
 from service.book.recording.unit_of_work import IncomingCommand
@@ -35,7 +36,9 @@ from service.language import shorthand
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
 from service.language.shorthand.announcing import forced_of, limit_of
 from service.language.shorthand.keywords.translated import in_english
-from service.language.shorthand.tokens import SpokenChange
+from service.language.shorthand.tokens import SpokenAnswer, SpokenChange
+from service.people.rights import KEEPER
+from service.reports.signing import decided_told, signed_told
 from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
 
@@ -171,6 +174,8 @@ def say_line(
         _admit(book, view, spoken, name, key)
     if spoken.correction:
         return do(book, view, [understood(book, view, spoken.correction)], key=key, at=at, waive=waive)
+    if spoken.answer:
+        return _note(book, view, spoken.answer, key=key)
     if spoken.commands:
         when = ended_at(view, spoken.at, book.now()) if spoken.at else at
         return do(book, view, spoken.commands, key=key, at=when, waive=waive)
@@ -183,6 +188,25 @@ def say_line(
         added=spoken.players,
         at=when,
         repeated=spoken.taken is not None,
+    )
+
+
+def _note(book: Book, view: VisibleNight, answer: SpokenAnswer, *, key: str) -> LineView:
+    """Notes what a player said at the table, and tells who has said what by now."""
+    hear(book, KEEPER, view.night_id, heard_in(view, answer), key=key)
+    now = see(book, view.night_id)
+    noted = decided_told(now) if answer.event else (signed_told(now),)
+    return line_view(now, now.night.balance, first=now.version + 1, last=now.version, noted=noted)
+
+
+def heard_in(view: VisibleNight, answer: SpokenAnswer) -> Heard:
+    """The answer, to the night as it is looked at."""
+    return Heard(
+        player=answer.player,
+        version=view.version,
+        answer="refuses" if answer.reason else "agrees",
+        reason=answer.reason,
+        event=answer.event,
     )
 
 

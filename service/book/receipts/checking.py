@@ -8,10 +8,14 @@ from itertools import pairwise
 
 import msgspec
 
+from engine.club.acts import PhoneAnswer
 from engine.grammar import amount_text, counted, listed
+from engine.reports.agreements import Said, said_text
 from engine.speech import say, to_say
+from engine.wording import Voice
 from service.book.receipts.form import (
     FINGERPRINT_DIGITS,
+    DecisionThen,
     Key,
     OwnEvent,
     PhoneSaid,
@@ -167,6 +171,8 @@ def _checks(receipt: Receipt) -> Iterator[ReceiptCheck]:
         yield _plan(receipt)
     if receipt.phones:
         yield _phones(receipt)
+    if receipt.decisions:
+        yield _decisions(receipt)
 
 
 def _phones(receipt: Receipt) -> ReceiptCheck:
@@ -180,6 +186,36 @@ def _phones(receipt: Receipt) -> ReceiptCheck:
     )
 
 
+def _decisions(receipt: Receipt) -> ReceiptCheck:
+    """Who agreed to what was decided about their money; what it says of a phone, that phone signed."""
+    voice = Voice({person.id: person.name for person in receipt.people if person.name})
+    told = [
+        say("event {event} ({answers})", event=one.event, answers=said_text(_said(one), voice))
+        for one in receipt.decisions
+    ]
+    wrong = next((one.event for one in receipt.decisions if not _phones_said_so(receipt, one)), 0)
+    return answered(
+        "decisions",
+        holds=not wrong,
+        good=say("What was decided about money of others: {events}.", events="; ".join(told)),
+        bad=say("No phone signed what the receipt says of event {event}.", event=wrong),
+    )
+
+
+def _said(decision: DecisionThen) -> list[Said]:
+    return [Said(player=one.player, answer=one.answer, by=one.by, reason=one.reason) for one in decision.said]
+
+
+def _phones_said_so(receipt: Receipt, decision: DecisionThen) -> bool:
+    """Whether each answer by phone is signed: of the event alone, or of the settlement that rests on it."""
+    signed = {
+        (one.player, one.answer, one.reason)
+        for one in receipt.phones
+        if one.event == decision.event or (not one.event and one.answer == "agrees" and one.version >= decision.event)
+    }
+    return all((one.player, one.answer, one.reason) in signed for one in decision.said if one.by == "phone")
+
+
 def _phone_signed(receipt: Receipt, one: PhoneSaid) -> bool:
     head = receipt.head_after(one.version)
     if head is None:
@@ -191,19 +227,25 @@ def _phone_signed(receipt: Receipt, one: PhoneSaid) -> bool:
         head=head,
         answer=one.answer,
         reason=one.reason,
+        event=one.event,
     )
     return signed_by_phone(one.public, one.signature, text)
 
 
 def _told(receipt: Receipt, one: PhoneSaid) -> str:
     """Who said what of which event, and the fingerprint of their phone."""
-    told = {
+    told: dict[PhoneAnswer, str] = {
         "agrees": to_say("{name} agrees to event {event} (phone {phone})"),
         "refuses": to_say("{name} refuses event {event}: “{reason}” (phone {phone})"),
         "saw": to_say("{name} saw event {event} (phone {phone})"),
-    }[one.answer]
-    phone = fingerprint(one.public)
-    return say(told, name=receipt.name(one.player), event=one.version, phone=phone, reason=one.reason)
+    }
+    of_event: dict[PhoneAnswer, str] = {
+        "agrees": to_say("{name} agrees to event {event} alone (phone {phone})"),
+        "refuses": to_say("{name} refuses event {event} alone: “{reason}” (phone {phone})"),
+    }
+    phone, name = fingerprint(one.public), receipt.name(one.player)
+    text = (told | of_event if one.event else told)[one.answer]
+    return say(text, name=name, event=one.event or one.version, phone=phone, reason=one.reason)
 
 
 def _keys(receipt: Receipt) -> ReceiptCheck:

@@ -15,10 +15,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from engine.club.acts import (
     AdoptKey,
+    AnsweredEvent,
     AnswerReason,
     Digest,
     Endorsement,
     KeyName,
+    NightAnswer,
     NightPhase,
     PhoneAnswer,
     PhonePublicKey,
@@ -28,6 +30,7 @@ from engine.club.acts import (
 )
 from engine.club.state import Club
 from engine.ids import AnyPlayerId, ClubId, NightId
+from engine.reports.agreements import DecisionKind, SaidBy
 from engine.speech import phrase, say
 from service.book.store.chain import GENESIS, canonical
 from service.errors import NotAReceipt, NotCanonical
@@ -192,14 +195,36 @@ class OwnEvent(Part, frozen=True, kw_only=True):
 
 
 class PhoneSaid(Part, frozen=True, kw_only=True):
-    """What a player said by their phone of the night up to event `version`: signed by the key `public`, which is the phone's."""
+    """What a player said by their phone of the night up to event `version`, or of one `event`: signed by the key `public`,
+    which is the phone's.
+    """
 
     player: AnyPlayerId
     public: PhonePublicKey
     version: Version
     answer: PhoneAnswer
     reason: AnswerReason = ""
+    event: AnsweredEvent = 0
     signature: Signature
+
+
+class SaidThen(Part, frozen=True, kw_only=True):
+    """What a player had said last of a decision: by their phone, at the table, or because they entered it; nothing, if neither
+    `answer` nor `by` is there.
+    """
+
+    player: AnyPlayerId
+    answer: NightAnswer | None = None
+    by: SaidBy | None = None
+    reason: AnswerReason = ""
+
+
+class DecisionThen(Part, frozen=True, kw_only=True):
+    """An event that decided about money of others, and what each of them had said of it."""
+
+    event: Version
+    kind: DecisionKind
+    said: tuple[SaidThen, ...]
 
 
 class Key(Part, frozen=True, kw_only=True):
@@ -215,7 +240,7 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
 
     `digests`: those of all events, in order, 32 bytes each, in base64. `open_cents` belong to nobody yet, because they are
     in a pot or missing at the count. `holder`: whose `own` events stand in full; None in a receipt for everybody. `phones`:
-    what players signed of the night.
+    what players signed of the night. `decisions`: what was decided about somebody's money, and whether they had agreed.
     """
 
     format: Literal["chipbook receipt"] = FORMAT
@@ -231,6 +256,7 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
     own: tuple[OwnEvent, ...] = ()
     digests: str
     phones: tuple[PhoneSaid, ...] = ()
+    decisions: tuple[DecisionThen, ...] = ()
     keys: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1)]
     signature: Signature | None = None
 

@@ -122,6 +122,7 @@ def phones_then(club: Club, night: str) -> tuple[PhoneSaid, ...]:
             version=one.version,
             answer=one.answer,
             reason=one.reason,
+            event=one.event,
             signature=one.signature,
         )
         for one in club.signed(night)

@@ -24,9 +24,12 @@ def phone_key(public: str) -> str:
     return "".join(fingerprint(public).split())
 
 
-def answer_text(*, club: str, night: str, version: int, head: str, answer: PhoneAnswer, reason: str) -> str:
-    """What a phone signs to say whether a night is as the book has it up to this head."""
+def answer_text(
+    *, club: str, night: str, version: int, head: str, answer: PhoneAnswer, reason: str, event: int = 0
+) -> str:
+    """What a phone signs to say whether a night, or one `event` of it, is as the book has it up to this head."""
     said = {"answer": answer, "club": club, "head": head, "night": night, "reason": reason, "version": version}
+    said |= {"event": event} if event else {}
     return canonical({**said, "format": "chipbook signature"})
 
 
@@ -45,7 +48,13 @@ def signed_by_phone(public: str, signature: str, text: str) -> bool:
 def holds(club: str, act: SignNight, public: str) -> bool:
     """True if the key has signed what the act says."""
     text = answer_text(
-        club=club, night=act.night, version=act.version, head=act.head, answer=act.answer, reason=act.reason
+        club=club,
+        night=act.night,
+        version=act.version,
+        head=act.head,
+        answer=act.answer,
+        reason=act.reason,
+        event=act.event,
     )
     return signed_by_phone(public, act.signature, text)
 

@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import Connection, and_, bindparam, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from engine.house.agreements import PLAYERS_ENTER
 from engine.speech import phrase
 from service.book.db import Database, also_writing
 from service.book.store.chain import (
@@ -89,14 +90,15 @@ _ANSWER_TO = (
     .where(REQUEST.c.club == bindparam("club"), REQUEST.c.key == bindparam("key"))
     .limit(1)
 )
-# What says that players enter their own acts: of a night, or of any night of a club.
+# What says that players enter their own acts: of a night, or of any night of a club. A change is only recorded to something
+# else, so it says so whichever way it goes; what the rules read of it is `closed_cards.players_enter`.
 _ENTERING = select(EVENT.c.version).where(
     EVENT.c.club == bindparam("club"),
     or_(
         EVENT.c.type == "entered_by_changed",
         and_(
             EVENT.c.type == "night_opened",
-            or_(EVENT.c.body.contains('"entered_by":"everyone"'), EVENT.c.body.contains('"entered_by":"both"')),
+            or_(*(EVENT.c.body.contains(f'"entered_by":"{by}"') for by in PLAYERS_ENTER)),
         ),
     ),
 )

@@ -29,6 +29,7 @@ from service.language.shorthand.tokens import (
     ParsedLine,
     Part,
     ShorthandError,
+    SpokenAnswer,
     Tokens,
     Word,
     cards,
@@ -49,6 +50,8 @@ ENDS = (*WINS, "and")
 LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
+# What a player says of the settlement, or of an event that moved money of theirs.
+ANSWERS = ("agrees", "refuses")
 OF_THE_PROMPT = ("help", "log", "undo", "faults", "disputes", "requests", "plan", "payments", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
@@ -75,9 +78,20 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     elif any(word.key in WINS for word in words.words):
         spoken = ParsedLine((_wins(words),))
     else:
-        spoken = ParsedLine((act(words, whose(words) or words.player()),))
+        player = whose(words) or words.player()
+        spoken = _answer(words, player) if words.key in ANSWERS else ParsedLine((act(words, player),))
     words.end()
     return spoken
+
+
+def _answer(words: Tokens, player: PlayerId) -> ParsedLine:
+    """`anna agrees` to the settlement · `anna refuses 41 "only 20"`, to event 41 alone; said at the table."""
+    refuses = words.take().key == "refuses"
+    event = words.number(phrase("the number of an event"), least=1) if words and not words.words[0].quoted else 0
+    reason = words.parts(reason=REASON).get("reason", "") if refuses else ""
+    if refuses and not reason:
+        words.wrong(phrase("the reason in quotes"))
+    return ParsedLine(answer=SpokenAnswer(player, event, reason))
 
 
 def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
@@ -523,4 +537,4 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     **REQUEST_LINES,
 }
 # Every word that means something in a line and can be nobody's name.
-VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})
+VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *ANSWERS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})

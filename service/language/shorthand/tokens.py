@@ -183,8 +183,16 @@ class SpokenCorrection(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+class SpokenAnswer(msgspec.Struct, frozen=True):
+    """What a player says at the table of the settlement, or of one `event`: that it is so, or with a `reason` that it is not."""
+
+    player: PlayerId
+    event: int = 0
+    reason: str = ""
+
+
 class ParsedLine(msgspec.Struct, frozen=True):
-    """The commands of one line, people to add first, or a correction. `at`: the time at the table of the commands, and without
+    """The commands of one line, people to add first, a correction, or an answer that the bank notes. `at`: the time at the table of the commands, and without
     any of the lines that follow. `taken` is why nobody new can have the name, if that is only refused when it is done.
     """
 
@@ -193,6 +201,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     at: str = ""
     correction: SpokenCorrection | None = None
     taken: ShorthandError | None = None
+    answer: SpokenAnswer | None = None
 
 
 class Word(msgspec.Struct, frozen=True):

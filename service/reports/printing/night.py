@@ -129,6 +129,7 @@ def _departures(report: NightReport) -> Iterator[Block]:
     yield from _listed(say("Requests of players"), phrases.request_entries(report))
     yield from _listed(say("Corrections"), [*phrases.strike_entries(report), *phrases.correction_entries(report)])
     yield from _listed(say("Waivers and rulings"), [*phrases.waiver_entries(report), *phrases.ruling_entries(report)])
+    yield from _listed(say("Who agreed to what moved money"), phrases.decision_entries(report))
     yield from _listed(say("Disputes that ended"), phrases.dispute_entries(report, phrases.ended_disputes(report)))
 
 

@@ -13,10 +13,21 @@ from engine.club.acts import KeyEnd
 from engine.errors import AgainstTheRules
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
+from engine.reports.agreements import decisions, said_to
 from engine.speech import say, to_say
 from service.book.club_handler import LoadedClub
 from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
-from service.book.receipts.form import OldDebt, Paid, Plan, PlayerNet, Rounded, Transfer, fingerprint
+from service.book.receipts.form import (
+    DecisionThen,
+    OldDebt,
+    Paid,
+    Plan,
+    PlayerNet,
+    Rounded,
+    SaidThen,
+    Transfer,
+    fingerprint,
+)
 from service.book.receipts.keys import KeyFolder
 from service.book.store.chain import StoredEvent, Stream, check_chain
 from service.language.naming import refusal_text
@@ -139,6 +150,21 @@ def nets_of(view: VisibleNight) -> tuple[PlayerNet, ...]:
     return tuple(
         PlayerNet(player=player, result_cents=cents, due_cents=due[player])
         for player, cents in nets(view.night).items()
+    )
+
+
+def decisions_of(view: VisibleNight) -> tuple[DecisionThen, ...]:
+    """What was decided about somebody's money, and what they have said of it."""
+    return tuple(
+        DecisionThen(
+            event=one.version,
+            kind=one.kind,
+            said=tuple(
+                SaidThen(player=said.player, answer=said.answer, by=said.by, reason=said.reason)
+                for said in said_to(one, view.answers)
+            ),
+        )
+        for one in decisions(view.records)
     )
 
 

@@ -29,18 +29,20 @@ const hex = (bytes) => [...new Uint8Array(bytes)].map((one) => one.toString(16).
 
 // The signature of whoever is signed in over what they say, and the public half of their key. The text has the fields in the order
 // of the alphabet, without spaces, as the server checks it.
-export async function signedBy({ answer, club, head, night, reason, version }) {
+export async function signedBy({ answer, club, event, head, night, reason, version }) {
   const { publicKey, privateKey } = await keyOf(whose());
-  const text = JSON.stringify({ answer, club, format: "chipbook signature", head, night, reason, version });
+  const about = event ? { event } : {};
+  const text = JSON.stringify({ answer, club, ...about, format: "chipbook signature", head, night, reason, version });
   const made = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new TextEncoder().encode(text));
   return { public: hex(await crypto.subtle.exportKey("raw", publicKey)), signature: hex(made) };
 }
 
 async function sign(form) {
-  const { answer, head, version, reason, signature, public: key } = form.elements;
+  const { answer, event, head, version, reason, signature, public: key } = form.elements;
   if (reason) reason.value = reason.value.trim();
-  const { club, night } = document.querySelector("#sign").dataset;
-  const said = { answer: answer.value, club, head: head.value, night, reason: reason?.value ?? "", version: Number(version.value) };
+  const { club, night } = form.closest("[data-signs]").dataset;
+  const numbers = { event: Number(event.value), version: Number(version.value) };
+  const said = { answer: answer.value, club, head: head.value, night, reason: reason?.value ?? "", ...numbers };
   const made = await signedBy(said);
   [signature.value, key.value] = [made.signature, made.public];
 }
@@ -61,10 +63,8 @@ document.addEventListener(
 );
 
 function offer() {
-  for (const [place, shown] of [["#sign", canSign()], ["#signs-not", !canSign()]]) {
-    const found = document.querySelector(place);
-    if (found) found.hidden = !shown;
-  }
+  for (const one of document.querySelectorAll("[data-signs]")) one.hidden = !canSign();
+  for (const one of document.querySelectorAll("[data-signs-not]")) one.hidden = canSign();
 }
 
 document.addEventListener("shown", offer);

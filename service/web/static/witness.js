@@ -96,10 +96,15 @@ async function look(whole) {
   }
 }
 
+// Where something may be signed, the script that signs it comes too; also when news brought it.
+const mayBeSigned = () => document.querySelector("[data-signs]") && import("./sign.js");
+
 document.addEventListener("shown", () => {
   tell();
+  mayBeSigned();
   look(false);
 });
 document.addEventListener("reached", () => look(false));
 tell();
+mayBeSigned();
 look(true);

@@ -627,3 +627,36 @@ def test_a_phone_signs_a_night_by_itself_only_so_often() -> None:
     for version in range(2, 2 + SEEN_MOST):
         stream.do(replace(SAW, version=version, head=digest(version)))
     stream.refuses(replace(SAW, version=99), errors.IsSignedOftenEnough, most=SEEN_MOST)
+
+
+OF_EVENT = replace(SIGNED, event=30, version=40, head=digest(40))
+
+
+def test_a_single_event_is_answered_while_the_night_goes_on_and_the_last_word_may_change() -> None:
+    stream = founded().do(night("n1"), PHONE, SAW, OF_EVENT)
+    stream.refuses(OF_EVENT, errors.IsSignedAlready, player="anna", version=30)
+    stream.refuses(replace(OF_EVENT, version=41), errors.IsSignedAlready, player="anna", version=30)
+    refused = replace(OF_EVENT, version=41, answer="refuses", reason="No.")
+    stream.refuses(replace(refused, reason=""), errors.OnlyARefusalHasAReason)
+    stream.do(refused, replace(OF_EVENT, version=42), replace(OF_EVENT, event=31))
+    # What was said of single events stands in the way of nothing else.
+    stream.do(replace(SAW, version=41), night("n1", 50, "settling", ("anna", "bo", 5)))
+    stream.do(replace(SIGNED, version=50, head=digest(50)))
+
+
+def test_an_event_is_answered_as_of_a_head_that_holds_it() -> None:
+    stream = founded().do(night("n1"), PHONE)
+    stream.refuses(replace(OF_EVENT, version=29), errors.NightIsAtAnotherHead, last=30, version=29)
+    stream.refuses(replace(OF_EVENT, answer="saw"), errors.OnlyARefusalHasAReason)
+    stream.refuses(replace(OF_EVENT, night="n2"), errors.UnknownNight, night="n2")
+    stream.do(night("n1", 40, "closed"))
+    stream.refuses(replace(OF_EVENT, head=digest(9)), errors.NightIsAtAnotherHead, last=40, version=40)
+
+
+def test_what_a_phone_signs_by_itself_is_no_answer_that_the_table_could_not_give() -> None:
+    stream = founded().do(night("n1"), PHONE, SAW, night("n1", 50, "settling", ("anna", "bo", 5)))
+    stream.do(replace(HEARD, player="anna", version=50, head=digest(50)))
+    stream.do(replace(HEARD, player="anna", version=50, head=digest(50), event=30))
+    stream.do(replace(OF_EVENT, version=50, head=digest(50), answer="refuses", reason="No."))
+    again = replace(HEARD, player="anna", version=50, head=digest(50), event=31)
+    stream.refuses(again, errors.SpeaksByPhone, player="anna")

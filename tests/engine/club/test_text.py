@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.club import acts
 from engine.club.text import SENTENCES, tell
@@ -68,6 +69,16 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (
         acts.NoteAnswer(night="n1", player="bo", version=9, head=digest(9), answer="refuses", reason="No."),
         "Bo refuses n1 up to event 9, at the table: “No.”",
+    ),
+    (replace(SIGNED, event=7), "Anna signs event 7 of n1: agreed."),
+    (replace(SIGNED, event=7, answer="refuses", reason="Only 20."), "Anna refuses event 7 of n1: “Only 20.”"),
+    (
+        acts.NoteAnswer(night="n1", player="bo", version=9, head=digest(9), answer="agrees", event=7),
+        "Bo says at the table: event 7 of n1 is agreed.",
+    ),
+    (
+        acts.NoteAnswer(night="n1", player="bo", version=9, head=digest(9), answer="refuses", reason="No.", event=7),
+        "Bo refuses event 7 of n1, at the table: “No.”",
     ),
     (acts.TakeRole(player="bo", role="viewer"), "Bo is no longer a viewer."),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -13,10 +14,12 @@ import cli
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.decider import accept
+from engine.errors import Refusal
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
+from engine.house.agreements import EnteredBy, HouseRules
 from engine.library import GAMES
 from engine.play.script.offers import offers
 from engine.reports.sentences import reasons
@@ -32,12 +35,16 @@ from service.book.closed_cards import (
     as_one_may_see,
     card_fields,
     open_hands,
+    players_enter,
 )
+from service.book.store.event_store import EventStore
+from service.book.store.schema import open_book
 from service.reports.night_report import build
 from tests.engine.hands import worth
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
 from tests.engine.reports.evening import random_evening, table, won_by
+from tests.service.book.moving.clubs import CLUB, NIGHT, found
 from tests.soak import rounds
 
 
@@ -274,3 +281,23 @@ def test_each_event_is_folded_once_for_each_reader_and_nothing_else_is_looked_at
         for reader in readers:
             assert len(reader.told(night.records)) == night.last
     assert (len(folded), looked) == (5 * len(readers), [])
+
+
+@pytest.mark.parametrize("first", ["bank", "everyone", "both"])
+@pytest.mark.parametrize("changes", [(), ("both",), ("bank",), ("everyone", "bank")])
+def test_the_stored_events_and_the_night_say_the_same_of_who_enters_acts(
+    tmp_path: Path, first: EnteredBy, changes: tuple[EnteredBy, ...]
+) -> None:
+    """Rights ask the rows, also of a damaged night; what is hidden is read from the events."""
+    database = open_book(f"sqlite:///{tmp_path / 'book.db'}")
+    handler = found(database)
+    opening = commands.OpenNight(night="n1", club=CLUB, banker="p-anna", rules=HouseRules(entered_by=first))
+    handler.handle("n1", opening, key="open")
+    for by in changes:
+        # What is so already is no change.
+        with suppress(Refusal):
+            handler.handle("n1", commands.ChangeEnteredBy(by=by))
+    enter = players_enter(handler.load("n1").records)
+    assert EventStore(database).players_enter(CLUB, NIGHT) == enter == EventStore(database).players_enter(CLUB)
+    assert enter or first == "bank"
+    database.close()

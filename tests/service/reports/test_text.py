@@ -72,6 +72,7 @@ def test_the_verdict_comes_first_and_the_proof_last() -> None:
         "COUNT AND GAP",
         "CORRECTIONS",
         "WAIVERS AND RULINGS",
+        "WHO AGREED TO WHAT MOVED MONEY",
         "GAMES",
         "ACCOUNTS",
         "HANDS",

@@ -137,7 +137,7 @@ def test_a_pot_that_no_hand_follows_is_shared_out_at_the_close(shared_app, eveni
     )
     assert "each gets a part of the carried pot: Carl 2, Anna 2, Bo 2." in words(bo.page.text)
     told = bo.done("share-carry")
-    assert "carried pot" not in told
+    assert "belongs to nobody yet" not in told
     counted(evening, dict.fromkeys(evening.ids, 150))
     assert "Nothing stands in the way." in words(bo.look().text)
 

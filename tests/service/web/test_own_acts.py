@@ -99,3 +99,33 @@ def test_the_page_of_phones_says_who_enters_acts_and_changes_it(banker, app):
     answer = taps(phone["Bo"], f"/nights/{table.night}/acts", {"command": command}, **{"text:by": "both"})
     assert answer.status_code == 303
     assert '<option value="both" selected>' in page_of(table, phone["Bo"], "/join")
+
+
+def test_a_player_enters_what_they_paid_for_others_on_their_own_phone(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone, path = phones(table, app), f"/nights/{table.night}/expenses"
+    assert f'href="{path}"' in page_of(table, phone["Carl"])
+    page = page_of(table, phone["Carl"], "/expenses")
+    assert "You paid for several" in page
+    assert "Enter the tip" not in page
+    pizza = {"act": "enter", "at": "enter", "cents": "240", "purpose": "pizza", "player": table.ids["Carl"]}
+    parts = {f"parts-{player}": "1" for player in table.ids.values()}
+    assert taps(phone["Carl"], path, {**pizza, **parts, "key": "pizza"}).status_code == 303
+    assert "<b>Carl</b> paid for pizza" in page_of(table, phone["Anna"], "/expenses")
+    # Nobody says it for another, or for the kitty, and nobody takes back what the book has.
+    for said, code in (({"player": table.ids["Anna"]}, 403), ({"kitty": "yes"}, 403)):
+        answer = taps(phone["Carl"], path, {**pizza, **parts, **said, "key": "another"})
+        assert answer.status_code == code, answer.text
+    back = {"act": "take-back", "at": "expenses", "event": str(table.version), "why": "no", "key": "back"}
+    assert taps(phone["Carl"], path, back).status_code == 403
+    (paid,) = table.banker.get(f"{table.path}/events?limit=500").json["events"][-1:]
+    assert (paid["type"], paid["actor"]) == ("expense_paid", f"player:{table.ids['Carl']}")
+
+
+def test_where_the_bank_enters_everything_no_player_enters_an_expense(banker, app):
+    table = an_evening(banker)
+    phone, path = phones(table, app), f"/nights/{table.night}/expenses"
+    assert f'href="{path}"' not in page_of(table, phone["Carl"])
+    assert "You paid for several" not in page_of(table, phone["Carl"], "/expenses")
+    pizza = {"act": "enter", "at": "enter", "cents": "240", "purpose": "pizza", "player": table.ids["Carl"], "key": "1"}
+    assert taps(phone["Carl"], path, pizza).status_code == 403

@@ -97,6 +97,10 @@ REQUESTS = Group(
         GuideRow("approve anna · approve 3", "the banker does what was asked, by name or by number"),
         GuideRow('approve anna 100 · decline anna "later"', "fewer chips than were asked for · none"),
         GuideRow("withdraw request anna", "the player takes it back"),
+        GuideRow("anna agrees · anna agrees 41", "says at the table that the settlement is right · that event 41 is"),
+        GuideRow(
+            'anna refuses "I had 30 more"', "says that it is not, and why; one event alone: its number before the why"
+        ),
         GuideRow("anna confirms count · bo confirms payment 1", "agrees with the count · has received the money"),
     ),
 )

@@ -45,7 +45,8 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one line.
 
     `to_move`: the chips that change hands because of a strike or correction. `at` is the time that the line set for the lines
-    that follow, as a time of the book. `repeated`: its key was used before, and this is what was recorded then.
+    that follow, as a time of the book. `repeated`: its key was used before, and this is what was recorded then. `noted`: who has
+    agreed by now, where the line said that somebody does or does not.
     """
 
     night: str
@@ -59,6 +60,7 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
     to_move: tuple[ToMove, ...] = ()
     at: str = ""
     repeated: bool = False
+    noted: tuple[str, ...] = ()
 
 
 def line_view(
@@ -70,6 +72,7 @@ def line_view(
     added: Sequence[str] = (),
     at: str = "",
     repeated: bool = False,
+    noted: tuple[str, ...] = (),
 ) -> LineView:
     """What the events from `first` to `last` have changed; `before` is the balance before them."""
     return LineView(
@@ -84,6 +87,7 @@ def line_view(
         to_move=moved_since(view, first),
         at=at,
         repeated=repeated,
+        noted=noted,
     )
 
 

@@ -75,7 +75,7 @@ POST   /nights/{night}/handovers                 y y y n n y p x n n
 GET    ~/nights/{night}/close                            y y y y y y p x y y
 POST   ~/nights/{night}/close                            y y y y y y p x n y
 GET    ~/nights/{night}/expenses                         y y y y y y p x y y
-POST   ~/nights/{night}/expenses                         y y y n n y p x n n
+POST   ~/nights/{night}/expenses                         y y y y n y p x n y
 GET    ~/nights/{night}/players/{player}                 y y y n n y p x n n
 POST   ~/nights/{night}/players/{player}                 y y y n n y p x n n
 GET    ~/nights/{night}/transfers/{transfer}/code.svg    x x x x x x p x x x

@@ -13,16 +13,19 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+from engine import commands
 from engine.club.acts import NoteAnswer, PhoneAnswer
 from service.app.book import Book
 from service.app.looking_back.receipts import receipt_text, verify_receipt
 from service.app.looking_back.verify import verify_club, verify_night
+from service.app.night import say as saying
 from service.app.refusals import Refused
 from service.app.report import report
 from service.app.seeing import see
 from service.app.witness import (
     HeadDiffers,
     Heard,
+    NotAskedAbout,
     NotAtThisNight,
     PhoneSigns,
     SignatureDiffers,
@@ -37,8 +40,9 @@ from service.book.receipts.making import signed
 from service.book.receipts.phones import answer_text
 from service.book.store.chain import stream_of_night
 from service.book.store.schema import open_book
+from service.language.shorthand import ShorthandError
 from service.people.rights import Who
-from tests.service.book.moving.clubs import CLUB, OWN, found, play_night
+from tests.service.book.moving.clubs import CLUB, OWN, found, open_night, play_night
 from tests.service.book.proof.forging import bodies_of, reseal, sealed, unguarded, written_anew
 
 NOON = "2026-11-22T12:00:00Z"
@@ -50,6 +54,21 @@ def book(tmp_path: Path) -> Iterator[Book]:
     """A book with a night of three that is settled."""
     with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path, now=lambda: NOON) as book:
         play_night(found(book.database))
+        yield book
+
+
+RULING = commands.MakeRuling(
+    text="Bø got 10 too many.", moves=(commands.ChipMove("chips:p-bo", "chips:p-anna", 10),), agreed_by=("p-anna",)
+)
+
+
+@pytest.fixture
+def ruled(tmp_path: Path) -> Iterator[Book]:
+    """A book with a night that goes on, whose last event is a ruling of Anna's, who has the bank, about chips of Bø's."""
+    with Book.on(open_book(f"sqlite:///{tmp_path / 'ruled.db'}"), home=tmp_path, now=lambda: NOON) as book:
+        handler = found(book.database)
+        open_night(handler)
+        handler.handle("n1", RULING)
         yield book
 
 
@@ -68,6 +87,12 @@ class Phone:
         """Signs the night as it stands, and sends it; `other` is what is sent in place of what was signed."""
         view = see(self.book, "n1")
         self.signs({"version": view.version, "head": view.head, "answer": answer, "reason": reason}, **other)
+
+    def says_of(self, number: int, answer: PhoneAnswer, reason: str = "", **other: Any) -> None:
+        """The same of one event alone."""
+        view = see(self.book, "n1")
+        said = {"version": view.version, "head": view.head, "answer": answer, "reason": reason, "event": number}
+        self.signs(said, **other)
 
     def signs(self, said: dict[str, Any], **other: Any) -> None:
         text = answer_text(club=CLUB, night="n1", **said)
@@ -98,9 +123,7 @@ def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
         "p-bo": ("refuses", "I had 30 more."),
         "p-carl": (None, ""),
     }
-    assert (
-        verdict.sentences[-1] == "NOT AGREED: agreed: Anna (phone); refused: Bø (phone: “I had 30 more.”); not: Carl."
-    )
+    assert verdict.sentences[3] == "NOT AGREED: agreed: Anna (phone); refused: Bø (phone: “I had 30 more.”); not: Carl."
 
 
 def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Book) -> None:
@@ -115,8 +138,11 @@ def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Bo
         "p-bo": (None, None),
         "p-carl": ("agrees", "table"),
     }
-    assert "Carl (said at the table)" in verdict.sentences[-1]
-    assert verdict.sentences[-1].endswith("; not: Bø.")
+    assert "Carl (said at the table)" in verdict.sentences[3]
+    assert verdict.sentences[3].endswith("; not: Bø.")
+    # Whoever agrees to the settlement agrees to what it rests on.
+    assert verdict.sentences[4].startswith("DECISIONS NOT AGREED YET: event ")
+    assert verdict.sentences[4].endswith(" (not: Bø).")
     with pytest.raises(NotAtThisNight):
         hear(book, bank, "n1", Heard(player="p-dora", version=version, answer="agrees"), key="")
     with pytest.raises(Refused, match="Anna has signed this night by phone"):
@@ -243,3 +269,94 @@ def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement
     )
     rewritten(book, with_new_heads)
     assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
+
+
+def test_a_phone_answers_a_single_decision_while_the_night_goes_on_and_the_report_says_so(ruled: Book) -> None:
+    event = see(ruled, "n1").version
+    bo = Phone(ruled, "p-bo")
+    assert report(ruled, "n1").verdict.sentences[-1].startswith("STILL PLAYING")
+    bo.says_of(event, "refuses", "I counted.")
+    with ruled.handler() as handler:
+        handler.handle("n1", commands.GiveLoan(player="p-bo", chips=50))
+    told = report(ruled, "n1")
+    assert told.verdict.signed == ()
+    assert told.verdict.sentences[-1] == f"DECISIONS REFUSED: event {event} (refused: Bø (phone: “I counted.”))."
+    (one,) = told.decisions
+    assert [(said.player, said.answer, said.by) for said in one.said] == [
+        ("p-anna", "agrees", "entry"),
+        ("p-bo", "refuses", "phone"),
+    ]
+    bo.says_of(event, "agrees")
+    assert report(ruled, "n1").verdict.sentences[-1] == (
+        f"DECISIONS AGREED: whose money moved has agreed to each of {event}."
+    )
+    with pytest.raises(Refused, match="Bø has said so of event"):
+        bo.says_of(event, "agrees")
+    with pytest.raises(NotAskedAbout):
+        bo.says_of(event - 1, "agrees")
+    assert wrong(ruled) == []
+
+
+def test_the_bank_notes_what_somebody_says_at_the_table_of_a_single_decision(ruled: Book) -> None:
+    event = see(ruled, "n1").version
+    bank = Who(club=CLUB, player="p-anna", roles=frozenset({"banker"}))
+    # What the phone signs by itself is no answer.
+    Phone(ruled, "p-bo").says("saw")
+    hear(ruled, bank, "n1", Heard(player="p-bo", version=1, event=event, answer="agrees"), key="heard")
+    (one,) = report(ruled, "n1").decisions
+    assert (one.said[1].answer, one.said[1].by) == ("agrees", "table")
+    with pytest.raises(NotAskedAbout):
+        hear(ruled, bank, "n1", Heard(player="p-bo", version=1, event=2, answer="agrees"), key="")
+    Phone(ruled, "p-bo").says_of(event, "refuses", "No.")
+    with pytest.raises(Refused, match="Bø has signed this night by phone"):
+        hear(ruled, bank, "n1", Heard(player="p-bo", version=1, event=event, answer="refuses", reason="No."), key="")
+
+
+def test_a_receipt_says_who_agreed_to_each_decision_and_no_phone_is_given_words(ruled: Book) -> None:
+    event = see(ruled, "n1").version
+    Phone(ruled, "p-bo").says_of(event, "refuses", "I counted.")
+    text = receipt_text(ruled, "n1", make_key=True)
+    proof = verify_receipt(text.encode())[0]
+    assert proof.holds
+    told = {check.name: check.sentence for check in proof.checks}
+    assert told["decisions"] == (
+        "What was decided about money of others: "
+        f"event {event} (agreed: Anna (entered it); refused: Bø (phone: “I counted.”))."
+    )
+    assert f"Bø refuses event {event} alone: “I counted.”" in told["phones"]
+    receipt = read(text.encode())
+    (decided,) = receipt.decisions
+    forged = msgspec.structs.replace(decided.said[1], answer="agrees", reason="")
+    decisions = (msgspec.structs.replace(decided, said=(decided.said[0], forged)),)
+    private: Any = load_pem_private_key(next((ruled.home / "keys" / CLUB).glob("*.pem")).read_bytes(), password=None)
+    again = signed(msgspec.structs.replace(receipt, decisions=decisions), private)
+    assert [check.sentence for check in verify_receipt(written(again).encode())[0].checks if not check.holds] == [
+        f"No phone signed what the receipt says of event {event}."
+    ]
+
+
+def test_an_answer_to_one_decision_is_none_to_another(ruled: Book) -> None:
+    """Its number is in what the phone signs."""
+    event = see(ruled, "n1").version
+    with pytest.raises(SignatureDiffers):
+        Phone(ruled, "p-bo").says_of(event, "agrees", event=0)
+
+
+def test_a_typed_line_notes_what_is_said_at_the_table_in_english_and_in_danish(book: Book, ruled: Book) -> None:
+    def typed(line: str, book: Book) -> tuple[str, ...]:
+        view = see(book, "n1")
+        return saying.say_line(book, view, saying.read(book, view, line)).noted
+
+    assert typed("anna agrees", book) == ("SIGNED: agreed: Anna (said at the table); not: Bø and Carl.",)
+    (noted,) = typed('carl er uenig "jeg havde 30 mere"', book)
+    assert "refused: Carl (said at the table: “jeg havde 30 mere”)" in noted
+    event = see(ruled, "n1").version
+    (noted,) = typed(f'bø refuses {event} "only 5"', ruled)
+    assert noted.endswith("Agreed: Anna (entered it); refused: Bø (said at the table: “only 5”).")
+    (noted,) = typed(f"bø er enig {event}", ruled)
+    assert noted.endswith("Agreed: Anna (entered it) and Bø (said at the table).")
+    with pytest.raises(Refused, match="has no plan of payments"):
+        typed("bø agrees", ruled)
+    with pytest.raises(ShorthandError, match="the reason in quotes"):
+        typed("bø refuses", ruled)
+    assert wrong(book) == wrong(ruled) == []

@@ -74,7 +74,7 @@ OF_AN_OPEN_REQUEST = ("approve anna", "approve anna 100", 'decline anna "later"'
 @pytest.mark.parametrize("line", [line for line in LINES if line not in (*OF_THE_ROUND, *OF_AN_OPEN_REQUEST)])
 def test_every_line_of_the_table_is_understood(line: str, night) -> None:
     spoken = read_line(line, night, PEOPLE)
-    assert spoken.commands or spoken.at or spoken.correction
+    assert spoken.commands or spoken.at or spoken.correction or spoken.answer
 
 
 # An option of a game, and lines without a name, which only a hand in play understands.
@@ -96,7 +96,7 @@ def test_every_line_that_a_topic_names_is_understood(language: str, night) -> No
     assert len(lines) > 20
     for line in (one for one in lines if in_english(one) not in (*OF_AN_OPEN_REQUEST, *OF_A_HAND)):
         spoken = read_line(line, night, PEOPLE)
-        assert spoken.commands or spoken.at or spoken.correction
+        assert spoken.commands or spoken.at or spoken.correction or spoken.answer
 
 
 def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
