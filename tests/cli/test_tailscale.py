@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Chipbook
 from tests.service.web.test_serve import a_certificate
 
 SECONDS = 30
@@ -70,15 +71,11 @@ def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -
         (f'{{"CertDomains": ["{NAME}"]}}', "echo access denied. >&2; exit 1", "access denied"),
     ],
 )
-def test_what_tailscale_lacks_is_said_in_one_sentence(tmp_path: Path, status: str, cert: str, because: str) -> None:
+def test_what_tailscale_lacks_is_said_in_one_sentence(
+    tmp_path: Path, status: str, cert: str, because: str, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
+) -> None:
     a_tailscale(tmp_path / "bin", status, cert)
-    done = subprocess.run(
-        [CHIPBOOK, "serve", "--tailscale"],
-        env=environ_of(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert done.stderr.strip().removeprefix("Error: ") == f"Tailscale gives no certificate: {because}."
-    assert done.returncode != 0
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
+    answer = chipbook("serve", "--tailscale")
+    assert answer.stderr.strip().removeprefix("Error: ") == f"Tailscale gives no certificate: {because}."
+    assert answer.exit_code != 0

@@ -44,7 +44,7 @@ ENDS_WITH: Final = {"hand carl 12": 1, "doctor": 1}
 # They run until they are stopped or for minutes, need another machine, or repeat a command above on the same book. That they exist is asked
 # elsewhere.
 NOT_TYPED: Final = re.compile(
-    r"(serve|worker|beat)\b|move Home|club devices confirm|restore friday\.backup|report$|judge$|import night night"
+    r"(serve|worker|beat|simulate)\b|move Home|club devices confirm|restore friday\.backup|report$|judge$|import night night"
 )
 
 

@@ -1,6 +1,7 @@
 """The services of compose.yaml run with the commands that stand there.
 
-A night is played, settled and reported, and brought back from the backups after its server was destroyed.
+By the commands of deploy/README.md the first banker gets in, and the book moves to another machine. A night is played, settled
+and reported, and brought back from the backups after its server was destroyed.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
+import shlex
 import shutil
 import signal
 import time
@@ -21,11 +24,12 @@ from urllib.parse import urlencode
 import psycopg
 import pytest
 
-from tests.deploy.composed import Composed, Container, composed
+from tests.deploy.composed import ROOT, Composed, Container, composed
 from tests.service.api.evening import Banker, Table, an_evening, settled
 from tests.soak import SOAK
 
 PATIENCE_SECONDS = 60
+NOTES = (ROOT / "deploy" / "README.md").read_text(encoding="utf-8")
 
 
 @dataclass
@@ -70,14 +74,14 @@ def banker(deployment) -> Banker:
     return Banker(OverHttp(deployment.port("web")), deployment.secret("token"))
 
 
-def command_line(deployment: Composed, *words: str) -> Any:
-    """What `docker compose run --rm chipbook …` prints, as data."""
-    container = deployment.start("chipbook", [*words, "--json"])
+def run(deployment: Composed, service: str, *words: str) -> str:
+    """What `docker compose run --rm` prints for a command that goes well."""
+    container = deployment.start(service, [*words])
     code = container.process.wait(PATIENCE_SECONDS)
     said = container.log.read_text()
     container.log.unlink()
     assert code == 0, said
-    return json.loads(said)
+    return said
 
 
 def eventually(happened: Any, what: str) -> None:
@@ -93,6 +97,32 @@ def closed(table: Table) -> Table:
     table.play(*({"type": "count_chips", "player": one["id"], "chips": one["stack"]} for one in players))
     table.play({"type": "close_night"})
     return table
+
+
+def commands_under(heading: str) -> list[tuple[str, list[str]]]:
+    """The commands of a section of the notes that run in a container of the program: the service, and the words."""
+    section = NOTES.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    ran = re.findall(r"^\$ docker compose run --rm (chipbook|migrate) ([^#\n]*)", section, flags=re.MULTILINE)
+    return [(service, shlex.split(words)) for service, words in ran]
+
+
+def test_the_first_banker_gets_in_and_the_book_moves_as_the_notes_say(deployment):
+    said = [run(deployment, service, *words) for service, words in commands_under("Getting in")]
+    assert len(said) == 4
+    assert "https://localhost/" in said[-1]
+    saved, *elsewhere = commands_under("Moving to another machine")
+    for service, words in (*commands_under("A new version"), saved):
+        run(deployment, service, *words)
+    with composed() as new:
+        new.up("redis", "postgres", "migrate")
+        assert new.running["migrate"].process.wait(PATIENCE_SECONDS) == 0
+        moved = new.folder / "volumes/home/moving.backup"
+        shutil.copy(deployment.folder / "volumes/home/moving.backup", moved)
+        moved.chmod(0o644)
+        for service, words in elsewhere:
+            run(new, service, *words)
+        assert [words[0] for _, words in elsewhere] == ["restore", "verify"]
+        assert "Bo" in run(new, "chipbook", "club")
 
 
 def test_a_night_is_closed_and_workers_settle_and_report_it_and_the_replica_has_it(deployment, banker):
@@ -184,8 +214,8 @@ def test_after_the_server_was_destroyed_every_acknowledged_event_is_there_again(
     restored = restore(deployment, backup)
     url = deployment.secret("program_url")
     assert asked(url, "SELECT club, stream, version, hash FROM event ORDER BY 1, 2, 3") == events
-    proof = command_line(deployment, "verify", "--club", f"Klub {table.night}", "--head", head_of(events, table.club))
-    assert proof["holds"]
+    words = ("verify", "--club", f"Klub {table.night}", "--head", head_of(events, table.club), "--json")
+    assert json.loads(run(deployment, "chipbook", *words))["holds"]
     restored.stop()
     if not SOAK:
         return

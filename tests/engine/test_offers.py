@@ -27,7 +27,7 @@ from tests.engine.walker import Walk, check
 from tests.soak import FIRST, rounds
 
 NIGHTS = rounds(5)
-ACTS = rounds(50, 150)
+ACTS = rounds(36, 150)
 PARTS = 4
 # In so many nights at most a game is announced at least once.
 TRIES = 3

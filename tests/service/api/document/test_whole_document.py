@@ -19,7 +19,7 @@ CONFIG = {
     "seed": 20261120,
     "auth": {"openapi": {"token": {"bearer": TOKEN}}},
     "generation": {
-        "max-examples": rounds(2, 15),
+        "max-examples": rounds(1, 15),
         "deterministic": True,
         "database": "none",
     },
@@ -56,7 +56,7 @@ CONFIG = {
         # Every act may stand here, so more of them are made up.
         {
             "include-path-regex": "/(commands|corrections|what-if)$",
-            "generation": {"max-examples": rounds(3, 120)},
+            "generation": {"max-examples": rounds(2, 120)},
         },
     ],
 }

@@ -6,13 +6,14 @@ import base64
 from typing import get_args
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given, settings, strategies
 
 from service.exchange.imports.ledger import HEADERS
 from service.exchange.imports.pokernow_file import LOG_HEADER
 from service.exchange.imports.results.debts import HEADINGS
 from service.reports.views.exchange import ImportKind
 from tests.service.api.verified import worker_of
+from tests.soak import rounds
 
 # What JSON can bring: every character there is, alone and in pairs.
 ANY = strategies.text(max_size=40)
@@ -72,6 +73,7 @@ ANSWERS = strategies.fixed_dictionaries(
 def test_whatever_is_sent_as_a_file_is_read_or_refused_and_never_a_fault(kind, shared_app, shared_table):
     banker, path, worker = shared_table.banker, f"/clubs/{shared_table.club}/imports", worker_of(shared_app)
 
+    @settings(max_examples=rounds(16, 400))
     @given(files(kind), ANSWERS, strategies.booleans())
     def whatever(sent, said, told):
         answer = banker.post(path, {"files": sent, "answers": said, **({"kind": kind} if told else {})})

@@ -21,7 +21,7 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 
 # The writer goes on until everybody has looked so often.
-LOOKS = 4
+LOOKS = 2
 LOOKS_OF_THE_PROGRAM = 1
 
 
