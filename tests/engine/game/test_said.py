@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -38,30 +40,35 @@ from tests.engine.words.hands import SCROKER, WORDPOKER
 CROSS, PYRAMID, COMET = (named(name)[0] for name in ("Criss-Cross", "The Pyramid", "Cincinnati"))
 
 
-@pytest.mark.parametrize(
-    ("said", "rule"),
-    [
-        ("2 js", Cards("2 Js")),
-        ("2 one-eyed", Cards("2 Js Jh Kd")),
-        ("3 9 unless at 1 2", Cards("3 9", unless_at="1 2")),
-        ("3 9 unless opened at 1 2", Cards("3 9", unless_at="1 2")),
-        ("at 5", Spots("5")),
-        ("at 1 5 whole rank", Spots("1 5", scope="rank")),
-        ("last shared card", Spots("5")),
-        ("last card", Personal("last")),
-        ("Last", Personal("last")),
-        ("lowest closed card", Personal("lowest closed")),
-        ("lowest closed", Personal("lowest closed")),
-        ("chosen card whole rank", Personal("chosen", scope="rank")),
-        ("follower of q", Follower("Q")),
-        ("what follows 3 9 card alone", Follower("3 9", scope="card")),
-        ("split pairs", SplitPairs()),
-        ("risky pairs", RiskyPairs()),
-    ],
-)
+WILDS: list[tuple[str, AnyWildRule]] = [
+    ("2 js", Cards("2 Js")),
+    ("2 one-eyed", Cards("2 Js Jh Kd")),
+    ("3 9 unless at 1 2", Cards("3 9", unless_at="1 2")),
+    ("3 9 unless opened at 1 2", Cards("3 9", unless_at="1 2")),
+    ("at 5", Spots("5")),
+    ("at 1 5 whole rank", Spots("1 5", scope="rank")),
+    ("last shared card", Spots("5")),
+    ("last card", Personal("last")),
+    ("Last", Personal("last")),
+    ("lowest closed card", Personal("lowest closed")),
+    ("lowest closed", Personal("lowest closed")),
+    ("chosen card whole rank", Personal("chosen", scope="rank")),
+    ("follower of q", Follower("Q")),
+    ("what follows 3 9 card alone", Follower("3 9", scope="card")),
+    ("split pairs", SplitPairs()),
+    ("risky pairs", RiskyPairs()),
+]
+
+
+@pytest.mark.parametrize(("said", "rule"), WILDS)
 def test_every_kind_of_wild_card_can_be_said(said: str, rule: AnyWildRule) -> None:
     assert option_stated(f"wild {said}", COMET) == Wild(rule)
     assert option_stated(f"wild {said} instead", COMET) == Wild(rule, instead=True)
+    assert option_stated(said_as(Wild(rule)), COMET) == Wild(rule)
+
+
+def test_no_wild_rule_is_without_words_to_announce_it() -> None:
+    assert set(get_args(AnyWildRule)) - {type(rule) for _, rule in WILDS} == set(), "its words: engine/game/said.py"
 
 
 def test_a_place_of_a_layout_is_said_by_its_name() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from engine import commands, events
@@ -11,7 +13,7 @@ from engine.game.options import Psychology, Wild
 from engine.game.steps import Bet, Deal, Draw, Expose, Reveal
 from engine.game.wilds import AnyWildRule, Cards, Follower, OffersCard, Personal, RiskyPairs, SplitPairs, Spots
 from engine.play.strength.best_hand import best_made, known_cards, made_of
-from engine.play.strength.wild import Lying, sets_of, wild_cards
+from engine.play.strength.wild import SETS, Lying, sets_of, wild_cards
 from engine.state import Held
 from tests.engine.declared import DECLARED
 from tests.engine.hands import worth
@@ -263,6 +265,10 @@ def test_each_rule_gives_the_sets_of_cards_it_may_make_wild(
     rule: AnyWildRule, own: str, closed: int, sets: list[set[str]]
 ):
     assert [set(each) for each in sets_of(rule, lying(PLAIN, own, closed=closed))] == sets
+
+
+def test_every_wild_rule_gives_sets_of_cards():
+    assert set(get_args(AnyWildRule)) - set(SETS) == set(), "needs a function in engine/play/strength/wild.py"
 
 
 def test_a_spot_may_make_every_card_of_its_rank_wild():
