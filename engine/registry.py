@@ -76,6 +76,8 @@ class OwnAct(NamedTuple):
 
 # Acts that a player may enter for themself where the house has agreed on it: those of a hand, and what they paid for others.
 OWN_ACT: dict[type[Any], OwnAct] = {}
+# Acts of whoever deals, who may enter them where the house has agreed on it.
+DEALERS_ACT: set[type[Any]] = set()
 # The word for a command where what may be done is listed; not in here: its type.
 LISTED_AS: dict[type[Any], str] = {}
 # By the type of a command: what whoever is asked for it has to do, after their name; not in here: to act.
@@ -219,6 +221,12 @@ def own_act(
         return kind
 
     return register
+
+
+def dealers_act(kind: Struct) -> Struct:
+    """The act is the dealer's: the announcement of a hand, and every card that they lay down."""
+    DEALERS_ACT.add(kind)
+    return kind
 
 
 def listed_as(word: str) -> Callable[[Struct], Struct]:

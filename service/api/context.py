@@ -17,7 +17,7 @@ from werkzeug.local import LocalProxy
 
 from engine import commands
 from engine.errors import CardIsAlreadyOut
-from engine.registry import OWN_ACT, OWN_WORD
+from engine.registry import OWN_WORD
 from service.api.http.limits import Lanes, RateLimits
 from service.api.live.hub import Hub
 from service.app import permission
@@ -156,7 +156,7 @@ class RequestContext:
         """
         incoming = permission.permitted(self.book, self.who, night, incoming)
         if not self.who.runs_the_bank and any(
-            type(one.command) not in OWN_WORD and type(one.command) not in OWN_ACT for one in incoming
+            type(one.command) not in OWN_WORD and type(one.command) not in permission.ENTERED for one in incoming
         ):
             # They may say it because they have the bank of this night.
             self.lanes.trust(self.who.person)

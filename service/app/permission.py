@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
+from engine.play.betting.positions import next_to_deal
 from engine.play.script.offers import offers
-from engine.registry import OWN_ACT, OWN_WORD
+from engine.registry import DEALERS_ACT, OWN_ACT, OWN_WORD
 from engine.state import Night
 from service.app.book import Book
 from service.book.closed_cards import card_fields
@@ -18,10 +19,19 @@ from service.book.club_handler import BANKER
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.event_store import EventStore
 from service.errors import ClubMissing, NightMissing
-from service.errors.problems import ClosedToTheBank, MayNotWaive, NotForAnother, OnlyTheTableSays, marking_refusals
+from service.errors.problems import (
+    ClosedToTheBank,
+    MayNotWaive,
+    NotForAnother,
+    NotYourDeal,
+    OnlyTheTableSays,
+    marking_refusals,
+)
 from service.people.rights import STRANGER, Deed, Who, deed_of, is_without_role, may, may_on_their_night, refusal
 from service.reports.views.visible_night import VisibleNight
 
+# What players may enter where the house has agreed on it: their own acts in a hand, and those of the dealer when they deal.
+ENTERED = frozenset({*OWN_ACT, *DEALERS_ACT})
 # What makes somebody know that a night is there.
 _KNOWING_OF_NIGHTS = (Deed.SEE_NIGHTS, Deed.SEE_REPORTS)
 
@@ -140,7 +150,7 @@ def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingC
     """The commands, said by whoever asks. Refuses all of them if one is not theirs to say.
 
     A player may raise, answer and withdraw a dispute for themself, agree to how it ends, say that a payment has not
-    arrived, and enter their own acts in a hand where the house has agreed on it; what is done for others, and what sets a
+    arrived, and enter their own acts in a hand, and those of the dealer, where the house has agreed on it; what is done for others, and what sets a
     rule aside, is for those who run the bank.
     """
     if who.keeper:
@@ -177,10 +187,10 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
         if may(who, Deed.SAY_FOR_ONESELF, club):
             return _for_oneself(who, command, field)
         deed = Deed.SAY_FOR_ONESELF
-    elif type(command) in OWN_ACT and may(who, Deed.SAY_FOR_ONESELF, club):
+    elif type(command) in ENTERED and may(who, Deed.SAY_FOR_ONESELF, club):
         state = _state(book, night)
         if state.rules.entered_by != "bank":
-            return _own_act(who, command, state)
+            return (_own_act if type(command) in OWN_ACT else _dealers_act)(who, command, state)
     raise _refusal_at_night(who, deed, club, night, _published(book, club))
 
 
@@ -204,7 +214,7 @@ def _for_oneself(who: Who, command: commands.Command, field: str) -> commands.Co
 
 def names_own_cards(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> bool:
     """Whether a player who does not have the bank names cards of theirs."""
-    named = any(type(one.command) in OWN_ACT and card_fields(type(one.command)) for one in incoming)
+    named = any(type(one.command) in ENTERED and card_fields(type(one.command)) for one in incoming)
     if who.runs_the_bank or who.club is None or not named:
         return False
     return not _on_their_night(book, who, Deed.RECORD, who.club, night)
@@ -225,6 +235,19 @@ def _own_act(who: Who, command: commands.Command, night: Night) -> commands.Comm
     if asked and who.player not in asked:
         raise NotForAnother(field="type", own=who.player)
     # Nobody is asked for it now: the rules say so.
+    return command
+
+
+def _dealers_act(who: Who, command: commands.Command, night: Night) -> commands.Command:
+    """The announcement or the deal of the player who asks. Refuses whoever does not deal (NotYourDeal)."""
+    if command.waived:
+        raise MayNotWaive
+    if isinstance(command, commands.AnnounceHand) and command.dealer not in (None, who.player):
+        raise NotForAnother(field="dealer", own=who.player)
+    # What cannot be now, as a deal between two hands, the rules say.
+    dealer = night.hand.announced.dealer if night.hand is not None else next_to_deal(night)
+    if dealer != who.player:
+        raise NotYourDeal
     return command
 
 

@@ -21,7 +21,7 @@ from service.language.local_time import clock_in
 from service.language.order import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
-from service.reports.chat import night_for_chat
+from service.reports.chat import night_for_chat, receipt_for_chat
 from service.reports.encoding import to_json
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
 from service.reports.night_report import NightReport, key_of_report, report_view
@@ -145,6 +145,12 @@ def standings_as_png_apart(view: VisibleNight) -> bytes:
 def for_chat(view: VisibleNight) -> str:
     """The result and who pays whom in a few lines for the group chat."""
     return night_for_chat(report_view(view))
+
+
+def receipt_in_words(book: Book, view: VisibleNight) -> str:
+    """The receipt of the night as text for the group chat; empty where the club cannot sign here."""
+    signed_head = signed_head_if_any(book, view.night_id)
+    return receipt_for_chat(report_view(view), signed_head) if signed_head else ""
 
 
 def _night(book: Book, view: VisibleNight) -> Document:

@@ -108,6 +108,7 @@ TokenMayNot = Problem.row(
 NotForAnother = Problem.row(
     "not_for_another", "A player speaks for themself: the field {field} has to be your own id, {own}.", 403
 )
+NotYourDeal = Problem.row("not_your_deal", "It is the deal of another, who announces the game and deals.", 403)
 OptedOut = Problem.row(
     "opted_out",
     "This player opted out of standings; only they themself and whoever runs the bank see their season.",

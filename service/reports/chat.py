@@ -1,31 +1,78 @@
-"""What is sent to the group chat as text: the result of a night with who pays whom, and standings."""
+"""What is sent to the group chat as text: the result of a night with who pays whom, its receipt, and standings."""
 
 from __future__ import annotations
 
-from engine.grammar import amount_text
+from collections.abc import Iterator
+
+from engine.grammar import amount_text, counted, listed
+from engine.reports.kitty import kitty_texts
 from engine.reports.transfers import TransferReport
 from engine.speech import say, speech
 from service.language.local_time import clock_in
+from service.reports.agreed import signed_text
 from service.reports.night_report import NightReport
-from service.reports.phrases import transfer_text
+from service.reports.phrases import SIGNED_TOLD, transfer_text
 from service.reports.season import SeasonLine, SeasonTable, Standings
 from service.reports.season_forms import NOTHING_YET, heading, span_in_currency
 
 
 def night_for_chat(report: NightReport) -> str:
-    """Everybody's result, best first, and the transfers, those that are paid in full with a tick; none before the plan is fixed."""
+    """Everybody's result, best first; what was spent beside the game and paid before the plan; the transfers, and who signed.
+
+    There are no transfers before the plan is fixed, and those that are paid in full have a tick.
+    """
     exponent = report.currency.exponent
-    day = clock_in(report.night.zone).day(report.first_at)
-    title = (report.title, day if day != report.title else "", speech().currency(report.currency.code))
-    lines = [" · ".join(filter(None, title))]
+    lines = [_heading(report, speech().currency(report.currency.code))]
     if report.transfers.provisional and report.verdict.phase == "open":
         lines.append(say("if the night ended now"))
     lines += [
         f"{report.name(one.player)} {amount_text(one.result, exponent, '', signed=True)}" for one in report.standings
     ]
+    if beside := [*_spent(report), *_paid_before(report)]:
+        lines += ["", *beside]
     if report.transfers.transfers and not report.transfers.provisional:
         lines += ["", *(_transfer(report, one) for one in report.transfers.transfers)]
+    if report.verdict.signed:
+        lines += ["", signed_text(report.verdict.signed, report.voice)]
     return "\n".join(lines)
+
+
+def receipt_for_chat(report: NightReport, signed_head: str) -> str:
+    """The head of the night that the club has signed, in one line, with how anybody verifies it."""
+    events = counted(report.version, "event")
+    return "\n".join([_heading(report, events), "", signed_head, "", say(SIGNED_TOLD)])
+
+
+def _heading(report: NightReport, more: str) -> str:
+    day = clock_in(report.night.zone).day(report.first_at)
+    return " · ".join(filter(None, (report.title, day if day != report.title else "", more)))
+
+
+def _spent(report: NightReport) -> Iterator[str]:
+    """What people paid for several, with who shares in it; tips, and what became of the kitty."""
+    for one in report.expenses:
+        if one.shares:
+            yield say(
+                "{player} paid {amount} for {purpose} ({names})",
+                player=report.name(one.player),
+                amount=amount_text(one.cents, report.currency.exponent, ""),
+                purpose=one.purpose,
+                names=listed([report.name(share.player) for share in one.shares]),
+            )
+    yield from (one.told for one in report.tips if one.payee)
+    if told := " ".join(kitty_texts(report.kitty, report.voice)):
+        yield told
+
+
+def _paid_before(report: NightReport) -> Iterator[str]:
+    """Money that went to the bank or came from it before the plan, in all."""
+    for one in report.accounts:
+        paid = sum(move.paid for move in one.movements if move.kind in ("paid in", "paid out"))
+        name, amount = report.name(one.player), amount_text(abs(paid), report.currency.exponent, "")
+        if paid > 0:
+            yield say("{player} has paid the bank {amount}", player=name, amount=amount)
+        elif paid:
+            yield say("{player} has got {amount} from the bank", player=name, amount=amount)
 
 
 def _transfer(report: NightReport, one: TransferReport) -> str:

@@ -21,7 +21,6 @@ from service.api.routes import needs
 from service.app import people, standings
 from service.app import report as report_page
 from service.app.accounts import account
-from service.app.looking_back.receipts import can_sign
 from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.rights import STRANGER, Deed, may
@@ -143,7 +142,7 @@ def _report(night: str, shown: str) -> Response:
         shown=shown,
         head=parts["head"],
         chat=report_page.for_chat(view),
-        signs=can_sign(context.book, view.opened.club),
+        receipt=report_page.receipt_in_words(context.book, view),
         sections=Markup(sections),  # noqa: S704
         look="report",
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, request
 
-from engine.commands import Command
+from engine.commands import AnnounceHand, Command
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
+from engine.play.betting.positions import next_to_deal
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import tickets_of_payer
+from service.app.night.say import games_before
 from service.app.permission import seen_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
@@ -94,7 +96,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         mine=mine(view, story=story, moved=moved_up_to()),
         pay=tickets_of_payer(context.book, view),
         speaks=(speaks := may(who, Deed.SAY_FOR_ONESELF, view.opened.club)),
-        table=own_acts(view) if speaks else None,
+        table=own_acts(view, played_before=_games_before(view)) if speaks else None,
         seal=view,
         pays_for_others=own_payer(view) is not None,
         asked=asked_about(view, who.player) if speaks else (),
@@ -104,6 +106,12 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         said=request.form,
         key=new_key(),
     )
+
+
+def _games_before(view: VisibleNight) -> Sequence[AnnounceHand]:
+    """The games of the night before, for whoever announces the first one of this night."""
+    announces = view.night.rules.entered_by != "bank" and view.viewer == next_to_deal(view.night)
+    return games_before(context.book, view) if announces else ()
 
 
 def _dispute(form: Mapping[str, str]) -> dict[str, Any]:

@@ -92,27 +92,28 @@ def faults_page(night: NightId) -> Response:
 
 
 @blueprint.get("/nights/<night:night>/hands")
-@needs(Deed.RECORD)
+@needs(Deed.SEE_NIGHTS)
 def games_page(night: NightId) -> Response:
     """The games to announce: those that are called like what is searched for, and the options of one."""
     view = context.see(night)
     wanted = request.args.get("game", "").strip()[:WORDS_MAX]
     own = say.own_games(context.book, view)
     games = games_to_choose(wanted, own, view.opened.rules.rulebook)
-    return page("table/games.html", table=bankers_table(view), found=games, wanted=wanted, key=new_key())
+    return page("table/games.html", table=view, found=games, wanted=wanted, key=new_key())
 
 
 @blueprint.get("/nights/<night:night>/hands/<rulebook>/<path:name>")
-@needs(Deed.RECORD)
+@needs(Deed.SEE_NIGHTS)
 def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
     """One game before it is announced: who deals, who plays, and its options as switches."""
     return _announcing(night, rulebook, name)
 
 
 @blueprint.post("/nights/<night:night>/hands/<rulebook>/<path:name>")
-@needs(Deed.RECORD)
+@needs(Deed.SAY)
 def announce(night: NightId, rulebook: str, name: str) -> Response:
     """Announces the game with what was switched on and typed."""
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
     came_of_it = attempt(
         lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _announced())])
     )
@@ -141,7 +142,7 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
     view = context.see(night)
     return page(
         "table/announcing.html",
-        table=bankers_table(view),
+        table=view,
         told=game_to_announce(view, _game(night, rulebook, name)),
         said=_announced(),
         typed=request.form.get("options", "")[:OPTIONS_MAX],

@@ -19,6 +19,8 @@ Anna −8.50
 Ebbe −22.25
 Carl −27.25
 
+Jørgen has got 24.00 from the bank
+
 Carl → Bo 27.25 ✓
 Ebbe → Dora 13.00 (3.00 still open)
 Ebbe → Bo 9.25
@@ -56,13 +58,13 @@ def phone(house: House, script: str, path: str, who: str = BANKER) -> Page:
 
 def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House) -> None:
     bo = phone(house, SHARES, "/nights/friday/close")
-    bo.locator(".share summary").tap()
+    bo.locator(".share summary").first.tap()
     bo.get_by_role("link", name="Picture").tap()
     bo.wait_for_function("() => window.shared.length === 2")
     assert bo.evaluate("window.shared") == [RESULT, "friday.png,image/png,PNG"]
     expect(bo.locator(".share textarea")).to_be_hidden()
     bo.goto(f"{house.url}/standings")
-    bo.locator(".share summary").tap()
+    bo.locator(".share summary").first.tap()
     bo.wait_for_function("() => window.shared.length === 1")
     assert bo.evaluate("window.shared[0]").startswith(
         "Torsdagsklubben\n\n2 nights, 20 Nov 2026 to 27 Nov 2026, in DKK\n1. "
@@ -74,11 +76,11 @@ def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House
 
 def test_without_a_sheet_the_text_is_copied_and_without_a_clipboard_it_is_marked(house: House) -> None:
     anna = phone(house, COPIES, "/nights/friday/report", PLAYER)
-    anna.locator(".share summary").tap()
+    anna.locator(".share summary").first.tap()
     expect(anna.get_by_text("Copied: paste it into the chat.")).to_be_visible()
     assert anna.evaluate("window.copied") == RESULT
     bare = phone(house, NEITHER, "/nights/friday/report", PLAYER)
-    bare.locator(".share summary").tap()
+    bare.locator(".share summary").first.tap()
     expect(bare.locator(".share textarea")).to_be_focused()
     assert bare.evaluate("getSelection().toString()") == RESULT
 

@@ -74,6 +74,19 @@ def whose_deal(night: Night, announced: AnnounceHand, before: Before) -> PlayerI
     return due if due != announced.dealer else None
 
 
+def next_to_deal(night: Night) -> PlayerId | None:
+    """Who deals the next hand, if its game is like the last one: before the first whoever has the first seat.
+
+    None during a hand, with a dead button, and where fewer than two could play.
+    """
+    last = night.last_hand
+    players = night.with_chips(night.sitting) if last is not None and last.game.goes_all_in else night.sitting
+    if night.phase != "open" or night.hand is not None or len(players) < 2:
+        return None
+    seat_of = {night.people[player].seat: player for player in players}
+    return seat_of.get(positions(night, players, last.game, 0).button if last is not None else min(seat_of))
+
+
 def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> tuple[PlayerId, ...]:
     """The players away while the big blind passes them, who owe both blinds from now on; not those who already do."""
     if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not before.big:

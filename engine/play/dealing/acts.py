@@ -6,10 +6,11 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence, FilledIn
 from engine.ids import PlayerId
-from engine.registry import asked_to, bounded, consequence, listed_as, own_act, stored_as
+from engine.registry import asked_to, bounded, consequence, dealers_act, listed_as, own_act, stored_as
 from engine.speech import to_say
 
 
+@dealers_act
 @stored_as("cards_dealt")
 class Deal(Command, frozen=True, kw_only=True, tag="deal"):
     """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or only the open ones.
@@ -24,6 +25,7 @@ class Deal(Command, frozen=True, kw_only=True, tag="deal"):
     common: FilledIn[bool] = False
 
 
+@dealers_act
 @stored_as("board_laid")
 class Lay(Command, frozen=True, kw_only=True, tag="lay"):
     """The dealer lays the next shared cards; without `cards` they are not known."""
@@ -31,6 +33,7 @@ class Lay(Command, frozen=True, kw_only=True, tag="lay"):
     cards: Cards = ()
 
 
+@dealers_act
 @stored_as("board_turned")
 class Turn(Command, frozen=True, kw_only=True, tag="turn"):
     """The dealer turns the next closed shared card."""
@@ -38,6 +41,7 @@ class Turn(Command, frozen=True, kw_only=True, tag="turn"):
     card: CardText = "??"
 
 
+@dealers_act
 @stored_as("card_burned")
 class Burn(Command, frozen=True, kw_only=True, tag="burn"):
     """The dealer puts the top card aside."""

@@ -11,10 +11,11 @@ from engine.game.options import AnyOption
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Chips
 from engine.play.betting.acts import Post
-from engine.registry import asked_to, consequence, listed_as, rests_on, stored_as
+from engine.registry import asked_to, consequence, dealers_act, listed_as, rests_on, stored_as
 from engine.speech import to_say
 
 
+@dealers_act
 @stored_as("hand_announced")
 class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
     """The dealer names the game. The rules fill in everything that is left out; only the name is required.
@@ -49,6 +50,7 @@ class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
     looked: bool = False
 
 
+@dealers_act
 @asked_to(to_say("to name the game"))
 @listed_as("name")
 @stored_as("game_named")

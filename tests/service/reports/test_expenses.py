@@ -6,8 +6,10 @@ import csv
 import io
 
 from engine import commands
+from engine.club.acts import SignNight
 from engine.reports.sentences import tell_all
 from service.language.languages.speaking import DANISH, in_language
+from service.reports.chat import night_for_chat
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
 from service.reports.spreadsheets import tables
@@ -118,3 +120,28 @@ def test_in_danish_the_report_tells_expenses_in_danish() -> None:
         text = render_text(report_of(played(PIZZA)), 120)
     assert "UDGIFTER" in text
     assert "Carl betaler 240,01 kr. for pizza & beer: Eva dækker 80,01 kr." in text
+
+
+def test_the_chat_reads_what_was_spent_beside_the_game_and_who_signed() -> None:
+    paid_in = commands.PayIn(player="eva", cents=100)
+    evening = played(PIZZA, TAXI, TIP, INTO_KITTY, FROM_KITTY, paid_in)
+    agreed = SignNight(
+        night="friday",
+        player="bo",
+        key="0" * 64,
+        version=len(evening.records),
+        head=HEAD,
+        answer="agrees",
+        signature="",
+    )
+    report = build(evening.records, NAMES, head=HEAD, answers=(agreed,))
+    _, beside, transfers, signed = night_for_chat(report).split("\n\n")
+    assert beside.splitlines() == [
+        "Carl paid 240.01 for pizza & beer (Eva, Bo and Carl)",
+        "Bo paid 90.00 for taxi (Eva)",
+        "Carl tips Bo 5.00 DKK.",
+        "The kitty got 30.00 DKK. It paid for crisps 20.00 DKK. 10.00 DKK is left in it, with Eva.",
+        "Eva has paid the bank 1.00",
+    ]
+    assert "→" in transfers
+    assert signed == "SIGNED: agreed: Bo (phone); not: Eva and Carl."

@@ -101,6 +101,27 @@ def test_the_page_of_phones_says_who_enters_acts_and_changes_it(banker, app):
     assert '<option value="both" selected>' in page_of(table, phone["Bo"], "/join")
 
 
+def test_the_dealer_announces_the_next_hand_and_deals_by_phone(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    page = page_of(table, phone["Anna"])
+    assert "Your deal is next" in page
+    assert 'aria-label="Games that most tables know"' in page
+    assert "Next: Anna deals" in page_of(table, phone["Carl"])
+    assert "Anna deals" in page_of(table, phone["Bo"], "")
+    assert "announce_hand" not in page_of(table, phone["Carl"])
+    assert f'action="/nights/{table.night}/mine" class="announce again"' in page
+    # By a few letters, with options, and out of turn not at all.
+    found = phone["Anna"].http.get(f"/nights/{table.night}/hands?game=seven", headers=phone["Anna"].headers)
+    assert "Seven Card Stud" in found.text
+    options = f"/nights/{table.night}/hands/standard/Seven%20Card%20Stud"
+    assert taps(phone["Carl"], options, {"version": str(table.version)}).status_code == 403
+    assert taps(phone["Anna"], options, {"version": str(table.version)}).status_code == 303
+    page = page_of(table, phone["Carl"])
+    assert "Anna deals" in page
+    assert "deal" not in offered(page)
+
+
 def test_a_player_enters_what_they_paid_for_others_on_their_own_phone(banker, app):
     table = an_evening(banker, rules=BY_PHONES)
     phone, path = phones(table, app), f"/nights/{table.night}/expenses"

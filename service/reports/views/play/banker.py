@@ -41,6 +41,7 @@ from engine.grammar import listed
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.library import ONLY_BANK, most_known
+from engine.play.betting.positions import next_to_deal
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
@@ -254,7 +255,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     who gets chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
-    `last_games` are those announced before, `usual_games` those that most tables know, as long as there are none.
+    `next_dealer` is who deals the next hand, empty during one. `last_games` are those announced before, `usual_games` those that most tables know, as long as there are none.
     `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception. `story`: the last things that
     happened, the newest first. `to_move`: the chips that must change hands because of what was put right since the last
     hand was announced.
@@ -290,6 +291,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     only_bank: bool
     story: tuple[EventView, ...]
     dealer: str
+    next_dealer: str
     to_move: tuple[ToMove, ...]
     hands_played: int
 
@@ -365,10 +367,11 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         undo=_undone_by(anybody),
         largest=before.largest,
         only_bank=opened.rules.rulebook == ONLY_BANK,
-        last_games=tuple(_last_games(view, before.games or played_before)),
-        usual_games=() if before.games or played_before else tuple(_last_games(view, _usual(opened.rules.rulebook))),
+        last_games=tuple(last_games(view, before.games or played_before)),
+        usual_games=() if before.games or played_before else usual_games(view),
         story=story[::-1],
         dealer=dealer,
+        next_dealer=view.name(next_to_deal(night)),
         to_move=moves_on_felt(view, moved),
         hands_played=night.hands_played,
     )
@@ -484,14 +487,14 @@ def _undone_by(view: VisibleNight) -> EventView | None:
     return next(iter(events_text(view, [view.told[last.version - 1]])), None)
 
 
-def _usual(rulebook: str) -> tuple[AnnounceHand, ...]:
-    """The announcements of the games that most tables know."""
-    return tuple(
-        AnnounceHand(game=game.name, rulebook=game.rulebook, declaration=game) for game in most_known(rulebook)
-    )
+def usual_games(view: VisibleNight) -> tuple[Played, ...]:
+    """The games that most tables know."""
+    known = most_known(view.opened.rules.rulebook)
+    announced = [AnnounceHand(game=game.name, rulebook=game.rulebook, declaration=game) for game in known]
+    return tuple(last_games(view, announced))
 
 
-def _last_games(view: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
+def last_games(view: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
     """The last game, and those before it that are for so many as sit at the table now, or for one fewer, the newest first.
 
     Of one player too many the table says who sits out once the game is named. A game for fewer is for those who played it.

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
 
 from engine.club.acts import NightPhase
+from engine.commands import AnnounceHand
 from engine.events import HandEnded, PotAwarded, PotCarried, Recorded, ScorePaid
 from engine.folding import effective
+from engine.ids import PlayerId
 from engine.ledger.accounts import from_expenses
+from engine.library import ONLY_BANK
+from engine.play.betting.positions import next_to_deal
+from engine.registry import DEALERS_ACT
 from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, not_paid_texts, open_requests
 from service.reports.views.events import EventView, events_text, in_order_of_the_table
 from service.reports.views.games import GameRules, rules_view
+from service.reports.views.play.banker import Played, last_games, usual_games
 from service.reports.views.play.controls import Control, Controls, controls, naming_of
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
@@ -51,7 +58,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
     """A night for one of its players. `me` is None for somebody who only looks on.
 
-    `story`: the newest events first, without what nobody would miss; `more` if there are earlier ones. `rules` are those of
+    `next_dealer` deals the next hand, None during one. `story`: the newest events first, without what nobody would miss; `more` if there are earlier ones. `rules` are those of
     the game on the table, None between two hands.
     """
 
@@ -64,6 +71,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     currency: Money
     me: Oneself | None
     felt: Felt
+    next_dealer: PlayerId | None
     story: tuple[EventView, ...]
     more: bool
     rules: GameRules | None
@@ -84,6 +92,7 @@ def mine(view: VisibleNight, *, story: int, moved: int = 0) -> Mine:
         currency=view.money,
         me=_oneself(view, felt),
         felt=felt,
+        next_dealer=next_to_deal(view.night),
         story=text,
         more=more,
         rules=rules_view(hand.game) if hand else None,
@@ -100,7 +109,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 class OwnActs(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may do in the hand themself, for the same controls as the bank's; `acts` is where they are sent.
 
-    `names` asks for their cards that nobody has told the book, None if there are none. Nothing here tells a card that the
+    `deals`: what they do as the dealer; `announces`: they announce the next hand, with `last_games` and `usual_games` as for
+    the bank. `names` asks for their cards that nobody has told the book, None if there are none. Nothing here tells a card that the
     player does not know.
     """
 
@@ -112,21 +122,36 @@ class OwnActs(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Place, ...]
     controls: Controls
     can: tuple[Control, ...]
+    deals: tuple[Control, ...]
+    announces: bool
+    last_games: tuple[Played, ...]
+    usual_games: tuple[Played, ...]
+    only_bank: bool
     names: Control | None
 
 
-def own_acts(view: VisibleNight) -> OwnActs | None:
-    """The acts of the player as whom the reader looks; None where the bank enters them, and outside a hand of theirs."""
+DEALERS = frozenset(str(kind.__struct_config__.tag) for kind in DEALERS_ACT)
+
+
+def own_acts(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) -> OwnActs | None:
+    """The acts of the player as whom the reader looks; None where the bank enters them, and where there are none.
+
+    `played_before`: as for the table of the bank.
+    """
     player, hand = view.viewer, view.night.hand
-    if player is None or hand is None or player not in hand.order or view.night.rules.entered_by == "bank":
+    if player is None or view.night.rules.entered_by == "bank":
         return None
     known = msgspec.structs.replace(view, night=view.known)
     found = controls(known)
-    table = table_of(known, known.night, is_fresh=False)
-    can = tuple(one for turn in found.turns if turn.player == player for one in turn.controls)
+    can = tuple(one for turn in found.turns if turn.player == player for one in turn.controls) if hand else ()
+    dealer = hand.announced.dealer if hand else next_to_deal(view.night)
+    deals = tuple(one for one in found.table if hand and player == dealer and one.act in DEALERS)
     names = naming_of(known, player)
-    if not can and names is None:
+    announces = hand is None and player == dealer
+    if not (can or deals or names or announces):
         return None
+    table = table_of(known, known.night, is_fresh=False)
+    games = so_far(view).games or played_before
     return OwnActs(
         night=view.night_id,
         acts=f"/nights/{view.night_id}/mine",
@@ -136,6 +161,11 @@ def own_acts(view: VisibleNight) -> OwnActs | None:
         rows=tuple(Place(seat=seat) for seat in table.seats),
         controls=found,
         can=can,
+        deals=deals,
+        announces=announces,
+        last_games=tuple(last_games(known, games)) if announces else (),
+        usual_games=usual_games(known) if announces and not games else (),
+        only_bank=view.opened.rules.rulebook == ONLY_BANK,
         names=names,
     )
 

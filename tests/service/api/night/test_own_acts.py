@@ -99,6 +99,33 @@ def test_what_the_table_agrees_on_is_not_for_one_player_to_say(evening):
     assert code(enters(table, phone["Anna"], named)) == "role_may_not"
 
 
+def test_whoever_deals_announces_the_hand_and_deals_and_nobody_else_does(evening):
+    table, phone = evening
+    _anna, bo, carl = table.ids.values()
+    holdem = {"type": "announce_hand", "game": "Texas Hold'em", "rulebook": "standard"}
+    # Before the first hand it is for whoever has the first seat.
+    assert code(enters(table, phone["Carl"], holdem)) == "not_your_deal"
+    assert code(enters(table, phone["Anna"], {**holdem, "dealer": carl})) == "not_for_another"
+    waived = [{"rule": "more_than_the_game_is_for", "reason": "it is meant"}]
+    assert code(enters(table, phone["Anna"], {**holdem, "waived": waived})) == "may_not_waive"
+    assert enters(table, phone["Anna"], holdem).status_code == 201
+    for name, act in (("Anna", "call"), ("Bo", "call"), ("Carl", "check")):
+        assert enters(table, phone[name], {"type": act, "player": table.ids[name]}).status_code == 201
+    assert code(enters(table, phone["Carl"], {"type": "lay", "cards": ["2c", "3d", "4h"]})) == "not_your_deal"
+    # Nor does the dealer find out who holds what by turning one card after the other.
+    assert enters(table, phone["Bo"], {"type": "name_cards", "player": bo, "cards": ["As", "Ks"]}).status_code == 201
+    assert enters(table, phone["Anna"], {"type": "lay", "cards": ["2c", "3d", "4h"]}).status_code == 201
+    for name in ("Bo", "Carl", "Anna"):
+        assert enters(table, phone[name], {"type": "check", "player": table.ids[name]}).status_code == 201
+    turned = [enters(table, phone["Anna"], {"type": "lay", "cards": [card]}) for card in ("As", "Ks", "As", "Qs")]
+    assert [*map(code, turned)] == ["card_is_already_out"] * 3 + ["too_many_requests"]
+
+
+def test_where_the_bank_enters_everything_the_dealer_announces_nothing(table, app):
+    phone = phones(table, app)
+    assert code(enters(table, phone["Anna"], {"type": "announce_hand", "game": "Straight Poker"})) == "role_may_not"
+
+
 def test_an_old_page_is_told_that_something_has_happened(evening):
     table, phone = evening
     anna, bo, carl = table.ids.values()

@@ -160,8 +160,8 @@ GET    ~/nights/{night}                                        y y y y y y p x y
 POST   ~/nights/{night}/acts                                   y y y y y y p x n y
 POST   ~/nights/{night}/guests/{credential}                    x x x n n x p x n n
 GET    ~/nights/{night}/guests                                 y y y n n y p x n n
-GET    ~/nights/{night}/hands                                  y y y n n y p x n n
-GET    ~/nights/{night}/hands/{rulebook}/{name}                y y y n n y p x n n
+GET    ~/nights/{night}/hands                                  y y y y y y p x y y
+GET    ~/nights/{night}/hands/{rulebook}/{name}                y y y y y y p x y y
 POST   ~/nights/{night}/hands/{rulebook}/{name}                y y y n n y p x n n
 GET    ~/nights/{night}/join                                   y y y n n y p x n n
 POST   ~/nights/{night}/join                                   y y y n n y p x n n
