@@ -24,6 +24,10 @@ COUNTED = """(() => {
   };
   window.fetch = counted(window.fetch);
   for (const read of ["text", "json", "blob"]) Response.prototype[read] = counted(Response.prototype[read]);
+  // A page that goes to another one is not at rest any more.
+  navigation.addEventListener("navigate", ({ destination, downloadRequest }) => {
+    if (!destination.sameDocument && downloadRequest === null) window.underWay++;
+  });
 })()"""
 AT_REST = """least => document.readyState === "complete" && !window.underWay
   && Number(document.querySelector("#main")?.dataset.version ?? 0) >= least"""

@@ -17,7 +17,7 @@ from engine.events import NAME_OF
 from tests.browser.phones import V1, Evening, evening
 from tests.browser.steady import at_rest, going_on
 
-PEOPLE = ("Anna", "Bo", "Carl", "Dora")
+PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn")
 DANISH = ("Carl", "Dora")
 BETS = {NAME_OF[kind] for kind in (commands.Bet, commands.Call, commands.Check, commands.Fold, commands.Raise)}
 TAPS_MOST = 1.1
@@ -151,13 +151,15 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
         "Dora": "Qd Jh 10c 8s 6d",
     }
     # Those who stay in type their own cards; two of them show, and the others give up without.
-    announced(friday, "Straight Poker", "Dora")
+    announced(friday, "Straight Poker", "Finn")
     for name, cards in held.items():
         phones[name].names(cards)
     phones["Anna"].does("check")
     phones["Bo"].does("bet", "3")
     for name in ("Carl", "Dora"):
         phones[name].does("call")
+    for name in ("Eva", "Finn"):
+        phones[name].does("fold")
     phones["Anna"].does("call")
     searched(friday, phones, held, shown=())
     phones["Bo"].does("show_hand")
@@ -178,16 +180,18 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
 def in_secret_and_by_number(friday: Evening, phones: dict[str, Phone]) -> None:
     """High or low in secret, all at once, and cards exchanged by their number."""
     announced(friday, "Straight Poker", "Anna", options=[{"type": "HighLow"}])
-    for name in ("Bo", "Carl", "Dora", "Anna"):
+    for name in ("Bo", "Carl", "Dora", "Eva", "Finn", "Anna"):
         phones[name].does("check")
-    for name in ("Anna", "Carl", "Dora"):
+    for name in ("Anna", "Carl", "Dora", "Eva", "Finn"):
         phones[name].does("declare_side")
     sides = [one for one in friday.events() if "declare" in one]
     assert not any(side in one for one in sides for side in ("high", "low")), sides
     phones["Bo"].does("declare_side")
-    for name in ("Bo", "Carl", "Dora"):
+    for name in ("Bo", "Carl", "Dora", "Eva", "Finn"):
         phones[name].does("muck")
     announced(friday, "2-7 Triple Draw", "Bo", rulebook="standard")
+    for name in ("Eva", "Finn"):
+        phones[name].does("fold")
     for name in ("Anna", "Bo", "Carl"):
         phones[name].does("call")
     phones["Dora"].does("check")
@@ -199,7 +203,7 @@ def in_secret_and_by_number(friday: Evening, phones: dict[str, Phone]) -> None:
 
 
 def paid_and_signed(friday: Evening, phones: dict[str, Phone]) -> None:
-    """Bo has paid the pizza for all four, which is settled with the game; three sign what comes of it, and one refuses."""
+    """Bo has paid the pizza for all six, which is settled with the game; five sign what comes of it, and one refuses."""
     friday.say(type="pay_expense", player=friday.ids["Bo"], cents=24000, purpose="pizza")
     friday.say(type="close_night")
     for name, phone in phones.items():
@@ -218,7 +222,7 @@ def paid_and_signed(friday: Evening, phones: dict[str, Phone]) -> None:
     verdict = anna.locator(".verdict")
     for name in PEOPLE[:-1]:
         expect(verdict).to_contain_text(f"{name} (phone)")
-    expect(verdict).to_contain_text("refused: Dora (phone: “I had no pizza.”)")
+    expect(verdict).to_contain_text("refused: Finn (phone: “I had no pizza.”)")
     expect(anna.locator("main")).to_contain_text("pizza")
 
 

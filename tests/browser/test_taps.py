@@ -19,9 +19,9 @@ from tests.browser.house import House, serving
 from tests.browser.steady import at_rest, going_on, how_many, type_it, version_of
 from tests.soak import rounds
 
-HANDS = rounds(3, 31)
+HANDS = rounds(2, 31)
 MEDIAN_MOST = 1.2
-TAPS_TIMED = 30
+TAPS_TIMED = 15
 # When something was tapped or shown, and the version of the night on the page.
 TAPPED = """() => {
   window.tapped = [];
