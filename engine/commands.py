@@ -1,9 +1,9 @@
 """Every command by name. Each is defined in the room whose rule it obeys, with the name it is stored under."""
 
 from engine.acts import Command, Waiver
-from engine.house.agreements import Currency, Denomination, HouseRules
+from engine.house.agreements import Currency, Denomination, Fee, HouseRules
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
-from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
+from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, TimeThere, Transfer
 from engine.night.correcting.acts import Change, CorrectEvents
 from engine.night.disputes.acts import (
     AgreeToBanksWord,

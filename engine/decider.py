@@ -18,6 +18,7 @@ from engine.events import Unrecorded
 from engine.folding import evolve
 from engine.night.bank.rule import follow_count, initial_loan
 from engine.night.closing.rule import follow_returns
+from engine.night.expenses.fee import fee_of_hand
 from engine.night.handover.rule import follow_handover
 from engine.play.betting.rule import as_said
 from engine.play.script.follow import follow_hand
@@ -64,6 +65,8 @@ def follow(night: Night) -> tuple[events.Event, ...]:
         return returns
     if night.hand is not None:
         return follow_hand(night, night.hand)
+    if night.rules.fee is not None and (fee := fee_of_hand(night, night.rules.fee)):
+        return fee
     if night.phase == "closed":
         return next(filter(None, (due(night) for due in AT_CLOSE)), ())
     return ()

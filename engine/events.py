@@ -12,6 +12,7 @@ from engine import commands
 from engine.acts import Consequence
 from engine.night.bank.acts import CountDiffers
 from engine.night.closing.acts import GapFound
+from engine.night.expenses.acts import FeeCharged, FeeShare
 from engine.night.handover.acts import BankTaken, BoxGapFound, RuledChipsCharged, TillGapFound
 from engine.night.table.acts import EventsStruck, Placed
 from engine.play.betting.acts import (

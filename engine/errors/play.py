@@ -313,6 +313,11 @@ BetExceedsPot = against(
 BetIsNotTheFixedSize = against(
     "bet_is_not_the_fixed_size", "bets have a fixed size", "{player} bets or raises {by}, but the fixed size is {size}."
 )
+FeeCannotBe = impossible(
+    "fee_cannot_be",
+    "A fee is money or chips per hand, money per hour, chips per pot, or a part of each pot, at most so many chips; the one "
+    "for {purpose} is something else.",
+)
 LimitCannotBe = impossible("limit_cannot_be", "This limit is impossible: {because}.")
 BetOverLimit = against(
     "bet_over_limit", "a bet stays within the limit", "{player} bets or raises {by}; the limit is {accepted}."

@@ -65,6 +65,21 @@ CUSTOMS = {
 }
 
 
+class Fee(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """What the house takes for a `purpose` into its kitty, apart from every result: one amount, `per` what it says.
+
+    Per hand each who is dealt in pays `cents` or `chips`; per hour each who is there pays `cents`; of each pot its takers pay
+    `chips`, or `permille` of it rounded down, `most` chips at most (0: no bound).
+    """
+
+    purpose: Name
+    per: Literal["hand", "hour", "pot"]
+    cents: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    chips: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    permille: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    most: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+
+
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """The rules a table agreed on; a club adopts them by version, and the opening of a night fixes them.
 
@@ -87,6 +102,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     begin with. `lent_most`: the chips on credit at once; `owed_most`: the same together with what is unpaid of earlier
     nights, at the price of tonight. `old_debts_first`: nothing is lent to whoever still owes from earlier nights. The chips
     to begin with, and those that a lost shadow or challenge draws, are lent in any case; the latter count as loans.
+    `fee`: what the house takes for its kitty, None for nothing.
     """
 
     rulebook: Name = "enemaerke"
@@ -109,3 +125,4 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     lent_most: Chips = 0
     owed_most: Chips = 0
     old_debts_first: bool = False
+    fee: Fee | None = None

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import errors, words
 from engine.game.betting import Limit
 from engine.game.findings.bets import flaw_of_limit
-from engine.house.agreements import Cash, ChipsOnTable, Currency, Denomination, HouseRules
+from engine.house.agreements import Cash, ChipsOnTable, Currency, Denomination, Fee, HouseRules
 from engine.library import HOUSE_BOOKS
 
 
@@ -16,6 +16,7 @@ def sound_rules(rules: HouseRules) -> HouseRules:
     if rules.rulebook not in HOUSE_BOOKS:
         raise errors.UnknownRulebook(rulebook=rules.rulebook, known=list(HOUSE_BOOKS))
     sound_limit(rules.limit)
+    sound_fee(rules.fee)
     return replace(rules, dictionary=words.called(rules.dictionary)) if rules.dictionary else rules
 
 
@@ -23,6 +24,16 @@ def sound_limit(limit: Limit | None) -> None:
     """Refuses a limit on bets whose numbers contradict each other."""
     if limit is not None and (flaw := flaw_of_limit(limit)):
         raise errors.LimitCannotBe(because=flaw)
+
+
+def sound_fee(fee: Fee | None) -> None:
+    """Refuses a fee that is not one amount of a kind that fits what it is taken per."""
+    if fee is None:
+        return
+    stated = {name for name in ("cents", "chips", "permille") if getattr(fee, name)}
+    fitting = {"hand": {"cents", "chips"}, "hour": {"cents"}, "pot": {"chips", "permille"}}[fee.per]
+    if len(stated) != 1 or not stated <= fitting or (fee.most and "permille" not in stated):
+        raise errors.FeeCannotBe(purpose=fee.purpose)
 
 
 def coin_of(cash: Cash, currency: Currency) -> int:

@@ -69,6 +69,8 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
                 money_in += cents
             case commands.PayOut(cents=cents):
                 money_out += cents
+            case events.FeeCharged(shares=shares):
+                returned += sum(share.chips for share in shares)
             case commands.PayExpense(cents=cents):
                 expenses += cents
             case events.TillGapFound(book=book, counted=counted):
@@ -233,7 +235,7 @@ def stacks_over_time(records: Sequence[Recorded]) -> StacksOverTime:
         for move in moves:
             player = move.account.removeprefix("chips:")
             stacks[player] += move.amount
-            if isinstance(record.event, commands.GiveLoan | commands.BuyChips | commands.CashOut):
+            if isinstance(record.event, commands.GiveLoan | commands.BuyChips | commands.CashOut | events.FeeCharged):
                 from_bank[player] += move.amount
         if isinstance(record.event, events.HandEnded):
             rows.append(_row(record.event.number, record.version, stacks, from_bank))

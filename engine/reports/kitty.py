@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from engine import commands
+from engine import commands, events
 from engine.events import Recorded
 from engine.folding import effective
 from engine.grammar import listed
@@ -18,11 +18,11 @@ from engine.wording import Voice
 
 
 class KittyMove(msgspec.Struct, frozen=True, kw_only=True):
-    """Money that went from `payer` to `payee` beside the game; None is the kitty. `purpose`: what it was spent on, or empty."""
+    """Money that went from `payer` to `payee` beside the game; None is the kitty. `purpose`: of a fee, and what was paid."""
 
     version: int
     occurred_at: str
-    what: Literal["tip", "spent"]
+    what: Literal["tip", "fee", "spent"]
     payer: PlayerId | None
     payee: PlayerId | None
     cents: int
@@ -56,12 +56,17 @@ def kitty_of(records: Sequence[Recorded], night: Night) -> Kitty:
 
 def _moves(records: Sequence[Recorded]) -> Iterator[KittyMove]:
     for record in effective(records):
-        at = {"version": record.version, "occurred_at": record.occurred_at}
+        at: dict[str, Any] = {"version": record.version, "occurred_at": record.occurred_at}
         match record.event:
             case commands.GiveTip(player=payer, payee=payee, cents=cents):
-                yield KittyMove(what="tip", payer=payer, payee=payee, cents=cents, **at)  # type: ignore[arg-type]
+                yield KittyMove(what="tip", payer=payer, payee=payee, cents=cents, **at)
             case commands.PayExpense(player=payee, cents=cents, purpose=purpose, kitty=True):
-                yield KittyMove(what="spent", payer=None, payee=payee, cents=cents, purpose=purpose, **at)  # type: ignore[arg-type]
+                yield KittyMove(what="spent", payer=None, payee=payee, cents=cents, purpose=purpose, **at)
+            case events.FeeCharged(purpose=purpose, shares=shares):
+                for share in shares:
+                    yield KittyMove(
+                        what="fee", payer=share.player, payee=None, cents=share.cents, purpose=purpose, **at
+                    )
             case _:
                 pass
 
@@ -70,11 +75,13 @@ def kitty_texts(kitty: Kitty, voice: Voice) -> Iterator[str]:
     """What the kitty got and spent, and what becomes of the rest; nothing if it got nothing."""
     if not kitty.got:
         return
-    spent = Counter[str]()
+    sums: dict[str, Counter[str]] = {"tip": Counter(), "fee": Counter(), "spent": Counter()}
     for move in kitty.moves:
-        if move.payer is None:
-            spent[move.purpose] += move.cents
+        sums[move.what][move.purpose] += move.cents
     yield say("The kitty got {amount}.", amount=voice.money(kitty.got))
+    for purpose, cents in sums["fee"].items():
+        yield say("The fee for {purpose} came to {amount}.", purpose=purpose, amount=voice.money(cents))
+    spent = sums["spent"]
     if spent:
         parts = listed([f"{purpose} {voice.money(cents)}" for purpose, cents in spent.items()])
         yield say("It paid for {parts}.", parts=parts)

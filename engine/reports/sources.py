@@ -89,6 +89,7 @@ PLACES = {
     "house/count": to_say_as("rule", "count"),
     "house/expense": to_say_as("rule", "expenses"),
     "house/kitty": to_say_as("rule", "tips and the kitty of the house"),
+    "house/fee": to_say_as("rule", "fee of the house"),
     "house/gap": to_say_as("rule", "gap"),
     "house/handover": to_say_as("rule", "handover"),
     "house/inventory": to_say_as("rule", "inventory"),
@@ -130,6 +131,10 @@ SAID = {
     "house/kitty": to_say(
         "Tips and what the kitty gets and pays count in nobody's result; what is left in the kitty stays with whoever keeps "
         "the bank at the end."
+    ),
+    "house/fee": to_say(
+        "The house takes its fee into the kitty when a hand has ended, or at the close for the time; whoever has too few chips "
+        "left owes it. It counts in nobody's result."
     ),
     "house/count": to_say("At the close the count counts, and what differs from the book is the gap."),
     "house/gap": to_say("The table chooses who bears the gap, and the book keeps the choice."),

@@ -5,7 +5,7 @@ and were worth adds up, in cents, to the result. The sums are those of the ledge
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -47,6 +47,7 @@ Kind = Literal[
     "tip",
     "kitty",
     "kept",
+    "fee",
 ]
 
 
@@ -56,7 +57,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, for chips paid between players outside a pot, `scored`; `owes` is a shadow not settled
     yet. `expense`: what they have coming for a `purpose` that they or `other` paid for (negative: owe); it is not in the
-    account. The same goes for a tip (`tip`), what the kitty paid for (`kitty`), and what is left in it (`kept`), which is the last
+    account. The same goes for a tip (`tip`), the `fee` of the house, what the kitty paid for (`kitty`), and what is left in it (`kept`), which is the last
     line of whoever keeps the bank. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
     `fund` the one the chips came from.
     """
@@ -153,6 +154,8 @@ SUMS: dict[Kind, str] = {
     "hand": "hands",
     "ruling": "ruled",
     "gap": "gap",
+    # The bank takes the chips of a fee back at their worth.
+    "fee": "returned",
 }
 
 Lines = list[tuple[PlayerId, Movement]]
@@ -224,10 +227,8 @@ class _Reader:
                 self.transfers = event.transfers or ()
                 self.old = received(event.old_debts)
                 self.rounded = Counter({charge.player: charge.cents for charge in event.rounded})
-            case commands.PayExpense():
-                self.write(_expense(record, event))
-            case commands.GiveTip():
-                self.write(_tip(record, event))
+            case commands.PayExpense() | commands.GiveTip() | events.FeeCharged():
+                self.write(BESIDE_THE_GAME[type(event)](record, event))
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
             case _:
@@ -341,6 +342,24 @@ def _tip(record: Recorded, event: commands.GiveTip) -> Lines:
     return [*given, (event.payee, _line("tip", record, expense=event.cents, other=event.player))]
 
 
+def _fee(record: Recorded, event: events.FeeCharged) -> Lines:
+    """The fee of each who pays it; chips that are taken for it leave the stack at their worth."""
+    return [
+        (
+            share.player,
+            _line(
+                "fee",
+                record,
+                chips=-share.chips,
+                cents=share.cents if share.chips else 0,
+                expense=-share.cents,
+                purpose=event.purpose,
+            ),
+        )
+        for share in event.shares
+    ]
+
+
 def _kept(records: Sequence[Recorded], reader: _Reader) -> Lines:
     """What is left in the kitty, under the latest event that it got or spent something by; empty if nothing is."""
     left = reader.balance.get(KITTY, 0)
@@ -348,6 +367,13 @@ def _kept(records: Sequence[Recorded], reader: _Reader) -> Lines:
         return []
     latest = next(record for record in reversed(records) if any(KITTY in posting for posting in postings(record.event)))
     return [(reader.bankers[-1], _line("kept", latest, expense=left))]
+
+
+BESIDE_THE_GAME: dict[type[Any], Callable[[Recorded, Any], Lines]] = {
+    commands.PayExpense: _expense,
+    commands.GiveTip: _tip,
+    events.FeeCharged: _fee,
+}
 
 
 def _hand_lines(hand: HandHistory) -> Lines:

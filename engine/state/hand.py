@@ -184,12 +184,12 @@ class Showdown(Part):
     `foul`: players with a bad word; `fallen`: players without a right to the pot; `judged`: by player and word, whether
     the word was good. `named`: the winners the table names, None until it does. `deal_offs`: the shares that equal
     hands play for with new cards, the current one first; `shown_down`: the players at the showdown before, not all of
-    whom play for those.
+    whom play for those. `won`: the shares paid so far, each with the number of its pot.
     """
 
     __slots__ = (
         *("challenge", "claimed", "deal_offs", "fallen", "foul", "judged", "mucked"),
-        *("named", "of_the_board", "shown", "shown_down", "sides", "words_accepted"),
+        *("named", "of_the_board", "shown", "shown_down", "sides", "won", "words_accepted"),
     )
 
     def __init__(self) -> None:
@@ -206,6 +206,7 @@ class Showdown(Part):
         self.words_accepted = False
         self.deal_offs: list[events.DealOffStarted] = []
         self.shown_down: tuple[PlayerId, ...] = ()
+        self.won: list[tuple[int, events.Share]] = []
 
 
 class Asked(Part):

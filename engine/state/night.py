@@ -54,14 +54,16 @@ class Positions(Part):
 class Closing(Part):
     """How a night ends. `returning`: the players whose chips still go back to the box. `gaps`: by player, in chips.
 
+    `there`: who is still to pay a fee for how long they were there.
     `plan`: the frozen payments, None before; `paid`: how many cents of each have been paid; `confirmed`: how many of them
     the payee has confirmed.
     """
 
-    __slots__ = ("confirmed", "gap_resolved", "gaps", "paid", "plan", "returning")
+    __slots__ = ("confirmed", "gap_resolved", "gaps", "paid", "plan", "returning", "there")
 
     def __init__(self) -> None:
         self.returning: list[PlayerId] = []
+        self.there: tuple[commands.TimeThere, ...] = ()
         self.gaps: dict[PlayerId, int] = {}
         self.gap_resolved = False
         self.plan: commands.FreezePlan | None = None
@@ -104,13 +106,13 @@ class Night(Part):
     `bankers`: everybody who keeps or kept the bank, the latest last; `handover`: the bank as it is being passed on, None at
     rest; `box_gaps`: the chips found missing in the box at a handover (negative: over), by the banker who handed it over.
 
-    `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
+    `charged`: the hands up to which the house has taken its fee. `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
     otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
     over. `requests`: by number, the same. `confirmed`: the counts that hold and with which the player agrees, in chips.
     """
 
     __slots__ = (
-        *("balance", "bankers", "box_gaps", "closing", "confirmed", "count_made", "counted"),
+        *("balance", "bankers", "box_gaps", "charged", "closing", "confirmed", "count_made", "counted"),
         *("counts", "disputes", "from_box", "hand", "handover"),
         *("hands_played", "last_hand", "newcomer", "on_paper", "opened", "people", "phase", "positions", "requests"),
         "rules",
@@ -133,6 +135,7 @@ class Night(Part):
         self.hand: Hand | None = None
         self.last_hand: Hand | None = None
         self.hands_played = 0
+        self.charged = 0
         self.positions = Positions()
         self.on_paper: dict[PlayerId, int] = {}
         self.closing = Closing()

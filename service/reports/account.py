@@ -155,6 +155,10 @@ def _kept(movement: Movement, voice: Voice) -> str:
     return say("Keeps what is left in the kitty, {amount}", amount=voice.money(movement.expense))
 
 
+def _fee(movement: Movement, voice: Voice) -> str:
+    return say("Fee for {purpose}, {amount}", purpose=movement.purpose, amount=voice.money(-movement.expense))
+
+
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
@@ -179,4 +183,5 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "tip": _tip,
     "kitty": _kitty,
     "kept": _kept,
+    "fee": _fee,
 }

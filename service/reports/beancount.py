@@ -40,6 +40,7 @@ OPPOSITE = {
     "tip": KITTY,
     "kitty": KITTY,
     "kept": KITTY,
+    "fee": KITTY,
 }
 ANY_OTHER = "Equity:Other"
 # Money of these kinds goes into the till or out of it; that of a plan goes from player to player.

@@ -47,6 +47,7 @@ from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
+from service.language.shorthand.fee import fee_stated
 from service.language.shorthand.head import NOT_PLAYING, chips_stated
 from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.visible_night import VisibleNight
@@ -72,6 +73,7 @@ IN_THE_HEAD = {
     "lent": "lent at most",
     "owed": "owes at most",
     "debts": "old debts first",
+    "fee": "fee",
 }
 # The limits of the bank, folded away where the house has none: an empty one is none.
 LIMITS = ("times", "lent", "owed", "debts")
@@ -146,6 +148,7 @@ def opening_page() -> Response:
         "lent": str(usual.head.lent_most or ""),
         "owed": str(usual.head.owed_most or ""),
         "debts": "yes" if usual.head.old_debts_first else "no",
+        "fee": fee_stated(usual.head.fee, usual.head.currency.exponent),
     }
     return _opening_page(usual, stated, usual.players or (stated["bank"],))
 
@@ -162,7 +165,7 @@ def open_one() -> Response:
 
     def begin() -> VisibleNight:
         how = stated["stack"] if plays else NOT_PLAYING
-        none = {name: "0" for name in LIMITS if name in request.form and not stated[name]}
+        none = {name: "0" for name in (*LIMITS, "fee") if name in request.form and not stated[name]}
         said = {**stated, **none, "players": ", ".join(players), "bank": f"{bank}, {how}" if how else bank}
         keyed = {IN_THE_HEAD.get(name, name): text for name, text in said.items() if name not in ("newcomers", "stack")}
         head = head_of(usual, keyed)

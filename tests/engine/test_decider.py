@@ -74,6 +74,7 @@ STORED = {
     "marker_returned": events.MarkerReturned,
     "missing_card_given": commands.GiveMissingCard,
     "expense_paid": commands.PayExpense,
+    "fee_charged": events.FeeCharged,
     "tip_given": commands.GiveTip,
     "money_paid_in": commands.PayIn,
     "money_paid_out": commands.PayOut,

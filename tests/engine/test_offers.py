@@ -39,6 +39,7 @@ OF_THE_TABLE = (
     commands.StandUp,
     commands.SitBack,
     commands.LeaveNight,
+    commands.ChangeEnteredBy,
     commands.StrikeEvents,
     commands.MakeRuling,
     commands.RaiseDispute,

@@ -41,6 +41,12 @@ from tests.engine.unseen_at_random import unseen
 PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
 MANY_EVENTS = 400
 BOX = (commands.Denomination("small", 1, 600), commands.Denomination("peder", 50, 20))
+FEES = (
+    commands.Fee(purpose="room", per="hand", chips=1),
+    commands.Fee(purpose="room", per="hand", cents=7),
+    commands.Fee(purpose="beer", per="pot", chips=1),
+    commands.Fee(purpose="beer", per="pot", permille=100, most=5),
+)
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
@@ -312,6 +318,8 @@ class Walk:
             limit=choose((None, None, None, None, NoLimit(), PotLimit(), FixedLimit(small=2, big=4))),
             forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1), BringIn(2, 1))),
         )
+        if self.quarrels.random() < 0.3:
+            rules = commands_replace(rules, fee=self.quarrels.choice(FEES))
         inventory = choose(((), (), (), BOX, BOX, LITTLE_BOX))
         unit = choose((1, 25, 25, 100))
         return commands.OpenNight(

@@ -35,9 +35,21 @@ class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
     reason: Text = ""
 
 
+class TimeThere(msgspec.Struct, frozen=True, gc=False):
+    """How long somebody was there, from sitting down until going home or the close, in whole minutes."""
+
+    player: AnyPlayerId
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
 @stored_as("night_closed")
 class CloseNight(Command, frozen=True, kw_only=True, tag="close_night"):
-    """Play is over: counts are compared with the book and the chips go back to the box."""
+    """Play is over: counts are compared with the book and the chips go back to the box.
+
+    `there`: who was there for how long, where the house takes a fee per hour; the book fills it in.
+    """
+
+    there: FilledIn[Annotated[tuple[TimeThere, ...], msgspec.Meta(max_length=60)]] = ()
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):

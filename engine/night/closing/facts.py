@@ -11,10 +11,11 @@ from engine.state import Night
 
 
 @folds(commands.CloseNight)
-def closed(night: Night, _: commands.CloseNight) -> None:
+def closed(night: Night, event: commands.CloseNight) -> None:
     """Play is over: everybody's chips go back to the box, and what each counted is final."""
     night.phase = "closed"
     night.count_made = None
+    night.closing.there = event.there
     night.closing.returning = [player for player in night.people if has_chips_or_gap(night, player)]
 
 

@@ -1,10 +1,10 @@
-"""The sentences of expenses and tips."""
+"""The sentences of expenses, tips and fees."""
 
-from engine import commands
+from engine import commands, events
 from engine.grammar import listed
 from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice
+from engine.wording import Voice, chips_text
 
 
 @sentence_of(commands.PayExpense)
@@ -37,3 +37,13 @@ def tip_given(event: commands.GiveTip, voice: Voice) -> str:
     if event.payee is None:
         return say("{player} puts {money} into the kitty.", player=player, money=money)
     return say("{player} tips {payee} {money}.", player=player, payee=voice.name(event.payee), money=money)
+
+
+@sentence_of(events.FeeCharged)
+def fee_charged(event: events.FeeCharged, voice: Voice) -> str:
+    """ "The fee for the room: Anna 5.00 DKK and Bo 5.00 DKK." With chips: "Anna 2 chips"."""
+    shares = [
+        f"{voice.name(share.player)} {chips_text(share.chips) if share.chips else voice.money(share.cents)}"
+        for share in event.shares
+    ]
+    return say("The fee for {purpose}: {shares}.", purpose=event.purpose, shares=listed(shares))

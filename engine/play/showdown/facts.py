@@ -71,8 +71,9 @@ def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
 
 
 @folds_in_hand(events.PotAwarded)
-def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
-    """A share that was dealt off is won, and the next one is dealt off."""
+def awarded(night: Night, hand: Hand, event: events.PotAwarded) -> None:
+    """Shares are won; of those that were dealt off, the next one is dealt off."""
+    hand.showdown.won += [(event.pot, share) for share in event.shares]
     if not hand.showdown.deal_offs:
         return
     hand.showdown.deal_offs.pop(0)

@@ -26,7 +26,7 @@ from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.night.requests.rule import meant_by_approval
-from engine.reports.night_results import NightAccount, may_change_results, night_accounts
+from engine.reports.night_results import NightAccount, Presence, may_change_results, night_accounts
 from engine.reports.places import by_seat
 from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, correct, strike
@@ -41,6 +41,7 @@ from service.book.store.lists import ListedClub, ListedNight, NightChange, Night
 from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
 from service.errors import NightDoesNotAddUp
+from service.language.local_time import minutes_between
 from service.language.payload_limits import check_payload
 
 _ACCOUNTS = msgspec.json.Decoder(dict[PlayerId, NightAccount])
@@ -145,12 +146,14 @@ class UnitOfWork:
             command = taking_over(command, loaded.night.terms, self.club(loaded.club))
         if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
             command = self._knowing_old_debts(command, loaded.night)
+        at = one.occurred_at or self.now
+        if isinstance(command, commands.CloseNight):
+            command = self._knowing_who_was_there(command, at)
         if isinstance(command, commands.ResolveGap):
             command = chosen_otherwise(command, effective(loaded.records), loaded.night)
         if isinstance(command, commands.RaiseDispute):
             insist_it_is_new(loaded.records, command, loaded.night)
         ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
-        at = one.occurred_at or self.now
         if isinstance(command, commands.AnnounceHand):
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
@@ -167,6 +170,17 @@ class UnitOfWork:
                 before_hand = None
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
+
+    def _knowing_who_was_there(self, command: commands.CloseNight, at: str) -> commands.CloseNight:
+        """The close with how long everybody was there, where the house takes a fee per hour; else as it is."""
+        fee = self.loaded.night.rules.fee
+        if fee is None or fee.per != "hour":
+            return command
+        closing = Recorded(self.loaded.version + 1, command, None, "", at, self.now)
+        presence = Presence([*effective(self.loaded.records), closing], minutes_between)
+        minutes = {player: presence.minutes(player) for player in self.loaded.night.people}
+        there = tuple(commands.TimeThere(player, known) for player, known in minutes.items() if known)
+        return replace(command, there=there)
 
     def _knowing_old_debts(self, command: commands.Command, night: Night) -> commands.Command:
         """A loan, or one that is approved, with what its player owes from earlier nights; any other act as it is."""

@@ -21,6 +21,7 @@ from engine.spelling import compared, kept
 from service.language.money import NotMoney, worth_of_chip
 from service.language.order import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
+from service.language.shorthand.fee import fee_of, fee_stated
 from service.language.shorthand.keywords.translated import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, check_length, shown
@@ -64,6 +65,7 @@ class Head(msgspec.Struct):
     lent_most: int = 0
     owed_most: int = 0
     old_debts_first: bool = False
+    fee: commands.Fee | None = None
     banker: str = ""
     banker_plays: bool = True
     from_box: bool = False
@@ -93,6 +95,7 @@ class Head(msgspec.Struct):
             lent_most=rules.lent_most,
             owed_most=rules.owed_most,
             old_debts_first=rules.old_debts_first,
+            fee=rules.fee,
             from_box=rules.banker_stack == "box",
             inventory=inventory,
             switches=dict(thrown(rules.switches)),
@@ -121,6 +124,7 @@ class Head(msgspec.Struct):
             lent_most=self.lent_most,
             owed_most=self.owed_most,
             old_debts_first=self.old_debts_first,
+            fee=self.fee,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -379,6 +383,10 @@ def _old_debts_first(head: Head, value: str) -> None:
     head.old_debts_first = chosen
 
 
+def _fee(head: Head, value: str) -> None:
+    head.fee = None if _word(value) in ("none", "0") else fee_of(value, head.currency)
+
+
 def _bank(head: Head, value: str) -> None:
     """`Bo`, `Bo, box` for a banker who plays from the box, or `Bo, not playing`."""
     name, comma, how = value.partition(",")
@@ -483,6 +491,7 @@ def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
         "lent at most": str(rules.lent_most or ""),
         "owes at most": str(rules.owed_most or ""),
         "old debts first": "yes" if rules.old_debts_first else "",
+        "fee": fee_stated(rules.fee),
         **switches_stated(rules.switches),
     }
     return {key: value for key, value in stated.items() if value}
@@ -509,6 +518,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "lent at most": _most("lent_most", LENT_MOST),
     "owes at most": _most("owed_most", LENT_MOST),
     "old debts first": _old_debts_first,
+    "fee": _fee,
     "bank": _bank,
     "chips": _chips,
     "players": _players,

@@ -29,6 +29,9 @@ ONE_OF_EACH: dict[type, object] = {
         shares=(commands.ExpenseShare("B", 67), commands.ExpenseShare("A", 33)),
     ),
     commands.GiveTip: commands.GiveTip(player="A", payee="B", cents=100),
+    events.FeeCharged: events.FeeCharged(
+        purpose="the room", shares=(events.FeeShare("A", 50, 2), events.FeeShare("B", 50))
+    ),
     commands.ResolveGap: commands.ResolveGap(by="all", charges=(commands.Charge("A", 13), commands.Charge("B", -4))),
     commands.MakeRuling: commands.MakeRuling(
         text="so be it",
@@ -76,6 +79,15 @@ MOVES: dict[type, dict[str, int]] = {
     commands.PayOut: {"till": -250, "cash:A": 250, "loan:A": -250, "credit": 250},
     commands.PayExpense: {"expenses": 0, "expense:A": 67, "expense:B": -67},
     commands.GiveTip: {"expense:A": -100, "expense:B": 100},
+    events.FeeCharged: {
+        "expense:A": -50,
+        "expense:B": -50,
+        "expenses:kitty": 100,
+        "chips:A": -2,
+        "box": 2,
+        "credit": -50,
+        "loan:A": 50,
+    },
     commands.ResolveGap: {"credit": -9, "loan:A": 13, "loan:B": -4},
     commands.MakeRuling: {"pot": -4, "chips:A": 4, "box": -2, "carry": 2},
     commands.Bet: {"chips:A": -2, "pot": 2},

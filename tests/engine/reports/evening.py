@@ -216,11 +216,22 @@ def _show(evening: Evening, chance: random.Random, hand: Hand) -> None:
 GAMES = ("Five Card Stud@enemaerke", "Three Card Draw@enemaerke", "Texas Hold'em@standard", "Omaha Hi/Lo 8@standard")
 
 
+FEES = (
+    commands.Fee(purpose="room", per="hand", chips=1),
+    commands.Fee(purpose="beer", per="hand", cents=7),
+    commands.Fee(purpose="beer", per="pot", permille=100, most=5),
+    commands.Fee(purpose="room", per="hour", cents=2000),
+)
+
+
 def random_evening(seed: int) -> Evening:
     """A random night at a random moment: some hands, some strikes, perhaps closed, planned and partly paid."""
     chance = random.Random(seed)
     rules = commands.HouseRules(
-        auto="all", initial_loan=chance.choice((0, 20, 100)), banker_stack=chance.choice(("own", "own", "box"))
+        auto="all",
+        initial_loan=chance.choice((0, 20, 100)),
+        banker_stack=chance.choice(("own", "own", "box")),
+        fee=chance.choice((None, None, *FEES)),
     )
     inventory = (commands.Denomination(name="chip", worth=1, pieces=100_000),) if chance.random() < 0.5 else ()
     players = ("anna", "bo", "carl", "dan", "eva")[: chance.randint(3, 5)]

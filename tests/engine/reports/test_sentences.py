@@ -111,6 +111,10 @@ TOLD: list[tuple[Event, str]] = [
         commands.PayExpense(player="bo", cents=2000, purpose="pizza", kitty=True),
         "Bo pays 20.00 DKK for pizza out of the kitty.",
     ),
+    (
+        events.FeeCharged(purpose="the room", shares=(events.FeeShare("anna", 50, 2), events.FeeShare("bo", 50))),
+        "The fee for the room: Anna 2 chips and Bo 0.50 DKK.",
+    ),
     (commands.GiveTip(player="bo", payee="anna", cents=2000), "Bo tips Anna 20.00 DKK."),
     (commands.GiveTip(player="bo", cents=2000), "Bo puts 20.00 DKK into the kitty."),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),

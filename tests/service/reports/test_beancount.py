@@ -15,7 +15,7 @@ from service.reports.beancount import render_beancount
 from service.reports.night_report import build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
-from tests.service.reports.test_workbook import still_being_played, with_a_pizza, with_money_in_the_till
+from tests.service.reports.test_workbook import still_being_played, with_a_fee, with_a_pizza, with_money_in_the_till
 from tests.soak import SOAK
 
 BEAN_CHECK = Path(sys.executable).with_name("bean-check")
@@ -60,13 +60,14 @@ def checked(text: str, folder: Path) -> str:
     return done.stderr
 
 
-def test_bean_check_accepts_the_ledgers_of_six_nights_at_once(tmp_path: Path) -> None:
+def test_bean_check_accepts_the_ledgers_of_seven_nights_at_once(tmp_path: Path) -> None:
     """Each ledger is a file; one process reads them all."""
     nights = (
         small_night,
         still_being_played,
         with_money_in_the_till,
         with_a_pizza,
+        with_a_fee,
         ids_that_an_account_spells_alike,
         the_bank_passed_on_twice,
     )

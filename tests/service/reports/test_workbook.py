@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from engine import commands
-from engine.commands import Currency, HouseRules
+from engine.commands import Currency, Fee, HouseRules
 from service.reports.night_report import NightReport, build
 from service.reports.spreadsheets import render_workbook
 from tests.engine.reports.evening import Evening, opened, table, won_by
@@ -42,7 +42,18 @@ def with_a_pizza() -> Evening:
     return evening
 
 
+def with_a_fee() -> Evening:
+    """Each pot pays 2 chips of its fee to the kitty, which pays for beer."""
+    rules = HouseRules(auto="all", initial_loan=40, fee=Fee(purpose="beer", per="pot", chips=2))
+    evening = opened("eva", "bo", "carl", rules=rules)
+    won_by(evening, "bo")
+    won_by(evening, "carl")
+    evening.do(commands.PayExpense(player="bo", cents=75, purpose="beer", kitty=True))
+    return evening
+
+
 NIGHTS = {
+    "fee": with_a_fee,
     "small": small_night,
     "bank": the_bank_alone,
     "played": still_being_played,

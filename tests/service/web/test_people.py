@@ -330,6 +330,25 @@ def test_the_limits_of_the_bank_are_set_where_a_night_is_opened_and_an_empty_one
     assert rules_under("without", times="", lent="", owed="", debts="no") == {}
 
 
+def test_a_fee_is_said_where_a_night_is_opened_and_the_next_night_has_it_too(app, banker, clock):
+    table = an_evening(banker)
+    bo = banker_of(app, table)
+    bo.get("/open")
+
+    def fee_under(key: str, **said: str) -> dict[str, object] | None:
+        clock.pass_seconds(60)
+        opened = bo.post("/open", **USUAL, **said, player=["Anna", "Bo"], key=key)
+        return table.banker.get(f"{opened}/events").json["events"][0]["data"]["rules"].get("fee")
+
+    room = {"purpose": "room", "per": "hand", "cents": 500}
+    assert fee_under("with-a-fee", fee="5 per hand for room") == room
+    assert 'value="5.00 per hand for room"' in bo.get("/open")
+    assert fee_under("the-same") == room
+    bo.post("/open", **USUAL, fee="5 beers", player=["Anna", "Bo"], key="beers")
+    assert "“5 beers” is not a fee" in bo.refused
+    assert fee_under("no-fee", fee="") is None
+
+
 def test_whoever_only_looks_on_is_not_offered_a_seat_and_plays_as_soon_as_they_sit_down(shared_app, table):
     bo = banker_of(shared_app, table)
     bo.get("/people")

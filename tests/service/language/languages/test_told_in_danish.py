@@ -87,7 +87,7 @@ def said_by_people(records: Sequence[Recorded]) -> set[str]:
     typed: set[str] = {*VOICE.names.values(), *TITLES}
     for record in records:
         event = record.event
-        for name in ("reason", "words", "text", "announced", "game"):
+        for name in ("reason", "words", "text", "announced", "game", "purpose"):
             typed.add(getattr(event, name, None) or "")
         typed |= {waiver.reason for waiver in getattr(event, "waived", ())}
     return {text for said in typed - {""} for text in (said, capital(said))}

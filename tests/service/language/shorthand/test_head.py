@@ -3,6 +3,7 @@
 import pytest
 
 from engine import commands
+from engine.commands import Fee
 from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.errors import NameNotSayable
@@ -285,3 +286,48 @@ def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
     for wrong in ("loans at most: 101", "lent at most: many", "owes at most: -1", "old debts first: perhaps"):
         with pytest.raises(ShorthandError):
             read_head([*people, wrong])
+
+
+@pytest.mark.parametrize(
+    ("english", "danish", "fee"),
+    [
+        ("5 per hand for room", "5 pr. hånd til room", Fee(purpose="room", per="hand", cents=500)),
+        ("2 chips per hand for room", "2 jetoner pr. hånd til room", Fee(purpose="room", per="hand", chips=2)),
+        ("20.50 per hour for room", "20,50 pr. time til room", Fee(purpose="room", per="hour", cents=2050)),
+        ("1 chip per pot for beer", "1 chip pr. pulje til beer", Fee(purpose="beer", per="pot", chips=1)),
+        (
+            "2.5 % per pot at most 10 for beer and wine",
+            "2,5 % pr. pulje højst 10 til beer and wine",
+            Fee(purpose="beer and wine", per="pot", permille=25, most=10),
+        ),
+    ],
+)
+def test_a_house_says_its_fee_in_english_and_in_danish(english: str, danish: str, fee: Fee):
+    people = ["players: Anna, Bo"]
+    head = read_head([*people, f"fee: {english}"])
+    assert head.fee == fee == read_head(["spillere: Anna, Bo", f"afgift: {danish}"]).fee
+    stated = rules_stated(head.rules)
+    assert read_head([*people, f"fee: {stated['fee']}"]).rules == head.rules
+    assert read_head([*people, "fee: none"], Head(fee=fee)).rules.fee is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "5",
+        "5 per hand",
+        "5 per week for room",
+        "5 beers per hand for room",
+        "2 chips per hour for room",
+        "5 % per hand for room",
+        "5 per pot for room",
+        "101 % per pot for beer",
+        "0 per hand for room",
+        "0.001 per hand for room",
+        "1.5 chips per pot for beer",
+    ],
+)
+def test_what_is_no_fee_is_refused_with_the_ways_to_say_one(wrong: str):
+    with pytest.raises(ShorthandError) as caught:
+        read_head(["players: Anna, Bo", f"fee: {wrong}"])
+    assert caught.value.code == "bad_fee"
