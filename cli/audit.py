@@ -10,7 +10,7 @@ from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_players
 from cli.errors import WRONG_USAGE, CliError
-from cli.options import json_option, night_argument, output_option, put, read_bytes, read_text
+from cli.options import json_option, of_a_night, output_option, put, read_bytes, read_text
 from cli.screens import audit_screens, night_screens
 from cli.terminal import progress
 from engine.speech import say, say_as, to_say
@@ -28,7 +28,7 @@ SQLITE_BEGINS = b"SQLite format 3"
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--event", "at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn."
 )
@@ -176,6 +176,12 @@ def _otherwise(
         return
     night_screens.correction(result, view)
     render.aside(say("Nothing was recorded."))
+    if not instead and stop_at is None:
+        numbers = " ".join(map(str, without))
+        strike = say(
+            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=night_id, numbers=numbers
+        )
+        render.line(strike, "cyan")
 
 
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:

@@ -19,6 +19,19 @@ from click import core, decorators, exceptions, formatting, parser, termui, type
 from engine.speech import say, say_as, speech, to_say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+# What a command was called that another one does, and that one.
+GONE = {
+    "adjudicate": "verify",
+    "night what-if-strike": "audit --without N",
+    "jobs list": "jobs",
+    "players list": "players",
+    "games list": "games",
+    "club show": "club",
+    "club key show": "club key",
+    "club tokens list": "club tokens",
+    "club invitations list": "club invitations",
+    "club devices list": "club devices",
+}
 # The modules of click that say something.
 CLICK = (core, decorators, exceptions, formatting, parser, termui, types)
 # How a paragraph begins that keeps its lines, such as examples.
@@ -116,6 +129,16 @@ class Group(Command, click.Group):
     """A group of such commands."""
 
     command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        before = f"{ctx.command_path} {args[0]}".removeprefix("chipbook ")
+        if instead := GONE.get(before):
+            raise click.UsageError(
+                say("There is no `chipbook {before}`: write `chipbook {instead}`.", before=before, instead=instead), ctx
+            )
+        return super().resolve_command(ctx, args)
 
 
 class LazyGroup(Group):

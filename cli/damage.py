@@ -48,12 +48,12 @@ def end_if_warned() -> None:
 def _sentence(night: str, results: Sequence[str]) -> str:
     if len(results) == 1:
         return say(
-            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify {night}` says more.",
+            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify -n {night}` says more.",
             finding=results[0],
             night=night,
         )
     return say(
-        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify {night}` says more.",
+        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify -n {night}` says more.",
         finding=results[0],
         others=counted(len(results) - 1, "more finding"),
         night=night,

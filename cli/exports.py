@@ -13,7 +13,7 @@ from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs
 from cli.damage import warn
-from cli.options import json_option, night_argument, output_option, put
+from cli.options import json_option, of_a_night, output_option, put
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.book import Book
@@ -171,7 +171,7 @@ OF_A_CLUB = ("results", "splitwise", "ihatemoney")
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--club",
     default="",

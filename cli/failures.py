@@ -25,7 +25,7 @@ HINTS: Mapping[str, str] = {
     "no_open_night": to_say("`chipbook night open` begins one."),
     "night_missing": to_say("`chipbook night list` shows the nights there are."),
     "unknown_game": to_say("`chipbook games` lists them."),
-    "night_does_not_add_up": to_say("`chipbook verify {night}` says more."),
+    "night_does_not_add_up": to_say("`chipbook verify -n {night}` says more."),
     "event_unreadable": to_say("`chipbook verify` says what is damaged."),
     "job_missing": to_say("`chipbook jobs --all` lists those that there are."),
     "no_failed_job": to_say("`chipbook jobs --failed` lists those that have."),

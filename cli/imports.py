@@ -412,7 +412,9 @@ def _show(brought: LogImported, *, as_json: bool, dry_run: bool = False) -> None
         result_screens.brought(brought)
         _strangers([one for one in brought.people if dry_run or one.name != one.said])
         if not dry_run:
-            done = say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded)
+            done = say(
+                "{night} {recorded}. Next: `chipbook report -n {night}`.", night=brought.night, recorded=recorded
+            )
         render.line(done, "bold")
     if not brought.holds:
         click.get_current_context().exit(LINES_UNREAD if brought.only_unread else DOES_NOT_HOLD)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import reduce
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from cli import commands, render
 from cli.book import looks_at_club, with_book
-from cli.completion import known_clubs, known_nights
-from cli.options import folder_option, json_option, put_into_folder
+from cli.completion import known_clubs
+from cli.options import folder_option, json_option, night_option, put_into_folder
 from engine.speech import say, say_as, to_say_as
 from service.app.book import Book
 from service.app.people import club_named
@@ -20,8 +18,6 @@ from service.app.running.jobs import OPEN, STATES, listed
 from service.app.running.jobs import ask as ask_for
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.running import JobDetail, Jobs, JobTryView, JobView
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 KINDS = {
     "settle": "settle_night",
@@ -52,31 +48,21 @@ of_club_option = commands.option(
 )
 
 
-WHICH = (
-    commands.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well."),
-    commands.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
-    kind_option,
-    club_option,
-    commands.option("--most", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
-    json_option,
-)
-
-
-def which_options(function: Command) -> Command:
-    """The options of a list of jobs."""
-    return reduce(lambda made, option: option(made), reversed(WHICH), function)
-
-
 @commands.group(invoke_without_command=True)
-@which_options
+@commands.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well.")
+@commands.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look.")
+@kind_option
+@club_option
+@commands.option("--most", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most.")
+@json_option
 @click.pass_context
-def jobs(context: click.Context, /, **how: object) -> None:
+def jobs(context: click.Context, /, **how: Any) -> None:
     """The jobs that follow from nights: settling, reports, reminders, verification. Alone, it lists those not done.
 
     Every job is tried again by itself, later and later, and then waits among the failed until somebody tries it again.
     """
     if context.invoked_subcommand is None:
-        context.invoke(list_jobs, **how)
+        _list(**how)
     elif any(context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE for name in how):
         raise click.UsageError(
             say(
@@ -86,13 +72,8 @@ def jobs(context: click.Context, /, **how: object) -> None:
         )
 
 
-@jobs.command("list", hidden=True)
-@which_options
 @with_book
-def list_jobs(
-    book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, most: int, as_json: bool
-) -> None:
-    """List the jobs."""
+def _list(book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, most: int, as_json: bool) -> None:
     states = ("failed",) if failed else STATES if everything else OPEN
     result = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=most)
     if as_json:
@@ -145,14 +126,14 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 
 @jobs.command()
 @commands.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
-@commands.argument("night", default="", required=False, shell_complete=known_nights)
+@night_option
 @commands.option(
     "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
 )
 @json_option
 @with_book
 def ask(book: Book, *, what: str, night: str, plan: str | None, as_json: bool) -> None:
-    """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole club."""
+    """Ask for a job for a night as it is now, the newest if none is named. `verify` checks the whole club."""
     if what == "verify" and night:
         raise click.UsageError(say("verify checks the whole club; give no night with it."))
     asked = ask_for(book, what, night, plan=plan)

@@ -1,4 +1,4 @@
-"""`chipbook verify`, `adjudicate` and `receipt`: what the book proves."""
+"""`chipbook verify` and `receipt`: what the book proves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_clubs, known_players
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
-from cli.options import json_option, night_argument, output_option, put, read_bytes
+from cli.options import json_option, of_a_night, output_option, put, read_bytes
 from cli.screens import result_screens
 from cli.terminal import progress
 from engine.speech import say
 from service.app.book import Book
-from service.app.looking_back.audit import adjudicate as judge
 from service.app.looking_back.receipts import (
     BYTES_MAX,
     Receipt,
@@ -37,7 +36,7 @@ from service.reports.views.verification import BookProof, Proof
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book."
 )
@@ -151,19 +150,7 @@ def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> Re
 
 
 @commands.command()
-@night_argument
-@json_option
-@with_book
-def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
-    """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
-    judged = judge(book, find_id(book, night))
-    render.answer(judged, lambda: result_screens.judged(judged), for_programs=as_json)
-    if not judged.agrees:
-        click.get_current_context().exit(NEWER_RULES if judged.newer_rules else DOES_NOT_HOLD)
-
-
-@commands.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--player",
     default="",

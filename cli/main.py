@@ -61,7 +61,6 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
         "move": ("cli.keeping:move", "Copy a club into another book, chains intact."),
         "verify": ("cli.looking_back:verify", "Check that nothing in the book was changed, and that it adds up."),
-        "adjudicate": ("cli.looking_back:adjudicate", "Judge a night again by its rules."),
         "rebuild": ("cli.keeping:rebuild", "Make the lists, answers and jobs anew from the events."),
     },
     to_say("Server"): {

@@ -97,20 +97,17 @@ def no_file(*words: str) -> None:
         raise click.UsageError(say("Where a file goes is said with -o: write -o {file}.", file=file))
 
 
-def night_argument(function: Function) -> Function:
-    """NIGHT as an argument or as an option."""
+def of_a_night(function: Function) -> Function:
+    """-n NIGHT, for a command that takes no words beside it; refuses words, and says where each goes."""
 
-    @commands.argument("given", metavar="[NIGHT]", nargs=-1, shell_complete=known_nights)
+    @commands.argument("words", metavar="", nargs=-1)
     @night_option
     @functools.wraps(function)
-    def with_one(*args: Any, given: tuple[str, ...], night: str, **kwargs: Any) -> Any:
-        named = [*given, *([night] if night else [])]
-        no_file(*named)
-        if len(named) > 1:
-            raise click.UsageError(
-                say("You named two nights, {given} and {night}; name one.", given=named[0], night=named[1])
-            )
-        return function(*args, night="".join(named), **kwargs)
+    def with_one(*args: Any, words: tuple[str, ...], **kwargs: Any) -> Any:
+        no_file(*words)
+        if words:
+            raise click.UsageError(say("Which night is said with -n: write -n {night}.", night=words[0]))
+        return function(*args, **kwargs)
 
     return with_one  # type: ignore[return-value]
 

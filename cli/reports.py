@@ -17,8 +17,8 @@ from cli.options import (
     club_option,
     json_option,
     language_option,
-    night_argument,
     no_file,
+    of_a_night,
     output_option,
     put,
     put_into_folder,
@@ -51,7 +51,7 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @json_option
 @commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
 @commands.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")

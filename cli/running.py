@@ -35,7 +35,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @commands.command()
-@commands.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
+@commands.option(
+    "--host",
+    default="",
+    help="Where to listen; 0.0.0.0 for phones at the table, :: by IPv6 too. Default: CHIPBOOK_HOST.",
+)
 @commands.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
 @commands.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
 @commands.option("--key", type=FILE, help="The file with the key of the certificate.")
@@ -119,7 +123,11 @@ def serve(
 
 def _at_once(text: str) -> None:
     """Prints a line that somebody waits for, also where the output goes to a file or to another program."""
-    render.line(text)
+    if "://" in text:
+        # A link that is laid out over two lines can be neither clicked nor copied; the terminal breaks it by itself.
+        render.raw(f"{text}\n")
+    else:
+        render.line(text)
     sys.stdout.flush()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 import time
 import uuid
 from collections.abc import Callable
@@ -76,12 +77,15 @@ def without_secrets(text: str) -> str:
 
 
 def log_to_stderr() -> None:
-    """Makes everything that is logged come out as JSON lines."""
+    """Makes everything that is logged come out as JSON lines; where somebody sits at a terminal, only what went wrong.
+
+    A line for each request would push the link and the code off the screen before a phone has read it.
+    """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.INFO)
+    root.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     # What Python and the libraries warn of by `warnings`, as Celery of a worker that runs as root, is a line like any other.
     logging.captureWarnings(capture=True)
     # Messages of migrations are of no use to an operator.

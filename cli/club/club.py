@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from shlex import quote
+from typing import Any
 
 import click
 
@@ -11,9 +12,9 @@ from cli import commands, render, terminal
 from cli.book import acts_on_club, looks_at_club, with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
-from cli.completion import known_clubs, known_players
+from cli.completion import known_players
 from cli.damage import told_of
-from cli.options import json_option, key_option, yes_option
+from cli.options import club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_text, listed
@@ -58,19 +59,22 @@ role_argument = commands.argument("role", type=click.Choice(ROLES, case_sensitiv
 
 
 @commands.group(invoke_without_command=True)
+@club_option
 @json_option
 @click.pass_context
-def club(context: click.Context, *, as_json: bool) -> None:
-    """The club: its people, chips, rules, games and nights. Alone, it shows that of the newest night.
+def club(context: click.Context, /, **asked: Any) -> None:
+    """The club: members with their roles, chips, house rules, own games, nights, and what is unpaid. Alone, it shows them.
+
+    The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
 
     PERSON is the name of a member, the beginning of one, or an id.
     """
     if context.invoked_subcommand is None:
-        context.invoke(show, name="", as_json=as_json)
-    elif as_json:
+        _show(**asked)
+    elif any(asked.values()):
         raise click.UsageError(
             say(
-                "Write --json at the end: club {invoked_subcommand} … --json.",
+                "Write --club and --json at the end: club {invoked_subcommand} … --json.",
                 invoked_subcommand=context.invoked_subcommand,
             )
         )
@@ -143,28 +147,19 @@ def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None
         render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=told.after_days))
 
 
-@club.command()
-@commands.argument("name", default="", required=False, shell_complete=known_clubs)
-@json_option
 @with_book
-def show(book: Book, *, name: str, as_json: bool) -> None:
-    """Show a club: members with their roles, chips, house rules, own games, nights, and what is unpaid.
-
-    The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
-    """
-    shown = show_club(book, name)
+def _show(book: Book, *, club: str, as_json: bool) -> None:
+    shown = show_club(book, club)
     render.answer(shown, lambda: _screen(shown), for_programs=as_json)
 
 
 @club.command()
-@commands.argument("name", default="", required=False, shell_complete=known_clubs)
 @commands.option("--most", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @commands.option("--all", "everything", is_flag=True, help="Every one.")
-@json_option
-@with_book
-def log(book: Book, *, name: str, most: int, everything: bool, as_json: bool) -> None:
+@looks_at_club
+def log(book: Book, *, most: int, everything: bool, club: str, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    page = log_of(book, name, most=None if everything else most)
+    page = log_of(book, club, most=None if everything else most)
     render.answer(page, lambda: _log_screen(page, book.zone), for_programs=as_json)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from cli import commands, render
-from cli.book import looks_at_club
+from cli.book import looks_at_club, with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
@@ -27,7 +27,7 @@ SCOPES = ("read", "play", "bank")
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 
 
-def _group(name: str, about: str) -> click.Group:
+def _group(name: str, about: str, listing: Callable[..., None]) -> click.Group:
     """A group that lists what there is when it is called alone."""
 
     @commands.group(name, invoke_without_command=True, help=about)
@@ -35,10 +35,8 @@ def _group(name: str, about: str) -> click.Group:
     @json_option
     @click.pass_context
     def group(context: click.Context, *, club: str, as_json: bool) -> None:
-        command = context.command
-        assert isinstance(command, click.Group)
         if context.invoked_subcommand is None:
-            context.invoke(command.commands["list"], club=club, as_json=as_json)
+            listing(club=club, as_json=as_json)
         elif club or as_json:
             raise click.UsageError(
                 say(
@@ -51,26 +49,54 @@ def _group(name: str, about: str) -> click.Group:
     return group
 
 
-club_tokens = _group(
-    "tokens",
-    "The tokens of the club's programs and members. Alone, it lists them with their last use.\n\n"
-    "A token goes into the header: Authorization: Bearer TOKEN. It is shown once, when it is made.",
-)
-club_invitations = _group(
-    "invitations", "The sign-in links that can still be used. Alone, it lists them; `chipbook club invite` makes one."
-)
-club_devices = _group("devices", "The browsers that are signed in, and guests who wait until you confirm who they are.")
-
-
-@club_tokens.command("list")
-@looks_at_club
-def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
-    """List them all."""
+@with_book
+def _list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     tokens = links.tokens(book, club_named(book, club).id)
     if as_json:
         render.as_json(tokens)
         return
     _listed(book, TOKENS, tokens.tokens, say("There is no token; `chipbook club tokens make LABEL` makes one."))
+
+
+@with_book
+def _list_invitations(book: Book, *, club: str, as_json: bool) -> None:
+    told = links.sign_in_links(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+        return
+    _listed(
+        book,
+        LINKS,
+        told.links,
+        say("There is no link that can still be used; `chipbook club invite PERSON` makes one."),
+    )
+
+
+@with_book
+def _list_devices(book: Book, *, club: str, as_json: bool) -> None:
+    devices = sign_in.devices(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(devices)
+        return
+    _listed(book, DEVICES, devices.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
+
+
+club_tokens = _group(
+    "tokens",
+    "The tokens of the club's programs and members. Alone, it lists them with their last use.\n\n"
+    "A token goes into the header: Authorization: Bearer TOKEN. It is shown once, when it is made.",
+    _list_tokens,
+)
+club_invitations = _group(
+    "invitations",
+    "The sign-in links that can still be used. Alone, it lists them; `chipbook club invite` makes one.",
+    _list_invitations,
+)
+club_devices = _group(
+    "devices",
+    "The browsers that are signed in, and guests who wait until you confirm who they are. Alone, it lists them.",
+    _list_devices,
+)
 
 
 @club_tokens.command("make")
@@ -176,22 +202,6 @@ def _link_screen(book: Book, made: NewSignInLink, ways: Ways) -> None:
         )
 
 
-@club_invitations.command("list")
-@looks_at_club
-def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
-    """List them all."""
-    told = links.sign_in_links(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(told)
-        return
-    _listed(
-        book,
-        LINKS,
-        told.links,
-        say("There is no link that can still be used; `chipbook club invite PERSON` makes one."),
-    )
-
-
 @club_invitations.command("end")
 @commands.argument("link")
 @looks_at_club
@@ -199,17 +209,6 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
     links.end_link(book, club_named(book, club).id, link)
     _ended(link, as_json=as_json)
-
-
-@club_devices.command("list")
-@looks_at_club
-def list_devices(book: Book, *, club: str, as_json: bool) -> None:
-    """List them all."""
-    devices = sign_in.devices(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(devices)
-        return
-    _listed(book, DEVICES, devices.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
 
 
 @club_devices.command("end")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from cli import commands, render, terminal
-from cli.book import acts_on_club, looks_at_club
+from cli.book import acts_on_club, with_book
 from cli.options import club_option, json_option, yes_option
 from engine.speech import say, say_as
 from service.app.book import Book
@@ -21,15 +23,16 @@ name_argument = commands.argument("name", default="", required=False)
 @club_option
 @json_option
 @click.pass_context
-def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
-    """The keys with which the club signs. Alone, it shows their fingerprints.
+def club_key(context: click.Context, /, **asked: Any) -> None:
+    """The keys with which the club signs. Alone, it shows each with its fingerprint, which key endorses it, and what
+    became of it.
 
     Tell the players the fingerprint: by it they know that a receipt is the club's. NAME is that of the new key; without,
     it is numbered.
     """
     if context.invoked_subcommand is None:
-        context.invoke(show, club=club, as_json=as_json)
-    elif club or as_json:
+        _show(**asked)
+    elif any(asked.values()):
         raise click.UsageError(
             say(
                 "Write --club and --json at the end: club key {invoked_subcommand} … --json.",
@@ -38,10 +41,8 @@ def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
         )
 
 
-@club_key.command()
-@looks_at_club
-def show(book: Book, *, club: str, as_json: bool) -> None:
-    """Show every key: its fingerprint, which key endorses it, and what became of it."""
+@with_book
+def _show(book: Book, *, club: str, as_json: bool) -> None:
     _told(keys_of(book, club_named(book, club).id), as_json=as_json)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from cli import commands, render
-from cli.book import acts_on_club, looks_at_club
+from cli.book import acts_on_club, looks_at_club, with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
@@ -52,11 +54,11 @@ HANDLES: Table[HandleView] = Table(
 @club_option
 @json_option
 @click.pass_context
-def players(context: click.Context, *, club: str, as_json: bool) -> None:
+def players(context: click.Context, /, **asked: Any) -> None:
     """Everybody in a club, by name, with the ids that stand for them in the events."""
     if context.invoked_subcommand is None:
-        context.invoke(list_, club=club, as_json=as_json)
-    elif as_json or club:
+        _list(**asked)
+    elif any(asked.values()):
         raise click.UsageError(
             say(
                 "Write --club and --json at the end: players {invoked_subcommand} … --json.",
@@ -65,10 +67,8 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
         )
 
 
-@players.command("list")
-@looks_at_club
-def list_(book: Book, *, club: str, as_json: bool) -> None:
-    """List them all."""
+@with_book
+def _list(book: Book, *, club: str, as_json: bool) -> None:
     result = players_of(book, club_named(book, club).id)
     render.answer(result, lambda: render.table(PLAYERS, result.players), for_programs=as_json)
 

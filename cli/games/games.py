@@ -45,15 +45,19 @@ OF_THE_BOOK = {
 NARROWEST = 2
 
 
+# So the list of commands says what is typed behind `games` for the list.
+LISTED = "[WORDS]"
+
+
 class GamesGroup(LazyGroup):
     """Words that are not a command narrow the list, so that `games seven stud` needs no verb."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         first = next((word for word in args if word != "--json"), "")
-        if first in self.commands:
+        if first in self.commands or first == "list":
             args = [first, *(word for word in args[: args.index(first)]), *args[args.index(first) + 1 :]]
         elif first not in ctx.help_option_names:
-            args = ["list", *args]
+            args = [LISTED, *args]
         return super().parse_args(ctx, args)
 
 
@@ -62,8 +66,8 @@ def games() -> None:
     """The games of all rulebooks and your own; words narrow the list: `chipbook games seven stud`."""
 
 
-@games.command("list")
-@commands.argument("words", nargs=-1, metavar="[WORDS]...")
+@games.command(LISTED)
+@commands.argument("words", nargs=-1, metavar="")
 @club_option
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""`chipbook night close`, `checklist`, `settle`, `pay` and `what-if-strike`: a night counted, closed, settled and paid."""
+"""`chipbook night close`, `checklist`, `settle` and `pay`: a night counted, closed, settled and paid."""
 
 from __future__ import annotations
 
@@ -8,25 +8,22 @@ import click
 
 from cli import commands, render, terminal
 from cli.book import followed, with_book
-from cli.completion import known_nights
 from cli.damage import looked_at
 from cli.options import (
     json_option,
     key_option,
-    night_argument,
     night_option,
+    of_a_night,
     waive_option,
     yes_option,
 )
 from cli.screens import night_screens
 from cli.screens.night_tables import PLAN, beside_the_plan, setting_in
-from engine.commands import StrikeEvents
 from engine.night.closing.rule import usual_plan
 from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.night import say as saying
 from service.app.night.left_open import ended_at
-from service.app.putting_right import if_struck
 from service.app.seeing import find_current, see, where_it_stands
 from service.app.settling import ways_to_settle
 from service.reports.views.night import NightView, waits_for
@@ -41,7 +38,7 @@ PLAN_STANDS = to_say("The plan stands as it was.")
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
 )
@@ -59,7 +56,7 @@ def close(book: Book, *, night: str, at: str, waive: Waivers, key: str, as_json:
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def checklist(book: Book, *, night: str, as_json: bool) -> None:
@@ -78,36 +75,32 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @commands.command()
-@commands.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]", shell_complete=known_nights)
+@commands.argument("plan", default="", metavar="[bank|direct]")
 @commands.option("--old-debts", is_flag=True, help="Include what is unpaid of the club's earlier nights.")
 @yes_option
 @night_option
 @key_option
 @json_option
 @with_book
-def settle(
-    book: Book, *, words: tuple[str, ...], night: str, old_debts: bool, yes: bool, key: str, as_json: bool
-) -> None:
+def settle(book: Book, *, plan: str, night: str, old_debts: bool, yes: bool, key: str, as_json: bool) -> None:
     """Fix who pays whom: `settle direct` or `settle bank`; without a plan, as the house settles (direct, if it asks).
 
     If a plan stands already, this shows it. As long as nothing is paid, `settle direct` or `settle bank` puts another in
     its place, after showing both and asking; without a terminal, it needs --yes. With --old-debts, what is unpaid of the
     club's earlier nights goes into the same plan.
     """
-    plans = [word for word in words if word.casefold() in PLANS]
-    nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
-    if len(plans) > 1 or len(nights) > 1:
-        raise click.UsageError(_named_twice(plans, nights))
-    view = find_current(book, "".join(nights))
+    if plan and plan.casefold() not in PLANS:
+        raise click.UsageError(say("Which night is said with -n: write -n {night}.", night=plan))
+    view = find_current(book, night)
     stands = frozen_plan(view)
-    if stands and not (plans or old_debts or key):
+    if stands and not (plan or old_debts or key):
         if as_json:
             render.as_json(stands)
         else:
             _show_plan(stands, say("This plan stands:"))
             render.line(say("`chipbook night settle direct` or `settle bank` puts another in its place."), "dim")
         return
-    kind = "".join(plans).casefold() or usual_plan(view.night)
+    kind = plan.casefold() or usual_plan(view.night)
     if stands and not _takes_its_place(book, view, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
         render.aside(say(PLAN_STANDS))
         return
@@ -133,12 +126,6 @@ def _show_plan(plan: Settlement, heading: str) -> None:
     render.line(heading, "bold")
     render.table(PLAN, plan.transfers, setting_in(plan.currency))
     render.lines(beside_the_plan(plan))
-
-
-def _named_twice(plans: Sequence[str], nights: Sequence[str]) -> str:
-    if len(plans) > 1:
-        return say("You named two plans, {one} and {other}; name one.", one=plans[0], other=plans[1])
-    return say("You named two nights, {one} and {other}; name one.", one=nights[0], other=nights[1])
 
 
 @commands.command()
@@ -181,28 +168,3 @@ def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:
     night_screens.transfers(now)
     night_screens.disputes(now)
     night_screens.next_lines(lines, "bank")
-
-
-@commands.command("what-if-strike")
-@commands.argument("versions", metavar="N...", nargs=-1, required=True, type=click.IntRange(min=1))
-@night_option
-@json_option
-@with_book
-def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json: bool) -> None:
-    """Show what a strike would change.
-
-    N are the numbers of the events. Nothing is recorded.
-    """
-    view = find_current(book, night, or_newest=True)
-    strike = if_struck(view, StrikeEvents(versions=versions, reason="what if"))
-    if as_json:
-        render.as_json(strike)
-        return
-    night_screens.difference(strike, view)
-    numbers = " ".join(str(version) for version in versions)
-    render.line(
-        say(
-            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=view.night_id, numbers=numbers
-        ),
-        "cyan",
-    )

@@ -11,12 +11,12 @@ from cli.book import with_book
 from cli.completion import known_players
 from cli.damage import looked_at
 from cli.errors import CliError
-from cli.night.closing import checklist, close, pay, settle, what_if_strike
+from cli.night.closing import checklist, close, pay, settle
 from cli.night.opening import invite, open_
 from cli.options import (
     json_option,
-    night_argument,
     night_option,
+    of_a_night,
 )
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
@@ -73,7 +73,7 @@ def list_(book: Book, *, most: int, before: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def show(book: Book, *, night: str, as_json: bool) -> None:
@@ -91,7 +91,7 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def nets(book: Book, *, night: str, as_json: bool) -> None:
@@ -113,7 +113,7 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @commands.option(
     "--plan",
     "kind",
@@ -142,7 +142,7 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def payments(book: Book, *, night: str, as_json: bool) -> None:
@@ -158,7 +158,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def choices(book: Book, *, night: str, as_json: bool) -> None:
@@ -172,7 +172,7 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def disputes(book: Book, *, night: str, as_json: bool) -> None:
@@ -183,7 +183,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 
 
 @night.command()
-@night_argument
+@of_a_night
 @json_option
 @with_book
 def requests(book: Book, *, night: str, as_json: bool) -> None:
@@ -232,5 +232,5 @@ def _most(amounts: Sequence[str], *, of_a_player: bool) -> int | None:
     return int(amounts[0]) if amounts[0].isdecimal() else None
 
 
-for part in (open_, invite, close, checklist, settle, pay, what_if_strike):
+for part in (open_, invite, close, checklist, settle, pay):
     night.add_command(part)

@@ -268,7 +268,8 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
         return
     night_screens.played(now, waits_for(view))
     render.line(
-        say("Recorded in {place}. Next: `chipbook report {night}`.", place=book.database.place, night=now.night), "bold"
+        say("Recorded in {place}. Next: `chipbook report -n {night}`.", place=book.database.place, night=now.night),
+        "bold",
     )
 
 

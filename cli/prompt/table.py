@@ -18,7 +18,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from cli import commands, render, terminal
 from cli.book import with_book
 from cli.damage import looked_at
-from cli.options import json_option, night_argument
+from cli.options import json_option, of_a_night
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
 from engine.speech import say, say_as
 from service.app.book import Book
@@ -27,7 +27,7 @@ from service.app.seeing import find_current
 
 
 @commands.command()
-@night_argument
+@of_a_night
 @commands.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
 @commands.option("-y", "--yes", is_flag=True, help="In a pipe: do not ask before a strike, an undo or a correction.")
 @json_option

@@ -71,7 +71,7 @@ def damage_among(book: Book, club: Club, nights: Mapping[NightId, str]) -> tuple
     day = book.now()[:10]
     return tuple(
         say(
-            "The record of {called} was changed after it was sealed; `chipbook verify {night}` says more.",
+            "The record of {called} was changed after it was sealed; `chipbook verify -n {night}` says more.",
             called=called,
             night=night,
         )

@@ -632,7 +632,7 @@ def head_text(report: NightReport) -> str:
 
 def verify_command(report: NightReport) -> str:
     """How to verify the book against the head."""
-    return f"chipbook verify {report.night.id} --head {report.head}"
+    return f"chipbook verify -n {report.night.id} --head {report.head}"
 
 
 def request_entries(report: NightReport) -> list[Entry]:

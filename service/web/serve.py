@@ -29,6 +29,7 @@ from service.app.signing_in.addresses import (
     listens_at,
     opens_here,
     own_address,
+    own_address_6,
 )
 from service.app.signing_in.certificates import certificate_at, certificate_for, names_here
 from service.app.signing_in.links import to_scan, way_in, without_names
@@ -67,7 +68,7 @@ def run(
     """
     settings = replace(load_settings(environ), cert=cert, key=key)
     if tls_port is not None:
-        names = names_here(settings.name, at=own_address())
+        names = names_here(settings.name, at=own_address(), beside=own_address_6(host or settings.host))
         made = certificate_for(settings.home, names, datetime.now(UTC))
         settings = replace(settings, cert=made.cert, key=made.key, tls_port=tls_port)
     learn(settings.home)

@@ -28,7 +28,8 @@ class Whereabouts:
         self._reach = reach
         self._server = server
         self._show = show
-        self._at = ""
+        # By IPv4, and by IPv6 if it is reached so.
+        self._at = ("", "")
         self._announced: Announced | None = None
         self._noted = Ways("")
         self._shown = ""
@@ -42,7 +43,7 @@ class Whereabouts:
 
     def begin(self) -> None:
         """Announces the name and notes the address, before the first link is made."""
-        self._arrive(addresses.own_address())
+        self._arrive(self._found())
         self._thread.start()
 
     def end(self) -> None:
@@ -61,7 +62,7 @@ class Whereabouts:
                 self._show_once(say("The new address of this machine cannot be noted: {because}", because=problem))
 
     def _look(self) -> None:
-        at = addresses.own_address()
+        at = self._found()
         if at == self._at:
             self._renew()
             return
@@ -75,12 +76,15 @@ class Whereabouts:
             self._shown = line
             self._show(line)
 
-    def _arrive(self, at: str) -> None:
+    def _found(self) -> tuple[str, str]:
+        return addresses.own_address(), addresses.own_address_6(self._reach.settings.host)
+
+    def _arrive(self, at: tuple[str, str]) -> None:
         settings = self._reach.settings
         self._at = at
-        if self._reach.may_be_named(at):
+        if self._reach.may_be_named(at[0]):
             try:
-                self._announced = announce(settings.name, settings.port, at=at)
+                self._announced = announce(settings.name, settings.port, at=at[0], beside=at[1])
             except CannotAnnounce as problem:
                 why = say(
                     "Phones find this machine by number alone: no name can be announced ({because}).", because=problem
@@ -102,7 +106,7 @@ class Whereabouts:
         settings = self._reach.settings
         if not settings.tls_port:
             return
-        names = names_here(settings.name, self._reach.name, at=self._at)
+        names = names_here(settings.name, self._reach.name, at=self._at[0], beside=self._at[1])
         made = certificate_for(settings.home, names, datetime.now(UTC))
         if made != self._certificate:
             self._certificate = made

@@ -20,7 +20,7 @@ from tests.cli.conftest import Chipbook, Data, Done
 def test_a_book_is_saved_and_made_again(
     done: Done, data: Data, chipbook: Chipbook, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report = done("report", evening)
+    report = done("report", "-n", evening)
     (club,) = data("backup", "book.backup")["clubs"]
     assert (club["name"], club["nights"]) == ("Home", 1)
     again = chipbook("backup", "book.backup")
@@ -31,7 +31,7 @@ def test_a_book_is_saved_and_made_again(
     told = done("restore", "book.backup")
     assert "The book is made from book.backup, and holds." in told
     assert f"head {club['head']}" in told
-    assert done("report", evening) == report
+    assert done("report", "-n", evening) == report
     assert data("verify", "--all")["holds"]
 
 
@@ -70,7 +70,7 @@ def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(
     damaged: Callable[[Path], None], done: Done, chipbook: Chipbook, data: Data, evening: str, home: Path
 ) -> None:
     """It said "restore it from a backup", and `restore` refused because the book was damaged."""
-    report = done("report", evening)
+    report = done("report", "-n", evening)
     done("backup", "book.backup")
     book = home / "chipbook.db"
     # The log has to be in the file, and lies beside it as after a crash.
@@ -84,7 +84,7 @@ def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(
     assert f"The damaged book that was there is now {aside}." in " ".join(answer.stderr.split())
     assert aside.read_bytes() == kept
     assert not (home / "chipbook.db-wal").exists() or (home / "chipbook.db-wal").read_bytes() != b"half a page"
-    assert done("report", evening) == report
+    assert done("report", "-n", evening) == report
     assert data("verify", "--all")["holds"]
     # A second time, the first is not written over.
     damaged(book)
@@ -94,13 +94,13 @@ def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(
 
 def test_a_log_without_its_file_goes_aside_too(done: Done, data: Data, evening: str, home: Path) -> None:
     """A book of the same name would be read with it."""
-    report = done("report", evening)
+    report = done("report", "-n", evening)
     done("backup", "book.backup")
     (home / "chipbook.db").unlink()
     (home / "chipbook.db-wal").write_bytes(b"what is left")
     assert data("restore", "book.backup")["put_aside"] == ""
     assert (home / "chipbook.db.damaged-wal").read_bytes() == b"what is left"
-    assert done("report", evening) == report
+    assert done("report", "-n", evening) == report
 
 
 def test_a_backup_without_a_club_is_no_success(chipbook: Chipbook, tmp_path: Path) -> None:
@@ -116,14 +116,14 @@ def test_a_backup_without_a_club_is_no_success(chipbook: Chipbook, tmp_path: Pat
 def test_a_club_is_moved_by_its_name_and_played_on_there(
     done: Done, data: Data, chipbook: Chipbook, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = done("report", evening)
+    before = done("report", "-n", evening)
     told = done("move", "HOME", "--to", tmp_path / "other.db")
     assert "Home is in the other book with 1 night and" in told
     assert "Play on in one of the two books only." in told
     assert data("move", "Home", "--to", f"sqlite:///{tmp_path / 'other.db'}")["added"] == 0
-    assert done("report", evening) == before
+    assert done("report", "-n", evening) == before
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
-    assert done("report", evening) == before
+    assert done("report", "-n", evening) == before
     assert data("verify", "--all")["holds"]
     done("bank", "anna +10")
     monkeypatch.delenv("CHIPBOOK_DATABASE_URL")
@@ -134,7 +134,7 @@ def test_a_club_is_moved_by_its_name_and_played_on_there(
 def test_a_club_is_moved_to_a_server_and_back(
     done: Done, data: Data, evening: str, postgresql_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report = done("report", evening)
+    report = done("report", "-n", evening)
     place = postgresql_url.replace("postgresql+psycopg://", "postgresql://")
     head = data("move", "Home", "--to", place)["head"]
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", place)
@@ -144,7 +144,7 @@ def test_a_club_is_moved_to_a_server_and_back(
         monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / book}")
         if book == "restored.db":
             done("restore", "from_the_server.backup")
-        assert done("report", evening) == report
+        assert done("report", "-n", evening) == report
         assert data("verify", "--all")["holds"]
 
 

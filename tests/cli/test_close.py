@@ -132,11 +132,13 @@ def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_p
     assert chipbook("night", "settle", "direct").exit_code == 1
 
 
-def test_a_correction_says_that_a_new_plan_follows_by_itself(friday: str, data: Data, done: Done) -> None:
+def test_a_strike_says_that_a_new_plan_follows_by_itself(
+    friday: str, data: Data, done: Done, chipbook: Chipbook
+) -> None:
     counted(data)
     done("night", "close")
     plan = data("night", "show")["version"]
-    text = done("night", "what-if-strike", str(plan))
+    text = chipbook("bank", f'strike {plan} "again"').output
     assert "a new plan follows by itself, as this house settles (direct)." in " ".join(text.split())
 
 
@@ -147,11 +149,13 @@ LONG_AGO = ("--date", "2026-02-13 19:30", "--zone", "Europe/Copenhagen")
 
 def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data: Data, done: Done) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
-    sentence = f"Fredag of 13 February is still open. Count the chips, then `chipbook night close {night} --at HH:MM`"
+    sentence = (
+        f"Fredag of 13 February is still open. Count the chips, then `chipbook night close -n {night} --at HH:MM`"
+    )
     assert sentence in " ".join(done("night", "list").split())
     assert sentence in " ".join(done(*OPEN, *CHIPS).split())
     counted_and_closed = ("anna = 150", "carl = 150", "bo = 900", "close")
-    done("table", night, typed="\n".join(counted_and_closed) + "\n")
+    done("table", "-n", night, typed="\n".join(counted_and_closed) + "\n")
     assert "still open" not in done("night", "list")
 
 
@@ -161,11 +165,11 @@ def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbo
     for line in ("anna = 150", "carl = 150", "bo = 900"):
         data("bank", "-n", night, line)
     for wrong in ("2026-02-13 18:00", "2126-02-14 01:30", "25:00"):
-        assert chipbook("night", "close", night, "--at", wrong).exit_code == 1
-    done("night", "close", night, "--at", "01:30")
+        assert chipbook("night", "close", "-n", night, "--at", wrong).exit_code == 1
+    done("night", "close", "-n", night, "--at", "01:30")
     closed = next(one for one in data("log", "-n", night, "all")["events"] if one["type"] == "night_closed")
     assert closed["occurred_at"] == "2026-02-14T00:30:00Z"
-    again = chipbook("night", "close", night, "--at", "02:30")
+    again = chipbook("night", "close", "-n", night, "--at", "02:30")
     assert "The night is closed; chips and cards no longer move." in again.stderr
 
 
@@ -176,7 +180,7 @@ def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(
     done("dispute", "-n", night, str(sat), "never sat down", "by", "carl")
     for line in ("anna = 170", "carl = 150", "bo = 900"):
         data("bank", "-n", night, line)
-    assert "closed" in done("night", "close", night, "--at", "01:30")
+    assert "closed" in done("night", "close", "-n", night, "--at", "01:30")
 
 
 def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Chipbook) -> None:
@@ -184,7 +188,7 @@ def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Chipbo
     counted(data)
     told = chipbook("bank", "close", "at", "23.30", "--night", night)
     assert told.exit_code == 0, told.output
-    assert data("report", night)["last_at"] == "2026-02-13T22:30:00Z"
+    assert data("report", "-n", night)["last_at"] == "2026-02-13T22:30:00Z"
     wrong = chipbook("bank", "close", "at", "noon", "--night", night)
     assert (wrong.exit_code, "a time of day, such as 20:15" in wrong.output) == (1, True)
 

@@ -33,7 +33,7 @@ def completed(home: Path) -> Completed:
     [
         (("standi",), ["standings"]),
         (("night", "cl"), ["close"]),
-        (("report", "2026"), ["2026-11-20-abcd"]),
+        (("report", "-n", "2026"), ["2026-11-20-abcd"]),
         (("report", "--night", "abcd"), ["abcd"]),
         (("night", "show", "-n", ""), ["2026-11-20-abcd"]),
         (("report", "--player", "c"), ["Carl"]),
@@ -50,7 +50,7 @@ def completed(home: Path) -> Completed:
         (("hand", "ann"), ["Anna"]),
         (("bank", "anna", "le"), ["leaves"]),
         (("bank", "car"), ["Carl"]),
-        (("report", "nobody"), []),
+        (("report", "-n", "nobody"), []),
     ],
 )
 def test_words_are_completed_as_the_book_has_them(
@@ -66,7 +66,7 @@ def test_own_games_are_completed_by_their_club(completed: Completed, done: Done,
     assert completed("games", "retire", "zeb") == completed("games", "show", "zeb") == ["Zebra Draw"]
 
 
-@pytest.mark.parametrize("words", [("report", ""), ("standings", ""), ("hand", ""), ("move", "")])
+@pytest.mark.parametrize("words", [("report", "-n", ""), ("standings", ""), ("hand", ""), ("move", "")])
 def test_without_a_book_nothing_is_completed_and_nothing_is_said(
     completed: Completed, home: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:

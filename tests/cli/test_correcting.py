@@ -177,7 +177,6 @@ def test_the_report_and_every_check_hold_after_a_correction(done: Done, data: Da
     data("correct", str(RAISE), "to", "bo r2", "mistyped", "--yes")
     report = " ".join(done("report").split())
     assert f"{RAISE}: Bo raises by 3, to 5. Now 28: Bo raises by 2, to 4." in report
-    done("adjudicate")
     done("verify")
     file = str(tmp_path / "night.ndjson")
     done("export", "-o", file)

@@ -19,7 +19,7 @@ Change = Callable[[dict[str, Any]], None]
 @pytest.fixture
 def file(done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The evening as a file, before an empty book."""
-    done("export", evening, "-o", tmp_path / "night.ndjson")
+    done("export", "-n", evening, "-o", tmp_path / "night.ndjson")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
     return tmp_path / "night.ndjson"
 
@@ -120,7 +120,7 @@ def test_two_names_that_were_exchanged_in_the_file_are_refused(chipbook: Chipboo
 def test_a_name_that_was_changed_since_the_last_import_counts_as_new(
     done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club, here = data("night", "show", evening)["club_name"], tmp_path / "other.db"
+    club, here = data("night", "show", "-n", evening)["club_name"], tmp_path / "other.db"
     done("export", "--club", club, "-o", tmp_path / "before.ndjson")
     done("club", "rename-player", "Bo", "Bob", "--club", club)
     done("export", "--club", club, "-o", tmp_path / "after.ndjson")
@@ -134,7 +134,7 @@ def test_a_whole_club_comes_in_with_all_its_nights(
     done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = data("night", "open", "--bank", "Bo", "--player", "Anna")["night"]
-    club = data("night", "show", other)["club_name"]
+    club = data("night", "show", "-n", other)["club_name"]
     done("export", "--club", club, "-o", tmp_path / "club.ndjson")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
     brought = data("import", "club", tmp_path / "club.ndjson")
@@ -153,7 +153,7 @@ def test_an_id_that_another_club_uses_too_is_somebody_else_there(data: Data, fil
     forge(file, "night_opened", lambda _: None)
     brought = data("import", "night", file)["night"]
     for night, name in ((others["night"], "Eva"), (brought, "Carl")):
-        players = data("night", "show", night)["players"]
+        players = data("night", "show", "-n", night)["players"]
         assert next(player["name"] for player in players if player["id"] == eva) == name
 
 
@@ -189,12 +189,21 @@ def test_a_club_that_could_not_have_been_recorded_is_not_taken_in(
 def test_one_night_of_a_larger_club_is_proven_with_the_names_of_its_own_people(
     done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", data("night", "show", evening)["club_name"])
-    done("export", evening, "-o", tmp_path / "night.ndjson")
+    data(
+        "night",
+        "open",
+        "--bank",
+        "Dora",
+        "--player",
+        "Eva",
+        "--club",
+        data("night", "show", "-n", evening)["club_name"],
+    )
+    done("export", "-n", evening, "-o", tmp_path / "night.ndjson")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
     brought = data("import", "night", tmp_path / "night.ndjson")
     assert len(brought["not_here"]) == 1
     assert "1 other night not in this book; until they are imported too" in done(
         "import", "night", tmp_path / "night.ndjson"
     )
-    assert data("verify", evening)["holds"]
+    assert data("verify", "-n", evening)["holds"]

@@ -31,7 +31,7 @@ def nets_of(data: Data) -> list[tuple[str, str, dict[str, int]]]:
     """Every night with its day, its state and everybody's result."""
     found = []
     for night in data("night", "list")["nights"]:
-        report = data("report", night["night"])
+        report = data("report", "-n", night["night"])
         names = report["names"]
         nets = {names[one["player"]]: one["result"] for one in report["standings"]}
         found.append((night["night"][:10], night["phase"], nets))
@@ -51,7 +51,7 @@ def test_results_become_settled_nights_that_verify(data: Data, done: Done, old: 
     ]
     assert data("verify")["holds"]
     assert data("verify", "--club", "Home")["holds"]
-    assert data("club", "show")["name"] == "Home"
+    assert data("club")["name"] == "Home"
 
 
 def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_file_that_is_refused_in_its_last_line_records_nothing(chipbook: Chipb
 def test_results_that_went_out_come_in_as_the_same_nights(
     data: Data, done: Done, old: Path, evening: str, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
-    done("night", "close", evening)
+    done("night", "close", "-n", evening)
     data("import", "results", old, "--gap", "winners")
     before = [(day, nets) for day, _, nets in nets_of(data)]
     assert len(before) == 3
@@ -157,12 +157,12 @@ def test_debts_that_went_out_come_in_as_the_same_debts(
     data: Data, done: Done, old: Path, monkeypatch: pytest.MonkeyPatch, option: str, form: str
 ) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "winners", "--open")
-    before = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
+    before = [one["unpaid"] for one in data("club")["nights"] if one["unpaid"]]
     out = old.with_name(form)
     assert data("export", f"--{option}", "-o", out) == {"file": str(out), "debts": 2}
     monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
     assert data("import", "debts", out, "--club", "Home")["recorded"]
-    after = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
+    after = [one["unpaid"] for one in data("club")["nights"] if one["unpaid"]]
     assert [_plain(one) for one in after] == [_plain(one) for one in before]
     assert not data("import", "debts", out)["recorded"]
 
@@ -206,7 +206,7 @@ def test_imported_nights_tell_no_hours_and_nothing_paid_at_once(data: Data, done
     assert {(line["minutes"], line["per_hour"]) for line in season["standings"]} == {(None, None)}
     assert "paid_within_a_day" not in {one["code"] for one in season["achievements"]}
     night = next(one["night"] for one in data("night", "list")["nights"])
-    assert "0 min" not in done("standings") + done("report", night)
+    assert "0 min" not in done("standings") + done("report", "-n", night)
 
 
 def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about(

@@ -290,7 +290,7 @@ def test_players_of_the_club_are_the_same_people(data: Data) -> None:
     opened = data("night", "open", "--bank", "Ann", "--player", "Ann", "--player", "Zoe")
     data("import", "pokernow", LOG)
     imported = next(row["night"] for row in data("night", "list")["nights"] if row["name"] == "PokerNow")
-    ids = {player["name"]: player["id"] for player in data("night", "show", imported)["players"]}
+    ids = {player["name"]: player["id"] for player in data("night", "show", "-n", imported)["players"]}
     assert ids["Ann"] == next(player["id"] for player in opened["players"] if player["name"] == "Ann")
     assert set(ids) == {"Ann", "Bo", "Cy"}
 

@@ -119,7 +119,6 @@ receipt -o r.json
 verify --receipt r.json --with-book
 receipt --player anna -o own.json
 verify --receipt own.json --after r.json
-adjudicate
 doctor
 audit --event 20
 audit --why anna
@@ -203,7 +202,7 @@ def test_a_house_chooses_the_language_of_its_files_whoever_is_at_the_keyboard(ch
     night = data(*NIGHT[0], "--language", "da")["night"]
     for line in ("anna = 60", "bo = 60", "carl = 60", "close"):
         chipbook("bank", *line.split())
-    assert "STANDINGS" in chipbook("report", night).stdout
+    assert "STANDINGS" in chipbook("report", "-n", night).stdout
     (written,) = (home / "reports" / night).glob("*.txt")
     assert "STILLING" in written.read_text(encoding="utf-8")
 

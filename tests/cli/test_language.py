@@ -45,7 +45,7 @@ def test_the_language_is_that_of_the_settings_else_of_the_terminal_else_english(
 ) -> None:
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
-    refused = chipbook("night", "show", "n-nothing")
+    refused = chipbook("night", "show", "-n", "n-nothing")
     assert refused.exit_code == 1
     assert refused.stderr.startswith(
         "Bogen har ingen aften n-nothing." if danish else "There is no night n-nothing in the book."
@@ -59,7 +59,7 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(chipbook, 
     assert of_the_command.exit_code == 2
     assert f"“{code}” is no language that is spoken here; choose from en, da." in of_the_command.stderr
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", code)
-    for words in (("night", "list"), ("games", "list"), ("--help",)):
+    for words in (("night", "list"), ("games",), ("--help",)):
         refused = chipbook(*words)
         assert refused.exit_code == 2
         assert refused.stderr.startswith(f"CHIPBOOK_LANGUAGE is '{code}'; it takes one of en, da.")

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+from cli.commands import GONE
 from cli.main import COMMANDS, main
 from tests.cli.conftest import Chipbook, Done
 
@@ -89,7 +90,7 @@ def test_help_names_every_command_and_where_the_exit_codes_are(done: Done) -> No
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str, done: Done) -> None:
     assert done(name, "--help").startswith("Usage: ")
-    _, command, _ = main.resolve_command(None, [name])  # type: ignore[arg-type]
+    _, command, _ = main.resolve_command(click.Context(main, info_name="chipbook"), [name])
     assert command is not None
     assert command.name == name
     assert command.callback is not None
@@ -131,6 +132,25 @@ def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Chipboo
     assert answer.exit_code == 2
     assert answer.stdout == ""
     assert "--help tells more" in answer.stderr
+
+
+@pytest.mark.parametrize(("before", "instead"), GONE.items())
+def test_what_a_command_was_called_is_refused_and_the_answer_names_the_one_that_does_it(
+    before: str, instead: str, chipbook: Chipbook
+) -> None:
+    answer = chipbook(*before.split())
+    assert answer.exit_code == 2
+    assert answer.stderr.startswith(f"There is no `chipbook {before}`: write `chipbook {instead}`.")
+    assert chipbook(*instead.partition(" --")[0].split(), "--help").exit_code == 0
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("words", ["report", "verify", "night show", "night settle", "export", "audit --event 3"])
+def test_a_night_is_named_in_one_way_everywhere(words: str, chipbook: Chipbook) -> None:
+    refused = chipbook(*words.split(), "2026")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("Which night is said with -n: write -n 2026.")
+    assert "more than one" not in chipbook(*words.split(), "-n", "2026").stderr
 
 
 @pytest.mark.parametrize(("words", "meant"), [(["nigth"], "night"), (["night", "opn"], "open")])

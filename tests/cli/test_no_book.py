@@ -26,7 +26,7 @@ NEEDS_NONE = {
         "alive",
         "beat",
         "simulate",
-        "games list",
+        "games [WORDS]",
         "games show",
         "games export",
     )
@@ -76,7 +76,7 @@ def test_where_there_is_no_book_a_command_says_so_and_makes_none(name: str, typo
     assert not typo.parent.exists()
 
 
-@pytest.mark.parametrize("name", ["doctor", "games list", "games show", "judge", "help"])
+@pytest.mark.parametrize("name", ["doctor", "games", "games show", "judge", "help"])
 def test_what_needs_no_book_makes_none(name: str, typo: Path, chipbook: Chipbook) -> None:
     words = {"judge": ("As Ks Qs Js Ts vs 2c 2d 2h 3s 3c",), "games show": ("texas hold'em",)}
     chipbook(*name.split(), *words.get(name, ()))

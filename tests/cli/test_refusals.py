@@ -15,14 +15,13 @@ from tests.cli.conftest import Chipbook
 
 # What is said, the exit code, the code of the refusal, and a part of its sentence.
 TABLE = (
-    (("night", "show", "2025"), 1, "night_missing", "There is no night 2025"),
-    (("night", "show", "2026"), 1, "ambiguous_night", "2026 may mean 2026-11-20-abcd, 2026-11-20-abce"),
+    (("night", "show", "-n", "2025"), 1, "night_missing", "There is no night 2025"),
+    (("night", "show", "-n", "2026"), 1, "ambiguous_night", "2026 may mean 2026-11-20-abcd, 2026-11-20-abce"),
     (("report", "-n", "nope"), 1, "night_missing", "no night nope"),
-    (("report", "abcd", "--player", "zora"), 1, "unknown_player", "Nobody called “zora” sat down that night"),
-    (("export", "nope"), 1, "night_missing", "nope"),
-    (("verify", "nope"), 1, "night_missing", "nope"),
-    (("adjudicate", "nope"), 1, "night_missing", "nope"),
-    (("table", "nope"), 1, "night_missing", "nope"),
+    (("report", "-n", "abcd", "--player", "zora"), 1, "unknown_player", "Nobody called “zora” sat down that night"),
+    (("export", "-n", "nope"), 1, "night_missing", "nope"),
+    (("verify", "-n", "nope"), 1, "night_missing", "nope"),
+    (("table", "-n", "nope"), 1, "night_missing", "nope"),
     (("bank", "-n", "abcd", "zora", "+10"), 1, "unknown_player", "Nobody here is called “zora”"),
     (("bank", "-n", "abcd", "a", "+10"), 1, "ambiguous_name", "“a” may mean Anna or Astrid"),
     (("bank", "-n", "abcd", "anna", "+"), 1, "not_understood", "After “anna” comes “+”"),
@@ -40,9 +39,9 @@ TABLE = (
     (("hand", "-n", "abcd", "anna", "3"), 1, "no_hand_is_played", "announce one first"),
     (("night", "pay", "-n", "abcd", "1"), 1, "no_plan_yet", "There is no plan yet"),
     (("night", "pay", "-n", "abcd", "one"), 1, "not_understood", "the number of a transfer"),
-    (("night", "settle", "abcd"), 1, "night_is_not_closed", "close it before you settle"),
-    (("night", "what-if-strike", "-n", "abcd", "999"), 1, "unknown_event", "There is no event 999"),
-    (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a number"),
+    (("night", "settle", "-n", "abcd"), 1, "night_is_not_closed", "close it before you settle"),
+    (("audit", "-n", "abcd", "--without", "999"), 1, "unknown_event", "There is no event 999"),
+    (("audit", "-n", "abcd", "--without", "x"), 2, "wrong_usage", "'x' is not a number"),
     (("night", "open", "--bank", "Bo", "--loan", "many"), 1, "bad_amount", "“many” is not a number of chips"),
     (("night", "open", "--bank", "Bo", "--unit", "cheap"), 1, "bad_money", "write it as 0.25 DKK"),
     (("night", "open", "--bank", "Bo", "--rulebook", "hoyle"), 1, "unknown_choice", "“hoyle” is not a rulebook"),
@@ -63,15 +62,15 @@ TABLE = (
     (("import", "pokernow", "nope.csv"), 1, "file_not_readable", "nope.csv cannot be read"),
     (("import", "pokernow", "."), 1, "file_not_readable", "Is a directory"),
     (("import", "night", "binary"), 1, "not_utf8", "binary is not a text file"),
-    (("report", "abcd", "-o", "no/such/folder"), 1, "file_not_writable", "no/such/folder cannot be written"),
-    (("export", "abcd", "-o", "."), 1, "file_not_writable", ". cannot be written"),
+    (("report", "-n", "abcd", "-o", "no/such/folder"), 1, "file_not_writable", "no/such/folder cannot be written"),
+    (("export", "-n", "abcd", "-o", "."), 1, "file_not_writable", ". cannot be written"),
 )
 
 
 @pytest.fixture
 def two_nights(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
     assert chipbook("replay", "evening.night", "--night-id", "2026-11-20-abce").exit_code == 0
-    assert chipbook("table", "abcd", typed="new Astrid\nsit astrid\n").exit_code == 0
+    assert chipbook("table", "-n", "abcd", typed="new Astrid\nsit astrid\n").exit_code == 0
     (tmp_path / "binary").write_bytes(b"\x00\xff\xfe")
 
 
@@ -90,11 +89,11 @@ def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook: Chipbook, subtes
 
 
 def test_a_report_has_one_format(chipbook: Chipbook, evening: str) -> None:
-    assert chipbook("report", evening, "--html", "--json").exit_code == 2
+    assert chipbook("report", "-n", evening, "--html", "--json").exit_code == 2
 
 
 @pytest.mark.parametrize(
-    "words", [("night", "show"), ("report",), ("verify",), ("export",), ("adjudicate",), ("night", "open", "--like")]
+    "words", [("night", "show"), ("report",), ("verify",), ("export",), ("night", "open", "--like")]
 )
 def test_an_empty_book_has_no_night(words: tuple[str, ...], chipbook: Chipbook) -> None:
     answer = chipbook(*words)
@@ -148,7 +147,7 @@ def test_an_event_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path,
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("UPDATE event SET body = replace(body, '\"schema\":3', '\"schema\":9') WHERE version = 3")
     connection.close()
-    answer = chipbook("night", "show", evening)
+    answer = chipbook("night", "show", "-n", evening)
     assert answer.exit_code == 3
     assert "a newer chipbook reads it" in answer.stderr
 

@@ -13,7 +13,7 @@ from tests.cli.conftest import Chipbook, Data, Done
 
 
 def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> None:
-    text = done("report", evening)
+    text = done("report", "-n", evening)
     assert text.startswith("Friday at Anna's")
     assert "ACCOUNTS" in text
     assert text.endswith("\n")
@@ -43,15 +43,15 @@ def test_a_night_moves_to_another_book_with_its_chain(
     done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "friday.ndjson"
-    done("export", evening, "-o", file)
-    here = data("night", "show", evening)
+    done("export", "-n", evening, "-o", file)
+    here = data("night", "show", "-n", evening)
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
     brought = data("import", "night", file)
-    there = data("night", "show", evening)
+    there = data("night", "show", "-n", evening)
     assert (brought["added"], brought["new_names"]) == (here["version"], 3)
     assert (there["head"], there["club_name"]) == (here["head"], here["club_name"])
     assert there["players"] == here["players"]
-    assert done("verify", evening)
+    assert done("verify", "-n", evening)
     assert data("import", "night", file)["added"] == 0
     assert "are in the book already" in done("import", "night", file)
 
@@ -99,7 +99,7 @@ def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) ->
 
 
 def test_the_report_is_one_page_of_html(done: Done, evening: str, tmp_path: Path) -> None:
-    assert done("report", evening, "--html", "-o", tmp_path / "night.html") == ""
+    assert done("report", "-n", evening, "--html", "-o", tmp_path / "night.html") == ""
     page = (tmp_path / "night.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert "Friday at Anna" in page
@@ -107,7 +107,7 @@ def test_the_report_is_one_page_of_html(done: Done, evening: str, tmp_path: Path
 
 
 def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Path) -> None:
-    assert done("report", evening, "--csv", "-o", tmp_path / "new" / "tables") == ""
+    assert done("report", "-n", evening, "--csv", "-o", tmp_path / "new" / "tables") == ""
     names = sorted(path.name for path in (tmp_path / "new" / "tables").iterdir())
     assert names == ["accounts.csv", "events.csv", "hands.csv", "standings.csv", "transfers.csv"]
     assert "Anna" in (tmp_path / "new" / "tables" / "standings.csv").read_text(encoding="utf-8-sig")
@@ -183,7 +183,7 @@ INTO_FOLDERS = [
 
 @pytest.fixture
 def settled(done: Done, evening: str) -> str:
-    done("night", "close", evening)
+    done("night", "close", "-n", evening)
     done("night", "settle", "direct")
     return evening
 
@@ -223,10 +223,10 @@ def test_what_is_several_files_goes_into_a_folder_that_is_made(
 def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook: Chipbook, settled: str) -> None:
     for words in (
         ("report", "--pdf", "night.pdf"),
-        ("report", settled, "--xlsx", "night.xlsx"),
+        ("report", "-n", settled, "--xlsx", "night.xlsx"),
         ("standings", "--pdf", "night.pdf"),
         ("export", "--results", "night.csv"),
-        ("export", settled, "--phh", "night.phhs"),
+        ("export", "-n", settled, "--phh", "night.phhs"),
         ("games", "export", "baseball", "night.toml"),
     ):
         refused = chipbook(*words)

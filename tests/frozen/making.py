@@ -109,9 +109,9 @@ def make(folder: Path) -> None:
             files[name] = say("receipt", "-n", told["lamp"], *(("--player", player) if player else ()))
             told["receipts"][name] = json.loads(say("verify", "--receipt", _written(home, name, files[name]), "--json"))
         for night in told["nights"]:
-            files[f"{night}.ndjson"] = say("export", night)
+            files[f"{night}.ndjson"] = say("export", "-n", night)
         files["club.ndjson"] = say("export", "--club", CLUB)
-        files["report.txt"] = say("report", told["as_text"])
+        files["report.txt"] = say("report", "-n", told["as_text"])
         files["told.json"] = json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True)
         say("backup", f"{home}/backup.db")
         _one_file(Path(home, "chipbook.db"))
@@ -158,7 +158,7 @@ def _told() -> dict[str, Any]:
 def _told_of(night: str) -> Mapping[str, Any]:
     return {
         "events": json.loads(say("log", "all", "-n", night, "--json"))["events"],
-        "report": json.loads(say("report", night, "--json")),
+        "report": json.loads(say("report", "-n", night, "--json")),
         "verified": json.loads(say("verify", "-n", night, "--json")),
     }
 

@@ -70,7 +70,7 @@ def insist_it_is_told_the_same(kept: Kept) -> None:
         now = json.loads(say("log", "all", "-n", night, "--json"))
         assert now["head"] == told["verified"]["head"]
         assert differences(told["events"], now["events"]) == []
-        report = json.loads(say("report", night, "--json"))
+        report = json.loads(say("report", "-n", night, "--json"))
         # Later rules may judge otherwise, and the verdict says that it is only they.
         then = {
             key: value for key, value in told["report"].items() if key != "verdict" or not report[key]["newer_rules"]
@@ -119,7 +119,7 @@ def test_a_frozen_book_is_of_the_schema_that_its_folder_names(kept):
 def test_a_book_of_an_earlier_version_holds_and_is_told_the_same(kept):
     insist_it_holds()
     insist_it_is_told_the_same(kept)
-    then, now = kept.read("report.txt").decode(), say("report", kept.told["as_text"])
+    then, now = kept.read("report.txt").decode(), say("report", "-n", kept.told["as_text"])
     assert FIGURES.findall(DAY_IN_WORDS.sub(in_figures, now)) == FIGURES.findall(then)
 
 
@@ -130,7 +130,7 @@ def in_figures(day: re.Match[str]) -> str:
 
 def test_a_book_of_an_earlier_version_is_exported_as_it_was(kept):
     for night in kept.told["nights"]:
-        assert say("export", night) == kept.read(f"{night}.ndjson").decode()
+        assert say("export", "-n", night) == kept.read(f"{night}.ndjson").decode()
     assert say("export", "--club", CLUB) == kept.read("club.ndjson").decode()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -114,3 +115,19 @@ def test_what_python_warns_of_is_a_line_of_json_too():
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr
     (line,) = [json.loads(line) for line in said.splitlines()]
     assert (line["level"], line["logger"], "not as root!" in line["event"]) == ("warning", "py.warnings", True)
+
+
+def test_at_a_terminal_a_request_pushes_no_code_off_the_screen():
+    program = """
+import logging
+from service.logs import log_to_stderr
+log_to_stderr()
+logging.getLogger("chipbook.request").info("request")
+logging.getLogger("chipbook.request").error("went_wrong")
+"""
+    ours, terminal = os.openpty()
+    subprocess.run([sys.executable, "-c", program], stderr=terminal, check=True)
+    os.close(terminal)
+    said = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert [json.loads(line)["event"] for line in said.splitlines()] == ["went_wrong"]

@@ -34,7 +34,7 @@ def told_of_left_open(rows: Iterable[NightRow], now: str) -> Iterator[str]:
         if row.phase == "open" and _time(now) - _time(row.opened_at) >= LEFT_AFTER:
             begun = on_the_wall(row.opened_at, row.zone)
             yield say(
-                "{name} of {day} is still open. Count the chips, then `chipbook night close {night} --at HH:MM` closes it "
+                "{name} of {day} is still open. Count the chips, then `chipbook night close -n {night} --at HH:MM` closes it "
                 "with the time at which play ended.",
                 name=row.name or say("The night"),
                 day=day_and_month(begun),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import socket
 from dataclasses import dataclass, replace
-from ipaddress import IPv4Address, IPv4Network, ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -24,6 +24,8 @@ PRIVATE = tuple(
     IPv4Network(one)
     for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
 )
+# The same of IPv6 (RFC 4193 and 4291).
+PRIVATE_6 = tuple(IPv6Network(one) for one in ("fc00::/7", "fe80::/10", "::1/128"))
 _ANSWER_SECONDS = 0.5
 _FILE = "address"
 
@@ -123,8 +125,9 @@ def address_of(settings: Settings) -> str:
     """CHIPBOOK_URL if it is set, else host and port; for a server that listens everywhere, the machine's own address."""
     if settings.url:
         return settings.url
-    host = (own_address() if settings.host in EVERYWHERE else "") or settings.host
-    return listens_at(settings, host)
+    if settings.host not in EVERYWHERE:
+        return listens_at(settings, settings.host)
+    return listens_at(settings, own_address() or own_address_6(settings.host) or "localhost")
 
 
 def listens_at(settings: Settings, host: str) -> str:
@@ -181,8 +184,11 @@ def is_in_a_container() -> bool:
 
 
 def is_at_home(address: str) -> bool:
-    """True for an address (IPv4) of a private network; False for an empty one."""
-    return bool(address) and any(IPv4Address(address) in network for network in PRIVATE)
+    """True for an address of a private network; False for an empty one."""
+    if not address:
+        return False
+    own = ip_address(address)
+    return any(own in network for network in PRIVATE) or any(own in network for network in PRIVATE_6)
 
 
 def leads_here_alone(url: str) -> bool:
@@ -191,11 +197,20 @@ def leads_here_alone(url: str) -> bool:
 
 
 def own_address() -> str:
-    """The address by which this machine reaches its network; empty if it has none. No packet is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        name: tuple[str, int] = probe.getsockname()
-        return name[0]
+    """The address (IPv4) by which this machine reaches its network; empty if it has none."""
+    return _own(socket.AF_INET, "192.0.2.1")
+
+
+def own_address_6(host: str) -> str:
+    """The same of IPv6, of a server that listens at this host; empty if it does not listen there by IPv6, or has none."""
+    return _own(socket.AF_INET6, "2001:db8::1") or _own(socket.AF_INET6, "fd00::1") if host == "::" else ""
+
+
+def _own(family: socket.AddressFamily, towards: str) -> str:
+    """The address from which this machine would send there. No packet is sent to find out."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((towards, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""

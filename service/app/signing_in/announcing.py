@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv4Address
+from ipaddress import ip_address
 
 from zeroconf import (  # type: ignore[attr-defined]
     AddressResolver,
@@ -37,8 +37,10 @@ class Announced:
         self._answering.close()
 
 
-def announce(called: str, port: int, *, at: str) -> Announced:
+def announce(called: str, port: int, *, at: str, beside: str = "") -> Announced:
     """Answers to this name, or to the next free one (`chipbook-2.local`), at this address of the machine.
+
+    `beside`: its address of IPv6, which is told too; empty if it has none.
 
     Raises one of `CannotAnnounce`.
     """
@@ -50,7 +52,7 @@ def announce(called: str, port: int, *, at: str) -> Announced:
             _PAGES,
             f"{label}.{_PAGES}",
             port,
-            addresses=[IPv4Address(at).packed],
+            addresses=[ip_address(one).packed for one in (at, beside) if one],
             server=f"{name}.",
             properties={"path": "/"},
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import socket
 from datetime import datetime, timedelta
-from ipaddress import IPv6Network, ip_address
+from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from service.app.signing_in.addresses import LOCAL, PRIVATE, is_at_home
+from service.app.signing_in.addresses import LOCAL, PRIVATE, PRIVATE_6, is_at_home
 from service.book.db import FILE_MODE, FOLDER_MODE
 
 FOLDER = "tls"
@@ -27,8 +27,6 @@ AUTHORITY_DAYS = 3650
 DAYS = 397
 # A certificate with fewer days left is replaced.
 RENEWED_DAYS = 90
-# RFC 4193 and 4291.
-PRIVATE_6 = tuple(IPv6Network(one) for one in ("fc00::/7", "fe80::/10", "::1/128"))
 _CLOCKS_DIFFER = timedelta(days=1)
 
 
@@ -43,14 +41,15 @@ class Certificate(NamedTuple):
     fingerprint: str
 
 
-def names_here(*called: str, at: str) -> tuple[str, ...]:
+def names_here(*called: str, at: str, beside: str = "") -> tuple[str, ...]:
     """The names and private addresses by which this machine is reached in its network.
 
-    `called`: those that it announces, with or without `.local`; empty ones are left out. `at`: its own address there, or empty.
+    `called`: those that it announces, with or without `.local`; empty ones are left out. `at`: its own address there, or empty;
+    `beside`: that of IPv6.
     """
     own = socket.gethostname().lower().partition(".")[0]
     named = [f"{one.removesuffix(LOCAL)}{LOCAL}" for one in (own, *called) if one and one != "localhost"]
-    return ("localhost", "127.0.0.1", *dict.fromkeys(named), *([at] if is_at_home(at) else []))
+    return ("localhost", "127.0.0.1", *dict.fromkeys(named), *filter(is_at_home, (at, beside)))
 
 
 def certificate_at(home: Path) -> Certificate | None:

@@ -10,6 +10,7 @@ async function wake() {
   if (!told) return lock?.release();
   if (document.hidden) return;
   if (!lock || lock.released) asked = request();
+  for (const one of told.children) one.hidden = (one.dataset.at === "https") !== isSecureContext;
   told.hidden = (await asked) !== null;
 }
 

@@ -47,7 +47,7 @@ def roles(data: Data) -> dict[str, list[str]]:
 
 
 def test_a_club_is_founded_and_people_join(friday: str, data: Data) -> None:
-    shown = data("club", "show", friday)
+    shown = data("club", "--club", friday)
     assert (shown["name"], shown["version"], len(shown["head"])) == ("Friday", 4, 64)
     assert roles(data) == {"Anna": ["banker", "player"], "Bo": ["player"]}
     assert (shown["chips"], shown["house_rules"], shown["own_games"], shown["nights"]) == ([], None, [], [])
@@ -55,7 +55,7 @@ def test_a_club_is_founded_and_people_join(friday: str, data: Data) -> None:
 
 def test_the_club_of_the_newest_night_is_shown_if_none_is_named(friday: str, data: Data) -> None:
     data("club", "found", "Monday")
-    assert data("club", "show", "friday")["name"] == friday
+    assert data("club", "--club", "friday")["name"] == friday
     data("night", "open", "--club", friday, "--bank", "Anna", "--player", "Bo")
     assert data("club")["name"] == friday
 
@@ -72,7 +72,7 @@ def test_the_screen_of_a_club_ends_with_the_head_and_says_to_keep_it(settling: s
 def test_a_club_shows_who_owes_whom_from_which_night(settling: str, done: Done, data: Data) -> None:
     (night,) = data("club")["nights"]
     owed = {(debt["payer_name"], debt["payee_name"]): debt["cents"] for debt in night["unpaid"]}
-    plan = data("night", "show", settling)
+    plan = data("night", "show", "-n", settling)
     names = {one["id"]: one["name"] for one in plan["players"]}
     assert owed == {(names[one["payer"]], names[one["payee"]]): one["cents"] for one in plan["transfers"]}
     assert (night["night"], night["phase"], night["head"]) == (settling, "settling", plan["head"])
@@ -81,7 +81,7 @@ def test_a_club_shows_who_owes_whom_from_which_night(settling: str, done: Done, 
 
 
 def test_what_is_paid_is_no_longer_unpaid(settling: str, done: Done, data: Data) -> None:
-    for number in range(1, len(data("night", "show", settling)["transfers"]) + 1):
+    for number in range(1, len(data("night", "show", "-n", settling)["transfers"]) + 1):
         done("night", "pay", str(number))
     (night,) = data("club")["nights"]
     assert (night["phase"], night["unpaid"]) == ("settled", [])
@@ -94,11 +94,11 @@ def test_a_night_whose_debts_went_into_a_later_plan_is_settled_in_the_club_as_in
     (tmp_path / "second.night").write_text(EVENING.replace("11-20", "11-21") + END, encoding="utf-8")
     second = data("replay", tmp_path / "second.night")["night"]
     plan = data("club", "settle")["night"]
-    shown = {one["night"]: (one["phase"], bool(one["unpaid"])) for one in data("club", "show")["nights"]}
+    shown = {one["night"]: (one["phase"], bool(one["unpaid"])) for one in data("club")["nights"]}
     listed = {one["night"]: (one["phase"], bool(one["unpaid_cents"])) for one in data("night", "list")["nights"]}
     assert shown == {settling: ("settled", False), second: ("settled", False), plan: ("settling", True)}
     assert shown == listed
-    assert done("club", "show").count("settling") == 1
+    assert done("club").count("settling") == 1
 
 
 def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
@@ -120,7 +120,7 @@ def test_the_log_tells_every_act_with_its_number_and_names(friday: str, done: Do
         "Bo joins the club as a player.",
         "Anna is a banker from now on.",
     ]
-    told = data("club", "log", friday)
+    told = data("club", "log", "--club", friday)
     assert [(act["version"], act["type"], act["actor"]) for act in told["acts"]] == [
         (1, "club_founded", "banker"),
         (2, "member_admitted", "banker"),
@@ -169,7 +169,7 @@ def test_the_kept_files_of_a_club_end_with_a_forgotten_name_and_are_made_anew_wh
     done("club", "forget", "Carl", "--yes")
     found = [file.relative_to(home) for file in home.rglob("*") if file.is_file() and b"Carl" in file.read_bytes()]
     assert [str(one) for one in found if one.suffix in (".txt", ".json")] == ["reports/of-another-club/3.txt"]
-    report = done("report", settling)
+    report = done("report", "-n", settling)
     assert ("Anna" in report, "Carl" in report) == (True, False)
     assert data("verify", "--all")["holds"]
 
@@ -231,8 +231,8 @@ def test_roles_are_granted_and_taken(done: Done, data: Data) -> None:
             ["found", "friday"],
             "The book already has a club called Friday; names are compared without case and accents.",
         ),
-        (["show", "Monday"], "The book has no club called Monday; it has Friday."),
-        (["log", "Monday"], "The book has no club called Monday; it has Friday."),
+        (["--club", "Monday"], "The book has no club called Monday; it has Friday."),
+        (["log", "--club", "Monday"], "The book has no club called Monday; it has Friday."),
         (
             ["chips", "white one"],
             "“white one” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”.",
@@ -273,8 +273,8 @@ def test_a_club_and_its_people_get_other_names(friday: str, done: Done, data: Da
     answer = chipbook("club", "rename", "MONDAY", "--club", "Saturday")
     assert "The book already has a club called Monday" in answer.stderr
     done("club", "rename-player", "Bo", "Bob", "--club", "Saturday")
-    assert [one["name"] for one in data("club", "show", "Saturday")["members"]] == ["Anna", "Bob"]
-    told = [act["sentence"] for act in data("club", "log", "Saturday")["acts"]]
+    assert [one["name"] for one in data("club", "--club", "Saturday")["members"]] == ["Anna", "Bob"]
+    told = [act["sentence"] for act in data("club", "log", "--club", "Saturday")["acts"]]
     assert told[-2:] == ["The club is called Saturday from now on.", "Bob gets another name."]
     assert data("verify", "--club", "Saturday")["holds"]
 
@@ -290,8 +290,8 @@ def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -
     ):
         first, again = (data("club", *words, "--idempotency-key", words[0]) for _ in range(2))
         assert first == again
-    assert data("club", "show", "Friday")["version"] == 8
-    assert len(data("club", "log", "Sunday")["acts"]) == 1
+    assert data("club", "--club", "Friday")["version"] == 8
+    assert len(data("club", "log", "--club", "Sunday")["acts"]) == 1
     refused(
         chipbook("club", "add", "Dora", "--club", "Friday", "--idempotency-key", "add"),
         "The idempotency key add was already used in the club Friday for another request: send a new key.",

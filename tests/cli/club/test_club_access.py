@@ -124,7 +124,7 @@ def test_a_token_is_made_listed_and_ended(chipbook, data, club):
         (("tokens", "make", "x", "--scope", "king"), "'king' is not one of"),
         (("tokens", "end", "x"), "The club has no token x that is still good."),
         (("devices", "end", "x"), "The club has no device x that is still good."),
-        (("--json", "tokens"), "Write --json at the end"),
+        (("--json", "tokens"), "Write --club and --json at the end"),
         (("tokens", "--json", "end", "x"), "Write --club and --json at the end"),
     ],
 )

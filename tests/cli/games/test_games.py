@@ -98,7 +98,7 @@ def test_a_pack_that_cannot_be_read_is_remarked_on_and_stops_nothing_else(
     monkeypatch.setitem(deck._unusable, "spoilt-pack", "")
     (home / "decks").mkdir()
     (home / "decks" / "spoilt-pack.toml").write_text('cards = "As\n')
-    for words in (("verify", evening), ("games",)):
+    for words in (("verify", "-n", evening), ("games",)):
         told = chipbook(*words)
         assert told.exit_code == 0
         assert "Remark: The file decks/spoilt-pack.toml cannot be used: line 1: it is not TOML" in told.output

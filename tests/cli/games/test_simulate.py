@@ -78,8 +78,8 @@ def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, 
     nights = [night["night"] for night in data("night", "list")["nights"]]
     assert len(nights) == 3
     assert {"simulated-3", "simulated-4"} < set(nights)
-    assert "Anna" in done("report", "simulated-4")
-    assert "✗" not in done("verify", "simulated-4")
+    assert "Anna" in done("report", "-n", "simulated-4")
+    assert "✗" not in done("verify", "-n", "simulated-4")
 
 
 def test_a_night_by_the_seed_of_the_second_is_the_second(data: Data) -> None:

@@ -53,7 +53,7 @@ def test_it_reads_from_a_pipe(data: Data) -> None:
 
 def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done, file: Path) -> None:
     night = data("replay", file)["night"]
-    events = [json.loads(json.loads(line)["body"]) for line in done("export", night).splitlines()[1:]]
+    events = [json.loads(json.loads(line)["body"]) for line in done("export", "-n", night).splitlines()[1:]]
     times = {event["type"]: event["occurred_at"] for event in events}
     assert times["night_opened"] == "2026-11-20T18:30:00Z"
     assert times["hand_announced"] == "2026-11-20T19:15:00Z"

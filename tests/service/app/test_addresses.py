@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -62,3 +63,23 @@ def test_the_browser_of_this_machine_is_opened_without_a_certificate_that_it_doe
     settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"))
     serving = replace(settings, **more)
     assert opens_here(serving, address_of(serving)) == opened
+
+
+@pytest.mark.parametrize(
+    ("host", "four", "six", "reached"),
+    [
+        ("::", "192.168.1.20", "fd00::20", "http://192.168.1.20:8421"),
+        ("::", "", "fd00::20", "http://[fd00::20]:8421"),
+        ("0.0.0.0", "", "fd00::20", "http://localhost:8421"),
+        ("::", "", "", "http://localhost:8421"),
+        ("::1", "192.168.1.20", "fd00::20", "http://[::1]:8421"),
+    ],
+)
+def test_who_listens_everywhere_is_reached_at_an_address_that_somebody_can_open(
+    tmp_path, monkeypatch, host, four, six, reached
+):
+    """The link of a machine with IPv6 alone has brackets, and that of one without a network opens on the machine itself."""
+    own = {socket.AF_INET: four, socket.AF_INET6: six}
+    monkeypatch.setattr(addresses, "_own", lambda family, _: own[family])
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), host=host)
+    assert addresses.address_of(settings) == reached

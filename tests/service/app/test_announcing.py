@@ -49,11 +49,11 @@ def phone() -> Iterator[Phone]:
 
 
 def test_a_phone_finds_the_server_by_its_name_until_it_stops(phone):
-    announced = announce("torsdagsklubben", 8421, at=HERE)
+    announced = announce("torsdagsklubben", 8421, at=HERE, beside="fd00::1")
     assert announced.name == "torsdagsklubben.local"
     assert phone.waits_for("torsdagsklubben", there=True)
     found = phone.found("torsdagsklubben")
-    assert (found.server, found.parsed_addresses(), found.port) == ("torsdagsklubben.local.", [HERE], 8421)
+    assert (found.server, found.parsed_addresses(), found.port) == ("torsdagsklubben.local.", [HERE, "fd00::1"], 8421)
     announced.withdraw()
     assert phone.waits_for("torsdagsklubben", there=False)
 

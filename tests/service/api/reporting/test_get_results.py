@@ -135,7 +135,7 @@ def test_what_is_added_up_over_a_night_that_was_changed_says_so(played, onlooker
     for route in (f"{club}/standings", f"{club}/players/{anna}/season", f"{club}/players/{anna}/account"):
         (sentence,) = onlooker.get(route).json["damage"]
         assert sentence.startswith("The record of the night of ")
-        assert sentence.endswith("was changed after it was sealed; `chipbook verify friday` says more.")
+        assert sentence.endswith("was changed after it was sealed; `chipbook verify -n friday` says more.")
 
 
 def test_a_forged_time_is_told_by_every_question_that_rests_on_it(played, onlooker, sqlite_database):
