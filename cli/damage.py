@@ -31,13 +31,6 @@ def warn(night: str, results: Sequence[str]) -> None:
     click.get_current_context().meta[WARNED] = True
 
 
-def told_of(sentences: Sequence[str]) -> None:
-    """Says of which nights the record was changed that were added up here; nothing if of none."""
-    for sentence in sentences:
-        render.refusal(say("DAMAGED: {finding}", finding=sentence))
-        click.get_current_context().meta[WARNED] = True
-
-
 def end_if_warned() -> None:
     """Ends the command with its exit code if it has warned."""
     context = click.get_current_context()

@@ -11,7 +11,6 @@ import click
 from cli import commands, render
 from cli.book import with_book
 from cli.completion import known_games, known_players
-from cli.damage import told_of
 from cli.errors import WRONG_USAGE, CliError
 from cli.options import (
     club_option,
@@ -173,7 +172,6 @@ def standings(
         )
     question = Question(**asked)
     listed = club_named(book, club)
-    told_of(season.read(book, listed.id, question).damage)
     if form == "publish":
         with progress(say("Adding up the nights")):
             files = {

@@ -13,7 +13,6 @@ from cli.book import acts_on_club, looks_at_club, with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.completion import known_players
-from cli.damage import told_of
 from cli.options import club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
@@ -108,7 +107,6 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
     told = account_of(book, person, club=club)
-    told_of(told.damage)
     if as_json:
         render.as_json(told)
         return

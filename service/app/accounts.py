@@ -12,7 +12,6 @@ from engine.reports.night_results import night_accounts
 from engine.speech import speech
 from service.app.book import Book
 from service.app.handles import ways_to_pay, ways_to_pay_a_debt
-from service.app.seeing import damage_among
 from service.book.cache import Flights
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import remind_job
@@ -48,13 +47,9 @@ def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:
         name = handler.names.by_id(club_id).get(player, player)
         played = {night: handler.version(night) for night, it in loaded.club.nights.items() if it.phase == "open"}
         key = (speech().code, loaded.head, player, name, *played.items())
-        return _ACCOUNTS.get(key, lambda: _account(book, handler, loaded.club, player, name))
-
-
-def _account(book: Book, handler: CommandHandler, club: Club, player: PlayerId, name: str) -> StandingAccount:
-    read = list(_nights(handler, club, player))
-    called = {one.listed.night: one.listed.called for one in read}
-    return standing_account(club.of_people(), player, name, read, damage_among(book, club, called))
+        return _ACCOUNTS.get(
+            key, lambda: standing_account(loaded.club.of_people(), player, name, _nights(handler, loaded.club, player))
+        )
 
 
 def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[NightRead]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -16,12 +16,10 @@ from engine.ids import NightId
 from engine.money import Debt
 from engine.reports.agreements import decides
 from engine.reports.transfers import CarriedOn
-from engine.speech import say
 from engine.state import Night
 from service.app.book import Book
 from service.app.permission import insist_in_club
 from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
-from service.book.proof.by_its_club import is_as_recorded
 from service.book.proof.events import read_events
 from service.book.proof.sealed import folded_once
 from service.book.proof.stream import damage as damage_of
@@ -64,20 +62,6 @@ def faults(book: Book, night_id: str) -> list[str]:
     """The same, and what does not add up or would not be recorded so again by the rules."""
     with book.handler(night_id) as handler:
         return faults_of(book.database, handler.stream(night_id))
-
-
-def damage_among(book: Book, club: Club, nights: Mapping[NightId, str]) -> tuple[str, ...]:
-    """A sentence for each of these nights of a club whose record was changed; `nights` says what people call them."""
-    day = book.now()[:10]
-    return tuple(
-        say(
-            "The record of {called} was changed after it was sealed; `chipbook verify -n {night}` says more.",
-            called=called,
-            night=night,
-        )
-        for night, called in nights.items()
-        if not is_as_recorded(book.database, stream_of_night(club.id, night), club.nights[night], day=day)
-    )
 
 
 def club_of_night(book: Book, night_id: str) -> str | None:

@@ -18,12 +18,11 @@ from engine.speech import speech
 from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
-from service.app.seeing import damage_among
 from service.book.cache import Flights
 from service.book.store.night_results import NightOfResult, results_of_club
 from service.errors import PlayerMissing
 from service.errors.problems import OptedOut
-from service.language.local_time import clock_in, night_called
+from service.language.local_time import clock_in
 from service.reports.chat import season_for_chat
 from service.reports.html import Parts
 from service.reports.printing.document import Document, as_pdf, set_apart
@@ -101,10 +100,7 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Results:
 def _read(book: Book, club: Club, club_name: str, names: Names, question: Question) -> Results:
     results = _in_the_span(_of_people(results_of_club(book.database, club.id), club), question)
     asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
-    called = {
-        one.night: night_called(night.name, clock_in(night.zone).date_told(one.opened_at)) for one, night in results
-    }
-    return Results(club.id, club_name, by_currency(results), names, asked, damage_among(book, club, called))
+    return Results(club.id, club_name, by_currency(results), names, asked)
 
 
 def _of_people(results: Iterable[tuple[NightResult, NightOfResult]], club: Club) -> Rows:

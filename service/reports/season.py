@@ -78,11 +78,8 @@ class SeasonTable(msgspec.Struct, frozen=True, kw_only=True):
     achievements: tuple[AchievedBy, ...]
 
 
-class Standings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The standings of a club, by currency, that of most nights first. `since` and `until` are the days asked for, or empty.
-
-    `damage`: a sentence for each night that counts here and whose record was changed.
-    """
+class Standings(msgspec.Struct, frozen=True, kw_only=True):
+    """The standings of a club, by currency, that of most nights first. `since` and `until` are the days asked for, or empty."""
 
     club: str
     club_name: str
@@ -91,7 +88,6 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rulebook: str
     game: str
     seasons: tuple[SeasonTable, ...]
-    damage: tuple[str, ...] = ()
 
 
 class SeasonNight(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,8 +120,8 @@ class OwnSeason(msgspec.Struct, frozen=True, kw_only=True):
     achievements: tuple[AchievedBy, ...]
 
 
-class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything about one player's season. `opted_out`: nobody else's table names them. `damage` is as in the standings."""
+class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one player's season. `opted_out`: nobody else's table names them."""
 
     club: str
     club_name: str
@@ -137,7 +133,6 @@ class PlayerSeason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     rulebook: str
     game: str
     seasons: tuple[OwnSeason, ...]
-    damage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +203,6 @@ class Results:
     currencies: Sequence[OneCurrency]
     names: Names
     asked: Asked
-    damage: tuple[str, ...] = ()
 
     @property
     def standings(self) -> Standings:
@@ -222,7 +216,6 @@ class Results:
             rulebook=self.asked.chosen.rulebook,
             game=self.asked.chosen.game,
             seasons=tuple(table for table in tables if table.standings),
-            damage=self.damage,
         )
 
     def own(self, player: PlayerId) -> PlayerSeason:
@@ -240,7 +233,6 @@ class Results:
             rulebook=self.asked.chosen.rulebook,
             game=self.asked.chosen.game,
             seasons=tuple(own for own in seasons if own is not None),
-            damage=self.damage,
         )
 
     def currency(self, code: str, exponent: int) -> OneCurrency:

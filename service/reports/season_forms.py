@@ -41,7 +41,7 @@ from service.reports.forms.column import (
 )
 from service.reports.forms.widths import wrapped
 from service.reports.html import ENVIRONMENT, Drawn, Parts, part_of_the_page, parts_of
-from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Statement, Text
+from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text
 from service.reports.printing.night import notes
 from service.reports.season import (
     OTHERS_CALLED,
@@ -585,10 +585,7 @@ def season_document(
         facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
         tone="plain",
         headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
-        first=(
-            *(Statement(tone="bad", mark="✗", word=say("Damaged"), rest=sentence) for sentence in standings.damage),
-            *(block for season in seasons for block in _first(season, zone, table, named=len(seasons) > 1)),
-        ),
+        first=tuple(block for season in seasons for block in _first(season, zone, table, named=len(seasons) > 1)),
         details=tuple(block for season in seasons for block in _details(season, zone)),
         foot=f"{standings.club_name} · {spans[0]}" if spans else standings.club_name,
     )

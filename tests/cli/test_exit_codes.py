@@ -75,19 +75,6 @@ def test_a_damaged_night_is_told_to_whoever_looks_at_it_and_ends_with_3(
     assert bool(answer.stdout) == (words not in (*PROVING, "table"))
 
 
-@pytest.mark.parametrize("words", ["standings", "standings anna", "standings --csv", "club account anna"])
-def test_what_is_added_up_over_a_damaged_night_says_so_and_ends_with_3(
-    words: str, chipbook: Chipbook, home: Path, evening: str
-) -> None:
-    assert chipbook("night", "close").exit_code == 0
-    tamper(home, MORE_CHIPS)
-    answer = chipbook(*words.split())
-    assert answer.exit_code == 3
-    assert "DAMAGED: The record of Friday at Anna" in answer.stderr
-    assert f"`chipbook verify -n {evening}`" in answer.stderr
-    assert answer.stdout
-
-
 @pytest.mark.parametrize("words", ["verify", "verify --all"])
 def test_a_check_of_a_damaged_night_ends_with_4(words: str, chipbook: Chipbook, home: Path, evening: str) -> None:
     tamper(home, MORE_CHIPS)

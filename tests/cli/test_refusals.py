@@ -181,7 +181,7 @@ def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: py
 def test_a_real_process_says_the_same(home: Path) -> None:
     program = Path(sys.executable).with_name("chipbook")
     answer = subprocess.run(
-        [program, "night", "show", "nope"],
+        [program, "night", "show", "-n", "nope"],
         capture_output=True,
         text=True,
         timeout=60,

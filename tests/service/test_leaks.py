@@ -86,6 +86,7 @@ FOR_MEMBERS = ("/adjudication", "/verification")
 # What a browser shows of the night to everybody who may see it, and what is written on it for the bank only.
 PAGES = (
     "",
+    "/hands",
     "/mine?story=990",
     "/screen",
     "/close",
@@ -98,7 +99,7 @@ PAGES = (
 # Where something stands in a sheet is written like a card of letters: A1.
 PLACE_IN_A_SHEET = re.compile(r'\b(?:r|ref|sqref|activeCell|topLeftCell)="[^"]*"')
 FILES = tuple(f"/exports/night.{ending}" for ending in ("beancount", "zip", "xlsx"))
-OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/hands", "/waiting", "/join", "/exports/night.ndjson")
+OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/waiting", "/join", "/exports/night.ndjson")
 # What a player sends wrongly gets the page once more, with a refusal.
 REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/acts", {"command": '{"type":"deal","cards":[]}', "version": "1"}),

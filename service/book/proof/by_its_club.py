@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from engine.club.acts import NAME_OF, RecordNight
 from engine.club.state import NightRecord
 from engine.speech import say
-from service.book.cache import Cache
 from service.book.club_codec import recorded_act
 from service.book.db import Database
 from service.book.store.chain import StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
-from service.book.store.verify import sealed_hashes
 
 _RECORDED = NAME_OF[RecordNight]
-_AS_RECORDED: Cache[tuple[str, str], bool] = Cache(10_000)
 # How often a night that somebody is writing to is read again.
 LOOKS_MAX = 5
 
@@ -53,20 +50,6 @@ def wrong_by_its_club(database: Database, stream: Stream, stored: Sequence[Store
         if then == night:
             break
     return wrong
-
-
-def is_as_recorded(database: Database, stream: Stream, recorded: NightRecord, *, day: str) -> bool:
-    """Whether every event of a night has the hash it was sealed with, and the night the head that its club recorded.
-
-    Quick enough for all nights of a club at once, because it looks at hashes alone. A process does it once a `day`.
-    """
-    return _AS_RECORDED.get((recorded.head, day), lambda: _has_its_hashes(database, stream, recorded))
-
-
-def _has_its_hashes(database: Database, stream: Stream, recorded: NightRecord) -> bool:
-    hashes = sealed_hashes(database, stream) or []
-    # What a night that goes on has got since is no fault.
-    return hashes[recorded.version - 1 : recorded.version] == [recorded.head]
 
 
 def _last_stated(database: Database, stream: Stream) -> RecordNight | None:

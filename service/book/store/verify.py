@@ -10,7 +10,7 @@ from sqlalchemy import LargeBinary, Select, bindparam, cast, func, literal, or_,
 
 from engine.speech import say, to_say
 from service.book.db import Database
-from service.book.store.chain import CLUB, GENESIS, ChainDefect, StoredEvent, Stream, check_chain, digest, link
+from service.book.store.chain import CLUB, GENESIS, ChainDefect, StoredEvent, Stream, check_chain
 from service.book.store.raw import as_kept, is_of_club, text_of
 from service.book.store.rows import EVENT, columns_of
 from service.errors import BookDamaged, BrokenChain, StreamMissing
@@ -23,7 +23,6 @@ _TYPES = [str if name in TEXTS else int for name in _COLUMNS]
 
 _OF_STREAM = (EVENT.c.club == bindparam("club"), EVENT.c.stream == bindparam("name"))
 _ROWS = select(*(EVENT.c[name] for name in _COLUMNS)).where(*_OF_STREAM).order_by(EVENT.c.version)
-_SEALS = select(EVENT.c.version, EVENT.c.body, EVENT.c.hash).where(*_OF_STREAM).order_by(EVENT.c.version)
 # SQLite keeps any bytes it is given. Read as bytes, a value that is not text can be found and named.
 _AS_KEPT = [cast(EVENT.c[name], LargeBinary) if name in TEXTS else EVENT.c[name] for name in _COLUMNS]
 _ROWS_AS_KEPT = select(*_AS_KEPT).where(*_OF_STREAM).order_by(EVENT.c.version)
@@ -62,24 +61,6 @@ def read_and_verify(
     if expected_head is not None:
         findings += _head_findings(stream, [row[-1] for row in rows], expected_head)
     return events, findings
-
-
-def sealed_hashes(database: Database, stream: Stream) -> list[str] | None:
-    """The hashes of a stream in the order of its versions; None if one is not that of its body and the hash before it.
-
-    No body is decoded, so it is ten times as quick as `read_and_verify`, and finds every byte of a body that was changed.
-    """
-    hashes: list[str] = []
-    before = GENESIS
-    try:
-        for version, body, sealed in database.rows(_SEALS, stream._asdict()):
-            before = link(before, digest(body))
-            if version != len(hashes) + 1 or before.hex() != sealed:
-                return None
-            hashes.append(sealed)
-    except (BookDamaged, AttributeError):
-        return None
-    return hashes
 
 
 def insist_on_chain(database: Database, stream: Stream) -> list[StoredEvent]:

@@ -29,7 +29,7 @@ NATURAL = [(size, 0, rounds(10, 60)) for size in range(1, 9)]
 # By wild cards, so many hands of each size up to so many cards: the more there are, the longer everything takes to try.
 # CHIPBOOK_ALL_HANDS=1 tries all sizes and more of each, which takes ten minutes.
 NUMBER = {0: (40, 10), 1: (25, 10), 2: (14, 10), 3: (6, 10), 4: (2, 10)}
-SOME = {0: (8, 10), 1: (2, 10), 2: (1, 9), 3: (1, 7), 4: (1, 6)}
+SOME = {0: (14, 10), 1: (4, 10), 2: (2, 9), 3: (1, 7), 4: (1, 6)}
 MANY = [(size, wilds, n) for wilds, (n, most) in (NUMBER if ALL_HANDS else SOME).items() for size in range(5, most + 1)]
 HIGH_ORDERS = [
     ({}, lambda cards, natural: judge_high(cards, natural)[:2]),

@@ -61,7 +61,7 @@ def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_
     version = closed(database).load(NIGHT).version
     key = f"settle:{NIGHT}:{version}"
     assert said("ask", "settle", "--plan", "direct") == f"{key} is due.\n"
-    assert "was asked for before" in said("ask", "settle", NIGHT)
+    assert "was asked for before" in said("ask", "settle", "-n", NIGHT)
     assert key in said()
     done_by_a_thread(database, tmp_path)
     assert plans(database) == 1
@@ -91,7 +91,7 @@ def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
 
 
 def test_the_whole_book_is_verified_and_no_night_named(database):
-    assert "give no night" in said("ask", "verify", NIGHT, exit_code=2)
+    assert "give no night" in said("ask", "verify", "-n", NIGHT, exit_code=2)
 
 
 @pytest.mark.parametrize("with_redis", [True, False], ids=["redis", "alone"])

@@ -83,7 +83,7 @@ def test_the_verdict_comes_first_and_the_proof_last() -> None:
 def test_the_head_is_told_with_the_command_that_verifies_it() -> None:
     proof = section(text_of(small_night(), **NAMES), "PROOF")
     assert f"  {HEAD}" in proof
-    assert f"  chipbook verify night-1 --head {HEAD}" in proof
+    assert f"  chipbook verify -n night-1 --head {HEAD}" in proof
 
 
 def test_times_are_blank_where_the_book_has_none() -> None:

@@ -41,7 +41,7 @@ AS_IT_IS = (
     *("Anna", "Annas", "Bo", "Carl", "Klub family", "chipbook", "English", "beancount", "SCOWL", "short deck"),
     "Grandma's Draw",
     *("new lars", "cash", "gives", "pays", "sits", "stands", "back", "leaves", "hand", "pot", "none", "fish"),
-    *("high-spade", "Lord Nelson"),
+    *("high-spade", "Lord Nelson", "Auto"),
     # Of settings and of the chain, for those who run the server.
     *("hash", "body", "HOME", "(local)", "(remote_write)", "(on)", "(remote_apply)"),
 )

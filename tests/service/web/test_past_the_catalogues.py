@@ -22,7 +22,7 @@ AS_IT_IS = (
     *(game.name for game in GAMES),
 )
 # The line that verifies the night at a terminal.
-VERIFIES = re.compile(r"verify mute --head [0-9a-f]{64}|[0-9a-f]{64}")
+VERIFIES = re.compile(r"verify -n mute --head [0-9a-f]{64}|[0-9a-f]{64}")
 UNSEEN = re.compile(r"<(script|style|head|datalist|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 SAID_TO_THE_BLIND = re.compile(r'\s(?:aria-label|title|placeholder|alt|data-say[\w-]*)="([^"]*)"')
 KNOWN = re.compile("|".join(rf"(?<!\w){re.escape(known)}(?!\w)" for known in sorted(AS_IT_IS, key=len, reverse=True)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 import msgspec
@@ -67,17 +67,13 @@ class AccountInCurrency(msgspec.Struct, frozen=True, kw_only=True):
     balance_cents: int
 
 
-class StandingAccount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A member's account over all nights of a club, one for each currency; none before the first night.
-
-    `damage`: a sentence for each of their nights whose record was changed.
-    """
+class StandingAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """A member's account over all nights of a club, one for each currency; none before the first night."""
 
     club: str
     id: PlayerId
     name: str
     accounts: tuple[AccountInCurrency, ...]
-    damage: tuple[str, ...] = ()
 
 
 class NightRead(msgspec.Struct, frozen=True):
@@ -87,11 +83,10 @@ class NightRead(msgspec.Struct, frozen=True):
     account: NightAccount
 
 
-def standing_account(
-    club: Club, player: PlayerId, name: str, read: Sequence[NightRead], damage: tuple[str, ...] = ()
-) -> StandingAccount:
-    """The account of a member; `read` are the nights in which they have a part, the first of them first."""
+def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[NightRead]) -> StandingAccount:
+    """The account of a member; `nights` are those in which they have a part, the first of them first."""
     rows: dict[Currency, list[AccountNight]] = {}
+    read = list(nights)
     called = {one.listed.night: one.listed.called for one in read}
     for one in read:
         currency = Currency(code=one.listed.currency, exponent=one.listed.exponent)
@@ -99,7 +94,7 @@ def standing_account(
         balance = before[-1].balance_cents if before else 0
         before.append(_row(club, player, one, balance, called))
     accounts = tuple(_in_currency(currency, nights_of) for currency, nights_of in rows.items())
-    return StandingAccount(club=club.id, id=player, name=name, accounts=accounts, damage=damage)
+    return StandingAccount(club=club.id, id=player, name=name, accounts=accounts)
 
 
 def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInCurrency:

@@ -94,7 +94,7 @@ def test_nobody_who_verifies_a_night_that_is_played_says_that_it_is_broken(app_o
     faces: list[tuple[int, Callable[[int], list[str]]]] = [
         (LOOKS, lambda _: _findings([over_http()])),
         (LOOKS, a_job),
-        (LOOKS_OF_THE_PROGRAM, lambda _: _findings([program(newest[0])])),
+        (LOOKS_OF_THE_PROGRAM, lambda _: _findings([program("-n", newest[0])])),
         (LOOKS_OF_THE_PROGRAM, lambda _: _findings(program("--club", first.club)["proofs"])),
         (LOOKS_OF_THE_PROGRAM, lambda _: _findings(program("--all")["proofs"])),
     ]

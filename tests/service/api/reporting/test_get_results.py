@@ -7,7 +7,6 @@ import pytest
 from service.book.store.chain import stream_of_night
 from tests.service.api.evening import version_of
 from tests.service.book.proof.forging import reseal
-from tests.service.book.store.evening import drop_protection, plain_sqlite
 
 
 @pytest.fixture
@@ -122,20 +121,6 @@ def test_a_night_is_verified_and_what_no_check_can_show_is_said(played, onlooker
     assert not onlooker.get(f"{played.path}/verification", head="0" * 63 + "1").json["holds"]
     assert onlooker.get(f"{played.path}/verification", head="abc").status_code == 422
     assert onlooker.get("/nights/sunday/verification").json["code"] == "night_missing"
-
-
-def test_what_is_added_up_over_a_night_that_was_changed_says_so(played, onlooker, sqlite_database):
-    """Also on the page, where the account of a member stands."""
-    counted(played)
-    club, anna = f"/clubs/{played.club}", played.ids["Anna"]
-    with plain_sqlite(sqlite_database) as connection:
-        drop_protection(connection)
-        more = """replace(body, '"chips":30', '"chips":90')"""
-        assert connection.execute(f"UPDATE event SET body = {more} WHERE stream = 'night:friday'").rowcount
-    for route in (f"{club}/standings", f"{club}/players/{anna}/season", f"{club}/players/{anna}/account"):
-        (sentence,) = onlooker.get(route).json["damage"]
-        assert sentence.startswith("The record of the night of ")
-        assert sentence.endswith("was changed after it was sealed; `chipbook verify -n friday` says more.")
 
 
 def test_a_forged_time_is_told_by_every_question_that_rests_on_it(played, onlooker, sqlite_database):
