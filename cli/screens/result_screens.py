@@ -35,7 +35,7 @@ def verdict(proof: Proof) -> None:
     its_end = say(ITS_END)
     if proof.club and proof.holds and its_end in proof.not_vouched:
         render.line(say("head {head}", head=proof.head), "dim")
-        of = proof.night or f'--club "{proof.club_name}"'
+        of = f"-n {proof.night}" if proof.night else f'--club "{proof.club_name}"'
         render.line(
             say(
                 "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this "

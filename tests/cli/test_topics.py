@@ -19,10 +19,11 @@ from service.book.store.receivers import RECEIVERS_MAX
 from service.config import load_settings
 from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
+from service.language.languages.speaking import PARTS
 from service.people.rights import LINK_HOURS
 from tests.cli.conftest import Chipbook, Data, Done
 from tests.deploy.test_wheel import BASE_MB_MAX
-from tests.messages import ROOT
+from tests.messages import ROOT, catalogue_of
 
 OPERATORS = ("|", "&&")
 FENCED = re.compile(r"^```console\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -51,7 +52,7 @@ def commands_in(text: str) -> Iterator[list[str]]:
 
 
 def flaw_of(words: list[str]) -> str:
-    """What is wrong with a command: no such command, or no such option of it; empty if nothing is."""
+    """What is wrong with a command: no such command, no such option of it, or a word too many; empty if nothing is."""
     command: click.Command = main
     context = click.Context(main)
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
@@ -60,8 +61,12 @@ def flaw_of(words: list[str]) -> str:
         except click.UsageError as error:
             return error.message
         command = found or command
-    known = {name for parameter in command.get_params(context) for name in (*parameter.opts, *parameter.secondary_opts)}
-    return ", ".join(word for word in words if re.match(r"--?[a-z]", word) and word not in known)
+    if isinstance(command, click.Group) and not command.invoke_without_command:
+        return ""
+    try:
+        return ", ".join(command.make_parser(click.Context(command)).parse_args([*words])[1])
+    except click.UsageError as error:
+        return error.format_message()
 
 
 @pytest.mark.parametrize(("language", "name"), LANGUAGE_AND_TOPIC)
@@ -74,6 +79,16 @@ def test_every_command_and_option_of_a_topic_exists(language: str, name: str) ->
 def test_every_command_and_option_that_a_text_of_the_repository_names_exists(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
+
+
+def test_every_command_that_a_sentence_of_the_program_names_exists() -> None:
+    """What a sentence fills in is one word. A group that takes words, and an option whose value is shown beside it, are named so."""
+    texts = [str(message.id) for part in PARTS for message in catalogue_of("da", part)]
+    named = "\n".join(re.findall(r"`chipbook [a-z][^`]*`", "\n".join(texts)))
+    commands = [*commands_in(re.sub(r"\{\w+\}", "x", named))]
+    assert len(commands) > 60
+    flawed = {" ".join(words) for words in commands if flaw_of(words)}
+    assert flawed == {"games seven stud", "verify --qr"}
 
 
 def test_what_the_readme_counts_is_so(data: Data) -> None:
