@@ -35,15 +35,12 @@ def verdict(proof: Proof) -> None:
     its_end = say(ITS_END)
     if proof.club and proof.holds and its_end in proof.not_vouched:
         render.line(say("head {head}", head=proof.head), "dim")
-        of = f"-n {proof.night}" if proof.night else f'--club "{proof.club_name}"'
-        render.line(
-            say(
-                "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this "
-                "head outside the book; then `chipbook verify {of} --head HEAD` can.",
-                of=of,
-            ),
-            "dim",
+        kept = say(
+            "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this head outside the book; with "
+            "it, this can:"
         )
+        command = "chipbook verify " + (f"-n {proof.night}" if proof.night else f'--club "{proof.club_name}"')
+        render.line(f"{kept} `{command} --head {proof.head}`", "dim")
     limits = [limit for limit in proof.not_vouched if not (proof.club and limit == its_end)]
     if limits:
         render.line(say("What this cannot vouch for:"), "dim")

@@ -64,9 +64,13 @@ def flaw_of(words: list[str]) -> str:
     if isinstance(command, click.Group) and not command.invoke_without_command:
         return ""
     try:
-        return ", ".join(command.make_parser(click.Context(command)).parse_args([*words])[1])
+        values, left, _ = command.make_parser(click.Context(command)).parse_args([*words])
     except click.UsageError as error:
         return error.format_message()
+    # What has no name in the help is taken only to say where it goes.
+    unnamed = (one.name or "" for one in command.params if isinstance(one, click.Argument) and one.metavar == "")
+    taken = (values[name] for name in unnamed if isinstance(values.get(name), tuple))
+    return ", ".join([*left, *(word for words in taken for word in words)])
 
 
 @pytest.mark.parametrize(("language", "name"), LANGUAGE_AND_TOPIC)
