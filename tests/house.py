@@ -72,16 +72,16 @@ IN_THE_WAY = {
         "in a circle, which the contract that folding holds no rule forbids."
     ),
     "files entered by a raise over HTTP": (
-        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 13 the "
+        "24 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 13 the "
         "book's. Layers in between were merged, from 96; the 25 that are left have several importers each."
     ),
     "files entered by the page after it": (
-        "36 are the engine's, because every rule that could offer something is asked, 14 the book's, six are templates. From 97. "
+        "40 are the engine's, because every rule that could offer something is asked, 14 the book's, seven are templates. From 97. "
         "To keep what was offered last might offer what is no longer so."
     ),
-    "files entered by a correction": "38 are the engine's: what follows on the corrected act is decided again, in its room. From 92.",
+    "files entered by a correction": "39 are the engine's: what follows on the corrected act is decided again, in its room. From 92.",
     "files entered by a report as JSON": (
-        "70 are the engine's: a report weighs the night again by the rules, in the room of each act. From 124. Reports kept "
+        "73 are the engine's: a report weighs the night again by the rules, in the room of each act. From 124. Reports kept "
         "beside the events would be a second truth."
     ),
     "imports inside functions": "Each says why: an extra that may be missing, a slow library of one command, a circle of two.",
