@@ -11,6 +11,7 @@ import contextlib
 import importlib.util
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -28,6 +29,7 @@ from sqlalchemy import URL, make_url
 from tests.memory import memory
 
 START_SECONDS = 30
+PORTS = range(20_000, 32_000)
 # Safe for tests only: nothing that these servers hold is wanted after a crash.
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
@@ -292,11 +294,12 @@ def _runs(binaries: Path, user: dict[str, Any]) -> bool:
 
 
 def free_port() -> int:
-    """A port on which nobody listens at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port on which nobody listens, below those that connections of this machine are given for their own end meanwhile."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _make_cluster(binaries: Path, data: Path, options: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import socket
 import ssl
 import stat
 import subprocess
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Chipbook
+from tests.servers import free_port
 from tests.service.web.test_serve import a_certificate
 
 SECONDS = 30
@@ -44,9 +44,7 @@ def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -
     a_tailscale(
         tmp_path / "bin", f'{{"CertDomains": ["{NAME}"]}}', f'cp {own} "$3" && cp {own} "$5" && [ "$6" = {NAME} ]'
     )
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     words = [CHIPBOOK, "serve", "--tailscale", "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(words, env=environ_of(tmp_path), stdout=subprocess.PIPE, text=True) as server:
         try:

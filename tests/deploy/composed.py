@@ -11,7 +11,6 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -226,9 +225,7 @@ class Composed:
 
     def port(self, name: str) -> int:
         if name not in self.ports:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                self.ports[name] = probe.getsockname()[1]
+            self.ports[name] = servers.free_port()
         return self.ports[name]
 
     def secret(self, name: str) -> str:

@@ -9,7 +9,6 @@ import contextlib
 import http.client
 import os
 import shutil
-import socket
 import ssl
 import subprocess
 import time
@@ -19,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.composed import ROOT
+from tests.servers import free_port
 from tests.service.web.test_serve import SECONDS, Served
 
 CADDY = os.environ.get("CHIPBOOK_TEST_CADDY") or shutil.which("caddy")
@@ -28,18 +28,11 @@ needs_caddy = pytest.mark.skipif(
 )
 
 
-def a_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class Proxy:
     """Caddy with our file; only ports and where the certificates lie differ."""
 
     def __init__(self, folder: Path, upstream: int) -> None:
-        self.port, plain, alive = a_port(), a_port(), a_port()
+        self.port, plain, alive = free_port(), free_port(), free_port()
         text = CADDYFILE.read_text(encoding="utf-8")
         for found, here in (
             ("admin off\n", f"admin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {self.port}\n"),

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.composed import BIN, ROOT
-from tests.deploy.test_proxy import a_port
+from tests.servers import free_port
 
 SECONDS = 60
 # What goes into the wheel, and what builds it.
@@ -176,7 +176,7 @@ def test_what_an_extra_brings_is_said_on_the_command_line(installed, words, line
 
 
 def test_the_server_serves_from_the_wheel_and_says_what_an_extra_would_bring(installed):
-    home, port = str(installed.folder / "a home"), a_port()
+    home, port = str(installed.folder / "a home"), free_port()
     environ = installed.environ(CHIPBOOK_HOME=home, CHIPBOOK_PORT=str(port), CHIPBOOK_TOKEN="t" * 16)
     server = subprocess.Popen(
         [installed.folder / "bin" / "chipbook", "serve"],

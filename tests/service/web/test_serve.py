@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from tests.forked import Forked
+from tests.servers import free_port
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """
@@ -47,9 +48,7 @@ class Served:
     """A server in a process of its own, and what it has said."""
 
     def __init__(self, home: Path, *words: str, port: int = 0, streams: int = 2) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = port or probe.getsockname()[1]
+        self.port = port or free_port()
         environ = {
             **os.environ,
             "CHIPBOOK_HOME": str(home),
