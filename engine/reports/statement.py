@@ -57,9 +57,9 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, for chips paid between players outside a pot, `scored`; `owes` is a shadow not settled
     yet. `expense`: what they have coming for a `purpose` that they or `other` paid for (negative: owe); it is not in the
-    account. The same goes for a tip (`tip`), the `fee` of the house, what the kitty paid for (`kitty`), and what is left in it (`kept`), which is the last
-    line of whoever keeps the bank. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
-    `fund` the one the chips came from.
+    account. The same goes for a tip (`tip`), the `fee` of the house, what the kitty paid for (`kitty`), and what is left
+    in it (`kept`), which is the last line of whoever keeps the bank. `counted` are the chips counted, `book` those that
+    should have been. `other` is the other side of a transfer, `fund` the one the chips came from.
     """
 
     kind: Kind

@@ -106,8 +106,8 @@ class Night(Part):
     `bankers`: everybody who keeps or kept the bank, the latest last; `handover`: the bank as it is being passed on, None at
     rest; `box_gaps`: the chips found missing in the box at a handover (negative: over), by the banker who handed it over.
 
-    `charged`: the hands up to which the house has taken its fee. `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
-    otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
+    `charged`: the hands up to which the house has taken its fee. `newcomer`: the player who has just sat down for the first
+    time. `from_box`: the banker if they play from the box, otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
     over. `requests`: by number, the same. `confirmed`: the counts that hold and with which the player agrees, in chips.
     """
 

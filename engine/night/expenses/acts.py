@@ -33,8 +33,8 @@ class ExpenseShare(msgspec.Struct, frozen=True, gc=False):
 class PayExpense(Command, frozen=True, kw_only=True, tag="pay_expense"):
     """Money that `player` paid for several: pizza, a taxi, the room. No chip moves, and nobody's result changes.
 
-    `kitty`: all of it comes out of the kitty, and nobody shares in it. `among`: who shares in it, each by their parts; empty: everybody who has not gone home, in equal parts. `but`: who of
-    them does not. The rules fill in `shares`, which sum to `cents`.
+    `kitty`: all of it comes out of the kitty, and nobody shares in it. `among`: who shares in it, each by their parts;
+    empty: everybody who has not gone home, in equal parts. `but`: who of them does not. The rules fill in `shares`, which sum to `cents`.
     """
 
     player: PlayerId
@@ -50,7 +50,10 @@ class PayExpense(Command, frozen=True, kw_only=True, tag="pay_expense"):
 @after_play
 @stored_as("tip_given")
 class GiveTip(Command, frozen=True, kw_only=True, tag="give_tip"):
-    """Money that `player` gives `payee`, such as the host or whoever deals, or else the kitty. No chip moves, and nobody's result changes."""
+    """Money that `player` gives `payee`, such as the host or whoever deals, or else the kitty.
+
+    No chip moves, and nobody's result changes.
+    """
 
     player: PlayerId
     payee: PlayerId | None = None

@@ -1,4 +1,4 @@
-"""Copies expenses, tips and fees into the ledger: what each person has coming for what they paid, and owes for what they share in."""
+"""Copies expenses, tips and fees into the ledger: what each has coming for what they paid, and owes for their share."""
 
 from engine import commands, events
 from engine.ledger.postings import KITTY, Move, Moves
