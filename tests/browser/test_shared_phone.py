@@ -19,14 +19,10 @@ FORGOTTEN = """async path => {
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }"""
-# Asks for a page, signs somebody in before it is there, and goes on to another page, by which time it would have been kept.
+# Asks for a page just before somebody signs in, and just after, when the server may not know them yet; both have come then.
 LATE = """async path => {
-  const asked = fetch(path, { headers: { "X-Page": "part" } });
-  const signing = fetch("/api/v1/sign-in", { method: "POST" });
-  await (await asked).text();
-  await signing;
-  await fetch("/games", { headers: { "X-Page": "part" } });
-  while (!(await caches.match("/games"))) await new Promise(resolve => setTimeout(resolve, 50));
+  const asked = () => fetch(path, { headers: { "X-Page": "part" } }).then((answer) => answer.text());
+  await Promise.all([asked(), fetch("/api/v1/sign-in", { method: "POST" }), asked()]);
 }"""
 UNSENT = "() => JSON.parse(localStorage.getItem('chipbook-unsent') ?? '[]').length"
 
@@ -57,10 +53,10 @@ def sign_in(phone: Page, house: House, name: str) -> None:
 
 
 def look_at_own_page(phone: Page, house: House, night: str) -> str:
-    """Opens the player's page, and waits until the browser keeps it for when nothing answers; its path."""
+    """Opens the player's page, and waits until the browser keeps it for when nothing answers, and asks for no more; its path."""
     path = f"/nights/{night}/mine"
     phone.goto(house.url + path)
-    phone.evaluate(KEPT, [path])
+    phone.evaluate(KEPT, [path, "/offline"])
     return path
 
 
@@ -79,12 +75,18 @@ def test_no_page_is_left_to_whoever_has_the_phone_next(house: House, night: str,
     assert not [one for one in phone.evaluate(KEPT_PATHS) if one.startswith("/join/")]
 
 
-def test_a_page_that_is_on_its_way_while_somebody_signs_in_is_not_kept_for_them(
+def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(
     house: House, night: str, phone: Page
 ) -> None:
     sign_in(phone, house, "Anna")
     path = look_at_own_page(phone, house, night)
+    # From a page that asks for none itself when it goes.
+    phone.goto(f"{house.url}/games")
+    phone.evaluate(KEPT, ["/games", path])
     phone.evaluate(LATE, path)
+    # What was kept before this page is there to be seen.
+    phone.goto(f"{house.url}/help")
+    phone.evaluate(KEPT, ["/help"])
     assert path not in phone.evaluate(KEPT_PATHS)
 
 

@@ -39,21 +39,29 @@ self.addEventListener("message", (event) => {
   const { claim, path, text } = event.data;
   const kept = async () => {
     if (claim) return self.clients.claim();
+    if (isChanging) return;
     const like = (await caches.match(path)) ?? (await caches.match(NOWHERE));
     if (like && !isDoor(path)) await keep(path, new Response(text, { headers: like.headers }));
   };
   event.waitUntil(kept());
 });
 
-// How often somebody has signed in or out: what was asked for before is not kept for whoever is here now.
+// How often somebody has signed in or out, and whether somebody is about to: until the next page is opened nobody can tell for
+// whom the server answers. What was asked for before is not kept for whoever is here now.
 let changes = 0;
+let isChanging = false;
+
+function change() {
+  changes++;
+  return caches.delete(SHELF);
+}
 
 async function fromServer(event, place, isPart) {
   const before = changes;
   const answer = await fetch(event.request);
   if (GONE.includes(answer.status)) throw new TypeError("Nothing answers behind this address.");
   // A file to keep elsewhere is no page, and may hold every card of a night.
-  if (before === changes && answer.ok && !answer.redirected && (isPart || isText(answer))) event.waitUntil(keep(place, answer.clone()));
+  if (before === changes && !isChanging && answer.ok && !answer.redirected && (isPart || isText(answer))) event.waitUntil(keep(place, answer.clone()));
   // Somebody else has ended this session.
   if (answer.status === 401) event.waitUntil(caches.delete(SHELF));
   return answer;
@@ -90,12 +98,16 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method === "POST" && changesWho(url.pathname)) {
-    changes++;
-    return event.waitUntil(caches.delete(SHELF));
+    isChanging = true;
+    return event.waitUntil(change());
   }
   if (request.method !== "GET" || !isOurs(url)) return;
   const isPart = url.pathname.startsWith("/pages/");
   if (!isPage(request) && !isPart) return;
+  if (isChanging && request.mode === "navigate") {
+    isChanging = false;
+    event.waitUntil(change());
+  }
   const place = url.pathname + url.search;
   const fresh = fromServer(event, place, isPart);
   // A fetch by the page itself has to fail, so that it knows that nothing answers.

@@ -132,11 +132,17 @@ async function stock() {
   for (const path of paths) await fetch(path, { headers: { "X-Page": "part" } });
 }
 
+// The worker may be found there and be told to be there, both at once.
+let stocking = null;
+function stockOnce() {
+  stocking ??= stock().catch(() => {}).finally(() => (stocking = null));
+}
+
 if (navigator.serviceWorker && !isOffline) {
-  navigator.serviceWorker.addEventListener("controllerchange", () => stock().catch(() => {}));
+  navigator.serviceWorker.addEventListener("controllerchange", stockOnce);
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   navigator.serviceWorker.ready.then(({ active }) => {
-    if (navigator.serviceWorker.controller) stock().catch(() => {});
+    if (navigator.serviceWorker.controller) stockOnce();
     else active.postMessage({ claim: true });
   });
 }
