@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.club.acts import NightAnswer, SignNight
@@ -42,10 +44,18 @@ class ToHear(msgspec.Struct, frozen=True, kw_only=True):
     event: int = 0
 
 
-def asked_about(view: VisibleNight, player: PlayerId | None) -> tuple[AskedAbout, ...]:
+Decided = Sequence[tuple[Decision, tuple[Said, ...]]]
+
+
+def decided(view: VisibleNight) -> Decided:
+    """Every decision about money of others, and what each of them has said of it."""
+    return [(one, said_to(one, view.answers)) for one in decisions(view.records)]
+
+
+def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -> tuple[AskedAbout, ...]:
     """What the phone of this player asks about: decisions about their money that they neither entered nor answered by phone."""
     found = []
-    for one, answers in _decided(view):
+    for one, answers in decided:
         mine = next((said for said in answers if said.player == player), None)
         if mine and mine.by in (None, "table"):
             (event,) = events_text(view, [view.told[one.version - 1]])
@@ -56,10 +66,9 @@ def asked_about(view: VisibleNight, player: PlayerId | None) -> tuple[AskedAbout
     return tuple(found)
 
 
-def decided_told(view: VisibleNight) -> tuple[str, ...]:
-    """Every decision about money of others, with who has agreed to it; a sentence each."""
+def lines_of_decisions(view: VisibleNight, decided: Decided) -> tuple[str, ...]:
+    """Each decision, with who has agreed to it; a sentence each."""
     voice = Voice(view.names, view.opened.currency)
-    decided = _decided(view)
     stated = events_text(view, [view.told[one.version - 1] for one, _ in decided])
     return tuple(
         say("Event {version}: {told}", version=event.version, told=f"{event.sentence} {decision_text(answers, voice)}")
@@ -67,31 +76,19 @@ def decided_told(view: VisibleNight) -> tuple[str, ...]:
     )
 
 
-def _decided(view: VisibleNight) -> list[tuple[Decision, tuple[Said, ...]]]:
-    return [(one, said_to(one, view.answers)) for one in decisions(view.records)]
+def to_hear(view: VisibleNight, decided: Decided) -> tuple[ToHear, ...]:
+    """Those whose words may be noted: of the settlement once it is fixed who pays whom, and of single decisions.
 
-
-def to_hear(view: VisibleNight) -> tuple[ToHear, ...]:
-    """Those whose words may be noted: of the settlement once it is fixed who pays whom, and of single decisions."""
-    decided = (
-        ToHear(id=said.player, name=view.name(said.player), event=one.version)
-        for one, answers in _decided(view)
-        for said in answers
-        if said.answer is None
+    Whoever has answered by phone speaks by phone.
+    """
+    by_phone = {one.player for one in view.answers if isinstance(one, SignNight)}
+    of_plan = {one.player for one in view.answers if one.version == view.version and not one.event}
+    everybody = (one.player for one in report_view(view).standings) if view.phase in ("settling", "settled") else ()
+    waiting = [(player, 0) for player in everybody if player not in of_plan]
+    waiting += [(said.player, one.version) for one, answers in decided for said in answers if said.answer is None]
+    return tuple(
+        ToHear(id=player, name=view.name(player), event=event) for player, event in waiting if player not in by_phone
     )
-    return (*_to_hear_of_plan(view), *decided)
-
-
-def _to_hear_of_plan(view: VisibleNight) -> tuple[ToHear, ...]:
-    if view.phase not in ("settling", "settled"):
-        return ()
-    spoken = {
-        one.player
-        for one in view.answers
-        if isinstance(one, SignNight) or (one.version == view.version and not one.event)
-    }
-    players = (one.player for one in report_view(view).standings)
-    return tuple(ToHear(id=player, name=view.name(player)) for player in players if player not in spoken)
 
 
 def signing_of(view: VisibleNight, player: PlayerId | None) -> Signing | None:

@@ -20,7 +20,7 @@ from service.app.settling import ways_to_settle
 from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
-from service.reports.signing import asked_about, decided_told, signed_told, signing_of, to_hear
+from service.reports.signing import asked_about, decided, lines_of_decisions, signed_told, signing_of, to_hear
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
@@ -123,7 +123,7 @@ def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    sheet_view, me = closing_sheet(view), _player(view)
+    sheet_view, me, about_money = closing_sheet(view), _player(view), decided(view)
     with_old_debts = request.args.get("old-debts") == "yes"
     ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
     tickets = _tickets(view, sheet_view.transfers)
@@ -143,10 +143,10 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             tickets=tickets,
             signs=signs,
             signing=signing_of(view, me),
-            asked=asked_about(view, me),
-            decided=decided_told(view),
+            asked=asked_about(view, about_money, me),
+            decided=lines_of_decisions(view, about_money),
             signed=signed_told(view) if view.answers else "",
-            to_hear=to_hear(view) if view.is_banker else (),
+            to_hear=to_hear(view, about_money) if view.is_banker else (),
             chat=for_chat(view) if tells else "",
             trouble=trouble,
             at=at,

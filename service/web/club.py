@@ -148,7 +148,7 @@ def opening_page() -> Response:
         "lent": str(usual.head.lent_most or ""),
         "owed": str(usual.head.owed_most or ""),
         "debts": "yes" if usual.head.old_debts_first else "no",
-        "fee": fee_stated(usual.head.fee, usual.head.currency.exponent),
+        "fee": fee_stated(usual.head.fee, usual.head.currency),
     }
     return _opening_page(usual, stated, usual.players or (stated["bank"],))
 

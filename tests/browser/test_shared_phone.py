@@ -75,9 +75,7 @@ def test_no_page_is_left_to_whoever_has_the_phone_next(house: House, night: str,
     assert not [one for one in phone.evaluate(KEPT_PATHS) if one.startswith("/join/")]
 
 
-def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(
-    house: House, night: str, phone: Page
-) -> None:
+def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(house: House, night: str, phone: Page) -> None:
     sign_in(phone, house, "Anna")
     path = look_at_own_page(phone, house, night)
     # From a page that asks for none itself when it goes.

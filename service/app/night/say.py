@@ -38,7 +38,7 @@ from service.language.shorthand.announcing import forced_of, limit_of
 from service.language.shorthand.keywords.translated import in_english
 from service.language.shorthand.tokens import SpokenAnswer, SpokenChange
 from service.people.rights import KEEPER
-from service.reports.signing import decided_told, signed_told
+from service.reports.signing import decided, lines_of_decisions, signed_told
 from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
 
@@ -195,7 +195,7 @@ def _note(book: Book, view: VisibleNight, answer: SpokenAnswer, *, key: str) -> 
     """Notes what a player said at the table, and tells who has said what by now."""
     hear(book, KEEPER, view.night_id, heard_in(view, answer), key=key)
     now = see(book, view.night_id)
-    noted = decided_told(now) if answer.event else (signed_told(now),)
+    noted = lines_of_decisions(now, decided(now)) if answer.event else (signed_told(now),)
     return line_view(now, now.night.balance, first=now.version + 1, last=now.version, noted=noted)
 
 

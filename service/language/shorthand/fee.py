@@ -62,11 +62,15 @@ def _no_fee(text: str) -> ShorthandError:
     return ShorthandError("bad_fee", say(NO_FEE, value=shown(text)), text=text)
 
 
-def fee_stated(fee: commands.Fee | None, exponent: int = Currency().exponent) -> str:
-    """The text of this fee, which `fee_of` reads; empty for none."""
+def fee_stated(fee: commands.Fee | None, currency: Currency) -> str:
+    """The text of this fee, which `fee_of` reads in the same currency; empty for none."""
     if fee is None:
         return ""
-    amount = amount_plain(fee.cents, exponent) if fee.cents else f"{fee.chips} chips"
+    amount = (
+        amount_plain(fee.cents, currency.exponent)
+        if fee.cents
+        else f"{fee.chips} {'chip' if fee.chips == 1 else 'chips'}"
+    )
     if fee.permille:
         amount = f"{amount_plain(fee.permille, 1).removesuffix('.0')} %"
     most = f" at most {fee.most}" if fee.most else ""

@@ -472,8 +472,11 @@ def switches_stated(switches: Switches) -> dict[str, str]:
     }
 
 
-def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
-    """The head lines for these rules, by key; the stack of the banker stands with their name in `bank:`."""
+def rules_stated(rules: commands.HouseRules, currency: commands.Currency) -> dict[str, str]:
+    """The head lines for these rules, by key, with money in this currency.
+
+    The stack of the banker stands with their name in `bank:`.
+    """
     stated = {
         "rulebook": rules.rulebook,
         "loan": str(rules.initial_loan),
@@ -491,7 +494,7 @@ def rules_stated(rules: commands.HouseRules) -> dict[str, str]:
         "lent at most": str(rules.lent_most or ""),
         "owes at most": str(rules.owed_most or ""),
         "old debts first": "yes" if rules.old_debts_first else "",
-        "fee": fee_stated(rules.fee),
+        "fee": fee_stated(rules.fee, currency),
         **switches_stated(rules.switches),
     }
     return {key: value for key, value in stated.items() if value}

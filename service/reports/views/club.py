@@ -13,7 +13,7 @@ from engine.club.state import Club, NightRecord
 from engine.club.text import tell
 from engine.game.definition import Game
 from engine.game.sentences import sentence
-from engine.house.agreements import Denomination, HouseRules
+from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
 from engine.speech import say
 from engine.wording import Voice
@@ -148,7 +148,11 @@ def _house_rules(club: Club) -> HouseRulesView | None:
     rules = club.rules_now()
     if rules is None:
         return None
-    return HouseRulesView(version=len(club.house_rules), said=rules_stated(rules), besides=tuple(_besides(rules)))
+    # Money in the rules is that of the club's nights, which goes on from one to the next.
+    currency = next((night.currency for night in reversed(club.nights.values())), Currency())
+    return HouseRulesView(
+        version=len(club.house_rules), said=rules_stated(rules, currency), besides=tuple(_besides(rules))
+    )
 
 
 def _besides(rules: HouseRules) -> Iterator[str]:

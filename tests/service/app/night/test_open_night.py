@@ -11,7 +11,7 @@ from engine.club.acts import AdoptHouseRules, DeclareInventory
 from engine.commands import CloseNight, CountChips
 from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
-from engine.house.agreements import Denomination, HouseRules
+from engine.house.agreements import Currency, Denomination, HouseRules
 from service.app.book import Book
 from service.app.night.open_night import head_from, open_night, usual_head
 from service.app.night.replay import replay
@@ -131,7 +131,7 @@ def test_before_the_first_night_the_usual_club_is_the_one_founded_last(book: Boo
 @pytest.mark.parametrize("rules", [RULES, HouseRules(), HouseRules(dictionary="wide-english")])
 def test_rules_that_are_said_as_a_head_are_read_back_as_they_were(rules: HouseRules) -> None:
     bank = "Bo, box" if rules.banker_stack == "box" else "Bo"
-    said = {**rules_stated(rules), "players": "Anna, Bo", "bank": bank}
+    said = {**rules_stated(rules, Currency()), "players": "Anna, Bo", "bank": bank}
     assert read_head([f"{key}: {value}" for key, value in said.items()]).rules == rules
 
 

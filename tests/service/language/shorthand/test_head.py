@@ -3,7 +3,7 @@
 import pytest
 
 from engine import commands
-from engine.commands import Fee
+from engine.commands import Currency, Fee
 from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.errors import NameNotSayable
@@ -251,8 +251,8 @@ def test_a_head_says_that_the_chips_are_in_the_book_alone():
     english, danish = read_head([*people, "chips: none"]), read_head(["spillere: Anna, Bo", "jetoner: ingen"])
     assert english.rules == danish.rules
     assert (english.rules.chips, english.inventory) == ("none", ())
-    assert rules_stated(english.rules)["chips"] == "none"
-    assert "chips" not in rules_stated(read_head(people).rules)
+    assert rules_stated(english.rules, Currency())["chips"] == "none"
+    assert "chips" not in rules_stated(read_head(people).rules, Currency())
 
 
 def test_a_club_with_kinds_of_chip_may_play_a_night_without_them_and_the_other_way_round():
@@ -280,9 +280,9 @@ def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
     rules = english.rules
     assert rules == danish.rules
     assert (rules.loans_most, rules.lent_most, rules.owed_most, rules.old_debts_first) == (3, 300, 600, True)
-    stated = rules_stated(rules)
+    stated = rules_stated(rules, Currency())
     assert read_head([*people, *(f"{key}: {value}" for key, value in stated.items())]).rules == rules
-    assert "loans at most" not in rules_stated(read_head(people).rules)
+    assert "loans at most" not in rules_stated(read_head(people).rules, Currency())
     for wrong in ("loans at most: 101", "lent at most: many", "owes at most: -1", "old debts first: perhaps"):
         with pytest.raises(ShorthandError):
             read_head([*people, wrong])
@@ -291,7 +291,7 @@ def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
 @pytest.mark.parametrize(
     ("english", "danish", "fee"),
     [
-        ("5 per hand for room", "5 pr. hånd til room", Fee(purpose="room", per="hand", cents=500)),
+        ("5.00 per hand for room", "5 pr. hånd til room", Fee(purpose="room", per="hand", cents=500)),
         ("2 chips per hand for room", "2 jetoner pr. hånd til room", Fee(purpose="room", per="hand", chips=2)),
         ("20.50 per hour for room", "20,50 pr. time til room", Fee(purpose="room", per="hour", cents=2050)),
         ("1 chip per pot for beer", "1 chip pr. pulje til beer", Fee(purpose="beer", per="pot", chips=1)),
@@ -306,9 +306,16 @@ def test_a_house_says_its_fee_in_english_and_in_danish(english: str, danish: str
     people = ["players: Anna, Bo"]
     head = read_head([*people, f"fee: {english}"])
     assert head.fee == fee == read_head(["spillere: Anna, Bo", f"afgift: {danish}"]).fee
-    stated = rules_stated(head.rules)
-    assert read_head([*people, f"fee: {stated['fee']}"]).rules == head.rules
+    assert rules_stated(head.rules, Currency())["fee"] == english
     assert read_head([*people, "fee: none"], Head(fee=fee)).rules.fee is None
+
+
+def test_the_fee_of_a_house_is_stated_in_the_money_of_its_nights():
+    crowns = Currency(code="ISK", exponent=0)
+    lines = ["players: Anna, Bo", "money: 100 ISK a chip"]
+    rules = read_head([*lines, "fee: 500 per hand for room"]).rules
+    assert rules.fee == Fee(purpose="room", per="hand", cents=500)
+    assert rules_stated(rules, crowns)["fee"] == "500 per hand for room"
 
 
 @pytest.mark.parametrize(
