@@ -118,11 +118,11 @@ class Command(click.Command):
         return [placeholders(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        found = super().get_help_option(ctx)
-        if found is not None:
+        option = super().get_help_option(ctx)
+        if option is not None:
             # Click keeps it in the language of the first who asked.
-            found.help = say("Show this message and exit.")
-        return found
+            option.help = say("Show this message and exit.")
+        return option
 
 
 class Group(Command, click.Group):

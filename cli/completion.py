@@ -14,7 +14,9 @@ Completes = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 def beginning(known: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
     """Those that begin so, compared as a line compares names, each with what is said beside it."""
-    return [CompletionItem(word, help=said) for word, said in known if compared(word).startswith(compared(begun))]
+    return [
+        CompletionItem(word, help=help_text) for word, help_text in known if compared(word).startswith(compared(begun))
+    ]
 
 
 def _as_known(what: str) -> Completes:

@@ -50,18 +50,18 @@ def demo(*, into: str, opens: bool, as_json: bool) -> None:
     """
     folder = _fresh(Path(into).expanduser())
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}", makes=True) as book:
-        seen = replay(book, script(), file=SCRIPT)
-        now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
-        verdict = verify_night(book, seen.night_id)
-        night_report = report(book, seen.night_id)
-        write_text(str(folder / PAGE), as_html(book, seen.night_id))
+        night = replay(book, script(), file=SCRIPT)
+        now = where_it_stands(book, see(book, night.night_id, is_banker=as_json))
+        verdict = verify_night(book, night.night_id)
+        night_report = report(book, night.night_id)
+        write_text(str(folder / PAGE), as_html(book, night.night_id))
         write_text(str(folder / TEXT), as_text(night_report))
         write_bytes(str(folder / DATA), to_json(night_report))
     if as_json:
         files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
     else:
-        _show(now, waits_for(seen), verdict, folder)
+        _show(now, waits_for(night), verdict, folder)
     if not verdict.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
     if opens and not as_json and may_open():

@@ -68,10 +68,10 @@ def _whole_night(book: Book, asked: Asked) -> Made:
 
 
 def _whole_club(book: Book, asked: Asked) -> Made:
-    found = club_named(book, asked.club)
-    text = "".join(club_lines(book, found.id))
-    data = {"club": found.id, "events": text.count("\n") - 1}
-    sentence = say("{name} is written to {output}.", name=found.name, output=asked.output)
+    listed = club_named(book, asked.club)
+    text = "".join(club_lines(book, listed.id))
+    data = {"club": listed.id, "events": text.count("\n") - 1}
+    sentence = say("{name} is written to {output}.", name=listed.name, output=asked.output)
     return Made(content=text.encode(), data=data, sentence=sentence)
 
 

@@ -495,12 +495,12 @@ def _answers_to(questions: Sequence[Question]) -> dict[str, Any]:
             continue
         render.line(one.sentence)
         values = [choice.value for choice in one.choices]
-        told = ", ".join(
+        accepted = ", ".join(
             choice.value if choice.value == choice.label else f"{choice.value} ({choice.label})"
             for choice in one.choices
         )
         # Somebody who was not at every such night may bear a gap too, which is refused where they were not.
         kind = str if one.field == "gap" else click.Choice(values)
-        answer = click.prompt(told, type=kind, show_choices=False).strip()
+        answer = click.prompt(accepted, type=kind, show_choices=False).strip()
         answers[one.field] = int(answer) if one.field == "unit" else answer
     return answers

@@ -262,8 +262,8 @@ def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
 
 def line_of(words: Sequence[str]) -> list[str]:
     """The words as a line, which begins with what is done about a dispute."""
-    said, english = english_at(tuple(word.casefold() for word in words[:LONGEST]))
-    stated = quoted_words([*english, *words[said:]] if english and english[0] in VERBS else words)
+    typed, english = english_at(tuple(word.casefold() for word in words[:LONGEST]))
+    stated = quoted_words([*english, *words[typed:]] if english and english[0] in VERBS else words)
     return stated if stated[0].casefold() in VERBS else [VERBS[0], *stated]
 
 

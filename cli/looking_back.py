@@ -100,8 +100,8 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     if everything:
         with progress(say("Verifying")) as tick:
             result = verify_book(book, tick=tick)
-    elif found := club_called(book, club) if club else None:
-        result = verify_club(book, found.id, head=head)
+    elif listed := club_called(book, club) if club else None:
+        result = verify_club(book, listed.id, head=head)
     else:
         result = verify_night(book, find_id(book, night), head=head)
     proofs = result.proofs if isinstance(result, BookProof) else (result,)

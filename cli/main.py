@@ -142,8 +142,8 @@ class Chipbook(LazyGroup):
 
 def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:
     """The language of the settings, else of the terminal, for as long as a command runs."""
-    said = next(filter(None, map(environ.get, ("CHIPBOOK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "C")
-    if re.split("[_.@]", said, maxsplit=1)[0] in ("en", "C", "POSIX"):
+    locale = next(filter(None, map(environ.get, ("CHIPBOOK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    if re.split("[_.@]", locale, maxsplit=1)[0] in ("en", "C", "POSIX"):
         return nullcontext()
     # The catalogues and their library are loaded only for whom they serve.
     from service.config import language_of  # noqa: PLC0415

@@ -71,8 +71,8 @@ def language_option(function: Function) -> Function:
     def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
         if not language:
             return function(*args, **kwargs)
-        found = language_called(language)
-        if found is None:
+        chosen = language_called(language)
+        if chosen is None:
             raise click.BadParameter(
                 say(
                     "“{code}” is no language that is spoken here; choose from {known}.",
@@ -81,7 +81,7 @@ def language_option(function: Function) -> Function:
                 ),
                 param_hint="--language",
             )
-        with in_language(found):
+        with in_language(chosen):
             return function(*args, **kwargs)
 
     return spoken  # type: ignore[return-value]

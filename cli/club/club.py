@@ -106,15 +106,15 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 @looks_at_club
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
-    told = account_of(book, person, club=club)
+    account_view = account_of(book, person, club=club)
     if as_json:
-        render.as_json(told)
+        render.as_json(account_view)
         return
-    if not told.accounts:
-        render.line(say("{name} has no part in any night yet.", name=told.name))
-    for one in told.accounts:
+    if not account_view.accounts:
+        render.line(say("{name} has no part in any night yet.", name=account_view.name))
+    for one in account_view.accounts:
         render.table(ACCOUNT, one.nights, setting_in(one.currency))
-        render.line(f"{told.name}, {_open_text(one)}.")
+        render.line(f"{account_view.name}, {_open_text(one)}.")
 
 
 def _open_text(account: AccountInCurrency) -> str:
@@ -136,13 +136,13 @@ def _open_text(account: AccountInCurrency) -> str:
 @looks_at_club
 def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
     """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
-    told = reminders_of(book, club_named(book, club).id, after_days=days)
+    due = reminders_of(book, club_named(book, club).id, after_days=days)
     if as_json:
-        render.as_json(told)
-    elif told.reminders:
-        render.lines([line for one in told.reminders for line in [*one.text.splitlines(), ""]])
+        render.as_json(due)
+    elif due.reminders:
+        render.lines([line for one in due.reminders for line in [*one.text.splitlines(), ""]])
     else:
-        render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=told.after_days))
+        render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=due.after_days))
 
 
 @with_book

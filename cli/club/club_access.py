@@ -60,14 +60,14 @@ def _list_tokens(book: Book, *, club: str, as_json: bool) -> None:
 
 @with_book
 def _list_invitations(book: Book, *, club: str, as_json: bool) -> None:
-    told = links.sign_in_links(book, club_named(book, club).id)
+    invitations = links.sign_in_links(book, club_named(book, club).id)
     if as_json:
-        render.as_json(told)
+        render.as_json(invitations)
         return
     _listed(
         book,
         LINKS,
-        told.links,
+        invitations.links,
         say("There is no link that can still be used; `chipbook club invite PERSON` makes one."),
     )
 
@@ -227,8 +227,10 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
     """Confirm that a guest is who they say they are, or that they are PERSON. Somebody new joins the club as a player."""
     listed = club_named(book, club)
-    told = sign_in.confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
-    render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)
+    guest = sign_in.confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
+    render.answer(
+        guest, say("{name} is signed in on {label}.", name=guest.name, label=guest.label), for_programs=as_json
+    )
 
 
 def _when_text(time: str, setting: Setting) -> str:

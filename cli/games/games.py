@@ -72,15 +72,15 @@ def games() -> None:
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """List the games, or those whose names have the words."""
-    found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
+    matches = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
-        render.as_json(found)
+        render.as_json(matches)
         return
-    if not found.games:
+    if not matches.games:
         raise CliError(
             "no_game_found", say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words))
         )
-    _screen(found.games)
+    _screen(matches.games)
     _decks_set_aside()
 
 

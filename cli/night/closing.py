@@ -146,18 +146,18 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
     view = find_current(book, night)
     when = ended_at(view, at, book.now()) if at else ""
-    told = saying.say_line(book, view, saying.read(book, view, line), key=key, at=when, waive=waive)
+    answer = saying.say_line(book, view, saying.read(book, view, line), key=key, at=when, waive=waive)
     if as_json:
-        render.as_json(told)
+        render.as_json(answer)
     else:
-        now = see(book, told.night)
+        now = see(book, answer.night)
         replaced, plan = view.night.closing.plan, now.night.closing.plan
         if replaced and plan and plan != replaced:
             render.line(
                 say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
             )
-        after = followed(book, told.night) or now
-        _show_after(told, where_it_stands(book, after.as_anybody()), waits_for(after))
+        after = followed(book, answer.night) or now
+        _show_after(answer, where_it_stands(book, after.as_anybody()), waits_for(after))
 
 
 def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:

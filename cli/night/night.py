@@ -97,17 +97,17 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 def nets(book: Book, *, night: str, as_json: bool) -> None:
     """What everybody has won or lost, as if the night ended now."""
     view = looked_at(book, find_current(book, night, or_newest=True))
-    told = nets_now(view)
+    nets_view = nets_now(view)
     if as_json:
-        render.as_json(told)
+        render.as_json(nets_view)
         return
-    render.table(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(view))
-    if told.open_cents:
+    render.table(NETS, sorted(nets_view.nets, key=lambda one: -one.result_cents), setting_of_night(view))
+    if nets_view.open_cents:
         render.line(
             say(
                 "{amount} {code} belong to nobody yet.",
-                amount=amount_text(told.open_cents, told.currency.exponent),
-                code=speech().currency(told.currency.code),
+                amount=amount_text(nets_view.open_cents, nets_view.currency.exponent),
+                code=speech().currency(nets_view.currency.code),
             )
         )
 
@@ -148,11 +148,11 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
 def payments(book: Book, *, night: str, as_json: bool) -> None:
     """Every payment of the plan so far."""
     view = looked_at(book, see(book, find_id(book, night)))
-    told = payments_so_far(view)
+    payments_view = payments_so_far(view)
     if as_json:
-        render.as_json(told)
-    elif told.payments:
-        render.table(PAYMENTS, told.payments, setting_of_night(view))
+        render.as_json(payments_view)
+    elif payments_view.payments:
+        render.table(PAYMENTS, payments_view.payments, setting_of_night(view))
     else:
         render.line(say("Nothing has been paid yet."))
 
@@ -178,8 +178,10 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
 def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
     view = looked_at(book, see(book, find_id(book, night)))
-    told = disputes_so_far(view)
-    render.answer(told, lambda: night_screens.all_disputes(told.disputes, view.names), for_programs=as_json)
+    disputes_view = disputes_so_far(view)
+    render.answer(
+        disputes_view, lambda: night_screens.all_disputes(disputes_view.disputes, view.names), for_programs=as_json
+    )
 
 
 @night.command()
@@ -188,8 +190,8 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def requests(book: Book, *, night: str, as_json: bool) -> None:
     """What players asked for and said themselves, and what became of it."""
-    told = requests_so_far(looked_at(book, find_current(book, night, or_newest=True)))
-    render.answer(told, lambda: night_screens.all_requests(told.requests), for_programs=as_json)
+    requests_view = requests_so_far(looked_at(book, find_current(book, night, or_newest=True)))
+    render.answer(requests_view, lambda: night_screens.all_requests(requests_view.requests), for_programs=as_json)
 
 
 @commands.command()

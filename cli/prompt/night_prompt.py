@@ -377,17 +377,17 @@ class NightPrompt:
     def _strike(self, wanted: Callable[[VisibleNight], StrikeEvents]) -> None:
         """Strikes after showing the effect and asking; does both again if the book changes in between."""
         while True:
-            seen, command = self.seen, wanted(self.seen)
+            view, command = self.seen, wanted(self.seen)
             if not self.as_json:
-                night_screens.difference(if_struck(seen, command), seen)
-            if not self.ask(question(command, seen), enter=True):
+                night_screens.difference(if_struck(view, command), view)
+            if not self.ask(question(command, view), enter=True):
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")
                 return
-            line = put_right(self.book, seen, command, at=self._clock.reading())
+            line = put_right(self.book, view, command, at=self._clock.reading())
             if line is not None:
                 if not self.as_json:
-                    render.line(taken_back(command, seen))
+                    render.line(taken_back(command, view))
                 self._show_told(line)
                 return
             self._look_again()

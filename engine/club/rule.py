@@ -344,8 +344,10 @@ def _may_be_said_of_an_event(act: Answered, club: Club) -> None:
     if act.version < act.event or (act.version == record.version and act.head != record.head):
         raise errors.NightIsAtAnotherHead(night=act.night, last=max(record.version, act.event), version=act.version)
     _has_its_reason(act)
-    said = (one.answer for one in club.answers.get(act.night, ()) if (one.player, one.event) == (act.player, act.event))
-    if [*said][-1:] == [act.answer]:
+    answers = (
+        one.answer for one in club.answers.get(act.night, ()) if (one.player, one.event) == (act.player, act.event)
+    )
+    if [*answers][-1:] == [act.answer]:
         raise errors.IsSignedAlready(player=act.player, version=act.event)
 
 

@@ -243,7 +243,7 @@ def phone_key_retired(act: acts.RetirePhoneKey, _: Voice) -> str:
 
 @_tells(acts.SignNight)
 def night_signed(act: acts.SignNight, voice: Voice) -> str:
-    told = {
+    texts = {
         "agrees": to_say("{player} signs {night} up to event {version}: agreed."),
         "refuses": to_say("{player} refuses {night} up to event {version}: “{reason}”"),
         "saw": to_say("The phone of {player} has seen {night} up to event {version}."),
@@ -252,12 +252,12 @@ def night_signed(act: acts.SignNight, voice: Voice) -> str:
         "agrees": to_say("{player} signs event {event} of {night}: agreed."),
         "refuses": to_say("{player} refuses event {event} of {night}: “{reason}”"),
     }
-    return _answered((told | of_event if act.event else told)[act.answer], act, voice)
+    return _answered((texts | of_event if act.event else texts)[act.answer], act, voice)
 
 
 @_tells(acts.NoteAnswer)
 def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
-    told = {
+    texts = {
         "agrees": to_say("{player} says at the table: {night} up to event {version} is agreed."),
         "refuses": to_say("{player} refuses {night} up to event {version}, at the table: “{reason}”"),
     }
@@ -265,7 +265,7 @@ def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
         "agrees": to_say("{player} says at the table: event {event} of {night} is agreed."),
         "refuses": to_say("{player} refuses event {event} of {night}, at the table: “{reason}”"),
     }
-    return _answered((told | of_event if act.event else told)[act.answer], act, voice)
+    return _answered((texts | of_event if act.event else texts)[act.answer], act, voice)
 
 
 def _answered(told: str, act: Answered, voice: Voice) -> str:

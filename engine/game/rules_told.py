@@ -247,14 +247,14 @@ def _how_many_rounds(game: Game) -> str:
             "The named game decides how often there is betting; what follows holds unless that game says otherwise."
         )
     rounds = betting_rounds(game)
-    told = say_number(
+    rounds_text = say_number(
         "There is one betting round in all.",
         "There are {rounds} betting rounds in all.",
         rounds,
         rounds=number_word(rounds),
     )
     ruled = RULED.get((game.name, rounds)) if game.rulebook == "enemaerke" else None
-    return f"{told} {say(ruled)}" if ruled else told
+    return f"{rounds_text} {say(ruled)}" if ruled else rounds_text
 
 
 def _short_of_cards(game: Game) -> str:
@@ -273,8 +273,10 @@ def _short_of_cards(game: Game) -> str:
 def _wild(game: Game) -> str:
     if not game.wild_rules:
         return ""
-    told = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
-    return " ".join((told, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower))))
+    wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
+    return " ".join(
+        (wild_text, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower)))
+    )
 
 
 def _who_opens(game: Game) -> str:

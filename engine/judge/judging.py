@@ -108,7 +108,7 @@ def must_have_no_deal_off(case: Case, game: Game) -> None:
 
 def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
     """The cards each player was dealt in deal-offs, in order; bars and commas only help the eye."""
-    stated = {player: re.sub(r"[|,]", " ", seen.deal_off).split() for player, seen in case.players.items()}
+    stated = {player: re.sub(r"[|,]", " ", one.deal_off).split() for player, one in case.players.items()}
     return {player: cards for player, cards in stated.items() if cards}
 
 

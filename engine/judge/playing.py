@@ -108,9 +108,9 @@ def played(case: Case, game: Game) -> AtShowdown:
         if isinstance(step, steps.NameGame):
             raise errors.NamesNoGame(game=game.name, games=list(step.games))
     order = order_of(case)
-    if all(seen.folded for seen in case.players.values()):
+    if all(one.folded for one in case.players.values()):
         raise errors.NobodyIsLeft()
-    alone = sum(not seen.folded for seen in case.players.values()) == 1
+    alone = sum(not one.folded for one in case.players.values()) == 1
     play = _begun(case, _all_stay(game) if alone else game, (next(strangers(order)), *order) if alone else order)
     play.walk()
     left = [event for event in play.happened if isinstance(event, events.SentOutByCard)]
@@ -144,7 +144,7 @@ def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
 
 def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]:
     """By player who has folded, the step of the script at which they do; None if they stayed to the end."""
-    return {player: leaves_at(game, lying.own[player]) for player, seen in case.players.items() if seen.folded}
+    return {player: leaves_at(game, lying.own[player]) for player, one in case.players.items() if one.folded}
 
 
 # The walk to the showdown.

@@ -51,21 +51,21 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
     shown = _five_shown(case, game, hand)
     shared = {*read_cards(hand, stated)} - hand.deck.several - {UNKNOWN} if shown else set()
     texts = [stated]
-    for player, seen in case.players.items():
+    for player, one in case.players.items():
         # A shared card among those that somebody shows is not said twice.
-        texts.append(tuple(card for card in shown.get(player, _words(seen.cards)) if card not in shared))
-        texts += [tuple(_words(text)) for text in (seen.closed, seen.open)]
+        texts.append(tuple(card for card in shown.get(player, _words(one.cards)) if card not in shared))
+        texts += [tuple(_words(text)) for text in (one.closed, one.open)]
     cards = iter(read_cards(hand, [text for part in texts for text in part]))
     board, *rest = [tuple(next(cards) for _ in part) for part in texts]
     board = _common_laid(game, board) if common else _laid(game, board)
     parts = iter(rest)
     own: dict[PlayerId, Own] = {}
-    for player, seen in case.players.items():
+    for player, one in case.players.items():
         own_said = (next(parts), next(parts), next(parts))
         if player in shown and _are_part(game, own_said[0], common=common):
             own[player] = Own(told=shown[player], five=True)
         else:
-            own[player] = _own(game, player, seen, own_said, common=common)
+            own[player] = _own(game, player, one, own_said, common=common)
     return Lying(board, own, common)
 
 
@@ -73,7 +73,7 @@ def _five_shown(case: Case, game: Game, hand: Hand) -> dict[PlayerId, tuple[str,
     """The cards of each player who may show only five of more, shared ones among them (RULINGS R-D23)."""
     if turns_in_the_loop(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
         return {}
-    stated = {player: _words(seen.cards) for player, seen in case.players.items() if not seen.folded}
+    stated = {player: _words(one.cards) for player, one in case.players.items() if not one.folded}
     return {player: read_cards(hand, words) for player, words in stated.items() if len(words) >= HAND_SIZE}
 
 

@@ -104,14 +104,14 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
             # Nothing can be said of players who have not shown or whose cards are not known.
             if player not in hand.showdown.claimed or not has_shown(hand, player) or known_cards(hand, player) is None:
                 continue
-            told = judged_hand(hand, player, share, scale)
+            judged = judged_hand(hand, player, share, scale)
             won = player in counted and counted[player].value == best
             # A word that was found to be none has a sentence of its own.
-            if told.claim == "not there" or (
-                told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
+            if judged.claim == "not there" or (
+                judged.claim == "too low" and (won or _holds_more(hand, player, scale, best))
             ):
                 announced = say("{player} announced “{hand}”.", player=name(player), hand=hand.showdown.claimed[player])
-                yield f"{announced} {claim_text(told)}"
+                yield f"{announced} {claim_text(judged)}"
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:

@@ -67,13 +67,13 @@ def decisions(records: Sequence[Recorded]) -> tuple[Decision, ...]:
     void = voided(records)
     in_force = [record for record in records if record.version not in void]
     raised = {one.event.number: one.event.by for one in in_force if isinstance(one.event, commands.RaiseDispute)}
-    found = []
+    results = []
     for record in in_force:
         if isinstance(record.event, DECIDED):
             everybody, banker = _at_the_night(in_force, record.version)
             entered_by = record.actor.removeprefix("player:") if record.actor.startswith("player:") else banker
-            found.append(_decision(records, record, entered_by, everybody, raised))
-    return tuple(one for one in found if one and (one.kind != "correction" or {*one.players} - {one.entered_by}))
+            results.append(_decision(records, record, entered_by, everybody, raised))
+    return tuple(one for one in results if one and (one.kind != "correction" or {*one.players} - {one.entered_by}))
 
 
 def said_to(decision: Decision, answers: Iterable[Answered]) -> tuple[Said, ...]:
@@ -106,15 +106,15 @@ _SAID: Mapping[tuple[NightAnswer | None, SaidBy | None], str] = {
 
 def said_text(answers: Sequence[Said], voice: Voice) -> str:
     """As in: agreed: Anna (phone); refused: Bo (said at the table: “No.”); not: Carl."""
-    told: dict[NightAnswer | None, list[str]] = {"agrees": [], "refuses": [], None: []}
+    by_answer: dict[NightAnswer | None, list[str]] = {"agrees": [], "refuses": [], None: []}
     for one in answers:
         name = voice.name(one.player)
         template = _SAID.get((one.answer, one.by))
-        told[one.answer].append(say(template, player=name, reason=one.reason) if template else name)
+        by_answer[one.answer].append(say(template, player=name, reason=one.reason) if template else name)
     parts = [
-        *([say("agreed: {players}", players=listed(told["agrees"]))] if told["agrees"] else []),
-        *([say("refused: {players}", players=listed(told["refuses"]))] if told["refuses"] else []),
-        *([say("not: {players}", players=listed(told[None]))] if told[None] else []),
+        *([say("agreed: {players}", players=listed(by_answer["agrees"]))] if by_answer["agrees"] else []),
+        *([say("refused: {players}", players=listed(by_answer["refuses"]))] if by_answer["refuses"] else []),
+        *([say("not: {players}", players=listed(by_answer[None]))] if by_answer[None] else []),
     ]
     return "; ".join(parts)
 

@@ -93,9 +93,9 @@ def movements(records: Sequence[Recorded]) -> Movements:
     moves: list[Move] = []
     since = 0
     for record in effective(records):
-        found = moved_by(record, night)
+        moved = moved_by(record, night)
         evolve(night, record.event)
-        moves += found
+        moves += moved
         if isinstance(record.event, events.BankTaken):
             since = len(moves)
     return Movements(moves=tuple(moves), night=night, since=since)

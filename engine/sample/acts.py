@@ -230,14 +230,14 @@ def name(moment: Moment) -> commands.Command:
 
 def show(moment: Moment) -> commands.Command:
     """All the cards somebody has seen; sometimes the player announces them, once, and may be wrong."""
-    seen = tuple(card for card in moment.own() if card != UNKNOWN)
+    known = tuple(card for card in moment.own() if card != UNKNOWN)
     if moment.player in moment.hand.showdown.claimed:
-        return commands.ShowHand(player=moment.player, cards=seen)
+        return commands.ShowHand(player=moment.player, cards=known)
     if isinstance(moment.hand.game.claims, Spellcheck):
-        return commands.ShowHand(player=moment.player, cards=seen, announced=_bluff(moment))
+        return commands.ShowHand(player=moment.player, cards=known, announced=_bluff(moment))
     says = "high" in kinds_announced(moment.hand.game) and one_in(moment.chance, 12)
     announced = pick(moment.chance, ANNOUNCED) if says else ""
-    return commands.ShowHand(player=moment.player, cards=seen, announced=announced)
+    return commands.ShowHand(player=moment.player, cards=known, announced=announced)
 
 
 def _bluff(moment: Moment) -> str:

@@ -179,8 +179,8 @@ class RequestContext:
 
 def current_context() -> RequestContext:
     """The context itself, for work that goes on after the request has been answered."""
-    found: RequestContext = current_app.extensions[EXTENSION]
-    return found
+    context: RequestContext = current_app.extensions[EXTENSION]
+    return context
 
 
 context = cast("RequestContext", LocalProxy(current_context))

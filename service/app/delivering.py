@@ -86,8 +86,8 @@ class Answers(logging.Handler):
     status = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if found := ANSWER.search(record.getMessage()):
-            self.status = found[1]
+        if match := ANSWER.search(record.getMessage()):
+            self.status = match[1]
 
 
 def deliver(address: str, body: str, *, house: bool) -> dict[str, str]:
@@ -113,11 +113,11 @@ def deliver(address: str, body: str, *, house: bool) -> dict[str, str]:
         return {"came": "refused" if watch.refused else "unknown"}
     # What the address says of these is not asked.
     made.redirects, made.verify_certificate = False, True
-    said = {"service": str(made.service_name), "came": "kept"}
+    result = {"service": str(made.service_name), "came": "kept"}
     if body:
         sent = made.notify(body=body, body_format=apprise.NotifyFormat.TEXT)
-        said["came"] = "sent" if sent else "refused" if watch.refused else "failed"
-    return {**said, "status": answers.status}
+        result["came"] = "sent" if sent else "refused" if watch.refused else "failed"
+    return {**result, "status": answers.status}
 
 
 if __name__ == "__main__":

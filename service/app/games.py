@@ -53,9 +53,9 @@ def _is_said(word: str, game: Game, languages: Iterable[Language]) -> bool:
 def _told(rulebook: str, name: str, language: str) -> str:
     """What a reader of this language is told of a game of a rulebook: its rules, its wild cards, what its dealer may say."""
     with in_language(LANGUAGES[language]):
-        told = rules_view(game_of(rulebook, name))
+        rules_text = rules_view(game_of(rulebook, name))
         spoken = (option_called(type(option).__name__) for option in switches_for(game_of(rulebook, name)))
-        return letters(" ".join((told.rules, told.summary.wild, *spoken)))
+        return letters(" ".join((rules_text.rules, rules_text.summary.wild, *spoken)))
 
 
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:
@@ -73,9 +73,9 @@ def games_to_choose(text: str, own: Sequence[Game], rulebook: str) -> Games:
     known = {(game.rulebook, game.name) for game in meant}
     wanted = letters(text).split()
     others = (game for game in (*GAMES, *own) if (game.rulebook, game.name) not in known)
-    found = (*meant, *(game for game in others if all(word in _words_of(game) for word in wanted)))
+    matches = (*meant, *(game for game in others if all(word in _words_of(game) for word in wanted)))
     usual = [(game.rulebook, game.name) for game in most_known(rulebook)]
-    return games_view(sorted(found, key=lambda game: (game.rulebook, game.name) not in usual), own)
+    return games_view(sorted(matches, key=lambda game: (game.rulebook, game.name) not in usual), own)
 
 
 def one_game(rulebook: str, name: str) -> GameRules:

@@ -88,13 +88,13 @@ def remove(book: Book, club: ClubId, receiver: str) -> None:
 
 def send_test(book: Book, club: ClubId, receiver: str) -> str:
     """Sends a message that says it is a test, and says so. Refuses what `remove` refuses, and says why it failed (NotDelivered)."""
-    found = _receiver(book, club, receiver)
-    if found is None:
+    known = _receiver(book, club, receiver)
+    if known is None:
         raise NoReceiver(receiver)
     with book.handler() as handler:
         name = handler.clubs.load(club).club.name
-    _send(book, found, say("This is a test of chipbook: here you read what happens in {club}.", club=name))
-    return say("{service} has taken the message; look whether it is there.", service=found.service)
+    _send(book, known, say("This is a test of chipbook: here you read what happens in {club}.", club=name))
+    return say("{service} has taken the message; look whether it is there.", service=known.service)
 
 
 def ask_to_tell_of_reminders(book: Book, club: ClubId, *, day: str, after_days: int) -> None:
@@ -108,11 +108,11 @@ def ask_to_tell_of_reminders(book: Book, club: ClubId, *, day: str, after_days: 
 
 def tell_receiver(book: Book, job: Job) -> bool:
     """Does the job; False if there is nothing to tell any more, or nobody to be told. Says why it failed (NotDelivered)."""
-    found = _receiver(book, job.club, job.receiver)
-    text = _text_of(book, job) if found else ""
-    if found is None or not text:
+    known = _receiver(book, job.club, job.receiver)
+    text = _text_of(book, job) if known else ""
+    if known is None or not text:
         return False
-    _send(book, found, text)
+    _send(book, known, text)
     return True
 
 
@@ -197,11 +197,11 @@ def _of_reminders(book: Book, job: Job) -> str:
     """What is unpaid, without how people want to be paid, which is nobody's business in a chat."""
     with book.handler() as handler:
         rules = handler.clubs.load(job.club).club.rules_now() or HouseRules()
-    told = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
+    text = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
     with in_language(LANGUAGES[rules.language]):
         lines = [
             f"{transfer_text(one.name, debt.payee_name, money)} ({debt.night_name})"
-            for one in told.reminders
+            for one in text.reminders
             for debt in one.debts
             for money in (amount_text(debt.cents, debt.currency.exponent, debt.currency.code),)
         ]

@@ -44,8 +44,8 @@ def kept(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
     if book is None:
         return ()
     with book:
-        found = club_called(book, club)
-        return of_club(book, found.id) if found else ()
+        listed = club_called(book, club)
+        return of_club(book, listed.id) if listed else ()
 
 
 def listed(book: Book, club_id: str) -> OwnGames:

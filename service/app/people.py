@@ -204,8 +204,8 @@ def in_words(book: Book, club_id: str, player_id: PlayerId = "") -> Iterator[Com
 
 def usual_club(book: Book) -> str:
     """The name of the club of the newest night, used if none is named; before the first night, of the club founded last."""
-    found = club_called(book)
-    return called_alone(book, found.id) if found else HOME_CLUB
+    listed = club_called(book)
+    return called_alone(book, listed.id) if listed else HOME_CLUB
 
 
 def called_alone(book: Book, club_id: str) -> str:
@@ -237,10 +237,10 @@ def club_meant(book: Book, text: str) -> ClubView:
 
 def club_named(book: Book, name: str = "") -> ClubView:
     """The same, but refuses to be asked before there is a club."""
-    found = club_called(book, name)
-    if found is None:
+    listed = club_called(book, name)
+    if listed is None:
         raise UnknownClub(HOME_CLUB, [])
-    return found
+    return listed
 
 
 class Company:

@@ -111,9 +111,9 @@ def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRigh
 
     It is told as anybody may read it, because the phone of the bank lies on the table.
     """
-    seen = view.as_anybody()
+    public = view.as_anybody()
     try:
-        return _effect(book, seen, command_of(book, view, spoken))
+        return _effect(book, public, command_of(book, view, spoken))
     except Refused as declined:
         refusal = declined.refusal
         if not isinstance(refusal, errors.StrikeConflicts):
@@ -121,7 +121,7 @@ def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRigh
         because = refusal.details["because"]
         text = refusal_text(because, view.names) if isinstance(because, Refusal) else str(because)
         others = (int(other["version"]) for other in refusal.details["others"])
-        return conflict_view(seen, text, (int(refusal.details["version"]), *others))
+        return conflict_view(public, text, (int(refusal.details["version"]), *others))
 
 
 def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:

@@ -233,10 +233,10 @@ def newest(book: Book) -> ListedNight | None:
 def find_id(book: Book, given: str) -> str:
     """The id of a night, given the id, or the beginning or the end of it; without one, the newest night."""
     if not given:
-        found = newest(book)
-        if found is None:
+        latest = newest(book)
+        if latest is None:
             raise NoNights
-        return found.night
+        return latest.night
     if has_night(book, given):
         return given
     with book.handler() as handler:

@@ -105,7 +105,7 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
         if key and handler.lists.has_night(night_id):
             return _again(see(book, night_id), kind, key)
         name = handler.lists.club(club_id).name
-        found = _currency(club, name, currency)
+        its_currency = _currency(club, name, currency)
         banker = _banker(club, handler.names.by_id(club_id))
     opening = commands.OpenNight(
         night=night_id,
@@ -113,7 +113,7 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
         banker=banker,
         name=SETTLEMENT,
         zone=book.zone,
-        currency=found,
+        currency=its_currency,
         rules=HouseRules(cash=(club.rules_now() or HouseRules()).cash, settles="ask"),
         debts_only=True,
     )

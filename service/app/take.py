@@ -55,8 +55,8 @@ def take(
                     check_preconditions(night_id, one.command)
             records = handler.handle_all(night_id, incoming, key=key, expected=expected)
         except Refusal as refusal:
-            told = _as_told(handler, night_id, refusal, incoming)
-            raise refused(told, _names(handler, night_id, refusal)) from refusal
+            taken = _as_told(handler, night_id, refusal, incoming)
+            raise refused(taken, _names(handler, night_id, refusal)) from refusal
         view = visible_night(handler, night_id, at=records[-1].version)
     book.announce(night_id, view.version)
     return Taken(view, records[0].version)

@@ -86,7 +86,7 @@ def _is_number(text: str) -> bool:
 def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterable[Seen]) -> list[InTheBook]:
     """What the book has of these streams of the club now, and had at the versions that were seen; `player` is who asks."""
     own, lists = stream_of_club(club), Lists(book.database)
-    found = []
+    heads = []
     with snapshot(book.database) as reader:
         for name, version in seen:
             stream = Stream(club, name)
@@ -94,8 +94,8 @@ def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterab
                 continue
             end = reader.end(stream)
             then = reader.hash_at(stream, version) if version else ""
-            found.append(InTheBook(stream=name, then=then, version=end.version, head=end.head))
-    return [_named(lists, club, player, one) for one in found]
+            heads.append(InTheBook(stream=name, then=then, version=end.version, head=end.head))
+    return [_named(lists, club, player, one) for one in heads]
 
 
 def _named(lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) -> InTheBook:

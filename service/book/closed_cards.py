@@ -203,8 +203,8 @@ class Hiding:
         hand = night.hand or night.last_hand
         own |= frozenset() if self._bank else _own(night.hand, viewer)
         tells = _tells_cards(event) and not self._may_be_told_whole(record)
-        seen = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
-        self._seen[record.version] = seen
+        visible = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
+        self._seen[record.version] = visible
         if isinstance(event, commands.DeclareSide) and record.version in self._themselves:
             self._own_sides[event.player] = event
         self._folded.append(record)
@@ -214,9 +214,9 @@ class Hiding:
         return self._bank and record.caused_by is None and record.version not in self._themselves
 
     def _as_seen(self, record: Recorded) -> Recorded:
-        seen = self._seen.get(record.version)
-        if seen is not None:
-            return _telling(record, seen)
+        visible = self._seen.get(record.version)
+        if visible is not None:
+            return _telling(record, visible)
         return record if self._may_be_told_whole(record) else _void(record)
 
 

@@ -98,11 +98,11 @@ def worth_of_chip(text: str, usual: Currency) -> tuple[Currency, int]:
 
     Where the text leaves open which currency is meant, it is the usual one. Refuses what says no price (NotMoney).
     """
-    said = _plain(text)
-    found = _CHIPS.search(said)
-    chips = int(found["chips"] or 1) if found else 1
-    rest = _trimmed(said[: found.start()] + " " + said[found.end() :] if found else said)
-    if found and found["chips"] and rest and not _NUMBER.search(rest):
+    plain = _plain(text)
+    match = _CHIPS.search(plain)
+    chips = int(match["chips"] or 1) if match else 1
+    rest = _trimmed(plain[: match.start()] + " " + plain[match.end() :] if match else plain)
+    if match and match["chips"] and rest and not _NUMBER.search(rest):
         # As in “4 chips per euro”.
         rest = f"1 {rest}"
     read = _read(rest, usual)
@@ -197,12 +197,12 @@ def _trimmed(said: str) -> str:
 
 def _read(said: str, usual: Currency) -> tuple[Currency, int, int] | None:
     """The currency, the digits of the number, and how many of them are decimals; None for a text that is no amount."""
-    found = _NUMBER.search(said)
-    if found is None:
+    match = _NUMBER.search(said)
+    if match is None:
         return None
     words = [
         word.rstrip(".") or word
-        for part in (said[: found.start()], said[found.end() :])
+        for part in (said[: match.start()], said[match.end() :])
         if (word := part.strip(" \xa0"))
     ]
     if any(any(sign.isdigit() for sign in word) for word in words):
@@ -213,8 +213,8 @@ def _read(said: str, usual: Currency) -> tuple[Currency, int, int] | None:
         hundredths = any(word in _HUNDREDTHS for word in words)
         if not codes:
             return None
-        currency = currency_of_code(_one_of(codes, words[0], said, found[0], usual, hundredths=hundredths))
-    number = _number(found["number"], currency, hundredths=hundredths)
+        currency = currency_of_code(_one_of(codes, words[0], said, match[0], usual, hundredths=hundredths))
+    number = _number(match["number"], currency, hundredths=hundredths)
     if number is None:
         return None
     digits, decimals = number
@@ -228,8 +228,8 @@ def _number(text: str, currency: Currency, *, hundredths: bool) -> tuple[int, in
     (NotMoney).
     """
     whole, mark, part = text, "", ""
-    if found := re.fullmatch(r"(.*?)([.,])(\d+)", text):
-        whole, mark, part = found.groups()
+    if match := re.fullmatch(r"(.*?)([.,])(\d+)", text):
+        whole, mark, part = match.groups()
     if (mark and mark in whole) or (mark == speech().thousands and whole != "0" and _GROUPED.fullmatch(text)):
         whole, mark, part = text, "", ""
     elif (

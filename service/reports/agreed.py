@@ -64,7 +64,7 @@ def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
     """Which decisions are not agreed, and by whom; or that all are."""
     parts = []
     for one in decided:
-        without = [said for said in one.said if said.answer != "agrees"]
+        without = [one_answer for one_answer in one.said if one_answer.answer != "agrees"]
         if without:
             parts.append(say("event {event} ({answers})", event=one.version, answers=said_text(without, voice)))
     if not parts:
@@ -76,4 +76,4 @@ def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
 
 def decided_answers(decided: Iterable[DecisionLine]) -> set[NightAnswer | None]:
     """What was answered to any of the decisions; None if somebody has not answered."""
-    return {said.answer for one in decided for said in one.said}
+    return {one_answer.answer for one in decided for one_answer in one.said}

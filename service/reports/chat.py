@@ -60,8 +60,8 @@ def _spent(report: NightReport) -> Iterator[str]:
                 names=listed([report.name(share.player) for share in one.shares]),
             )
     yield from (one.told for one in report.tips if one.payee)
-    if told := " ".join(kitty_texts(report.kitty, report.voice)):
-        yield told
+    if spent := " ".join(kitty_texts(report.kitty, report.voice)):
+        yield spent
 
 
 def _paid_before(report: NightReport) -> Iterator[str]:
@@ -79,12 +79,12 @@ def _transfer(report: NightReport, one: TransferReport) -> str:
     exponent = report.currency.exponent
     # What went into a later night is still to be paid there.
     paid = not one.open and not one.netted
-    told = transfer_text(
+    text = transfer_text(
         report.name(one.payer), report.name(one.payee), amount_text(one.cents, exponent, ""), paid=paid
     )
     if 0 < one.open < one.cents:
-        return say("{transfer} ({amount} still open)", transfer=told, amount=amount_text(one.open, exponent, ""))
-    return told
+        return say("{transfer} ({amount} still open)", transfer=text, amount=amount_text(one.open, exponent, ""))
+    return text
 
 
 def season_for_chat(standings: Standings) -> str:
@@ -96,5 +96,5 @@ def season_for_chat(standings: Standings) -> str:
 
 
 def _standing(one: SeasonLine, table: SeasonTable) -> str:
-    told = f"{one.name} {amount_text(one.result, table.exponent, '', signed=True)}"
-    return f"{one.place}. {told}" if one.player else told
+    text = f"{one.name} {amount_text(one.result, table.exponent, '', signed=True)}"
+    return f"{one.place}. {text}" if one.player else text

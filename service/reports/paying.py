@@ -74,8 +74,8 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
 
 def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Currency, what_for: str) -> WayToPay:
     """One of the ways with the code that is made for it."""
-    told, link = _told(kind, handle), link_to_pay(kind, handle, cents, currency, payee=payee, what_for=what_for)
-    opens = say("Open {app}", app=called(kind)) if link and told else link
+    text, link = _told(kind, handle), link_to_pay(kind, handle, cents, currency, payee=payee, what_for=what_for)
+    opens = say("Open {app}", app=called(kind)) if link and text else link
     if kind == "iban" and currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS:
         code = helpers.make_epc_qr(
             name=payee[:EPC_NAME_MAX],
@@ -89,11 +89,11 @@ def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Cur
         amount = amount_plain(cents, currency.exponent)
         code, caption = _made(pix_code(handle, amount=amount, payee=payee)), say("for a banking app")
     elif link:
-        code, caption = _made(link), say("opens {app}", app=called(kind)) if told else say("opens the link")
+        code, caption = _made(link), say("opens {app}", app=called(kind)) if text else say("opens the link")
     else:
-        stated = (f"{payee}: {format_cents(cents, currency)}", told, what_for)
+        stated = (f"{payee}: {format_cents(cents, currency)}", text, what_for)
         code, caption = _made("\n".join(stated)), say("the payment in words")
-    return WayToPay(kind=kind, told=told, link=link, opens=opens, code=_svg(code), caption=caption)
+    return WayToPay(kind=kind, told=text, link=link, opens=opens, code=_svg(code), caption=caption)
 
 
 def ways_told(ways: Ways, cents: int, currency: Currency, *, payee: str, what_for: str) -> list[str]:

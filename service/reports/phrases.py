@@ -661,8 +661,10 @@ def handover_entries(report: NightReport) -> list[Entry]:
 
 def expense_entries(report: NightReport) -> list[Entry]:
     """What people paid for several, and who bears how much of it, and tips; then what it came to, and what is in the kitty."""
-    told = {one.version: one.told for one in report.expenses} | {one.version: one.told for one in report.tips}
-    entries = [Entry(say("Event {version}: {told}", version=version, told=told[version])) for version in sorted(told)]
+    sentences = {one.version: one.told for one in report.expenses} | {one.version: one.told for one in report.tips}
+    entries = [
+        Entry(say("Event {version}: {told}", version=version, told=sentences[version])) for version in sorted(sentences)
+    ]
     amount = report.voice.money(report.totals.expenses)
     sentence = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
     in_all = [Entry(sentence, inner=True)] if report.expenses else []

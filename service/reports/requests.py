@@ -120,8 +120,8 @@ class Requests(msgspec.Struct, frozen=True, kw_only=True):
 
 def requests_so_far(view: VisibleNight) -> Requests:
     """All the requests of the night."""
-    told = _views(view, requests(view.records))
-    return Requests(night=view.night_id, version=view.version, open=len(view.night.open_requests), requests=told)
+    views = _views(view, requests(view.records))
+    return Requests(night=view.night_id, version=view.version, open=len(view.night.open_requests), requests=views)
 
 
 def open_requests(view: VisibleNight) -> tuple[RequestView, ...]:

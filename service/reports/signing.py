@@ -54,16 +54,16 @@ def decided(view: VisibleNight) -> Decided:
 
 def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -> tuple[AskedAbout, ...]:
     """What the phone of this player asks about: decisions about their money that they neither entered nor answered by phone."""
-    found = []
+    questions = []
     for one, answers in decided:
-        mine = next((said for said in answers if said.player == player), None)
+        mine = next((answer for answer in answers if answer.player == player), None)
         if mine and mine.by in (None, "table"):
             (event,) = events_text(view, [view.told[one.version - 1]])
             cents = one.moved.get(mine.player, 0)
             amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
-            told = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
-            found.append(AskedAbout(event=one.version, told=told, answer=mine.answer))
-    return tuple(found)
+            text = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
+            questions.append(AskedAbout(event=one.version, told=text, answer=mine.answer))
+    return tuple(questions)
 
 
 def lines_of_decisions(view: VisibleNight, decided: Decided) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def to_hear(view: VisibleNight, decided: Decided) -> tuple[ToHear, ...]:
     of_plan = {one.player for one in view.answers if one.version == view.version and not one.event}
     everybody = (one.player for one in report_view(view).standings) if view.phase in ("settling", "settled") else ()
     waiting = [(player, 0) for player in everybody if player not in of_plan]
-    waiting += [(said.player, one.version) for one, answers in decided for said in answers if said.answer is None]
+    waiting += [(answer.player, one.version) for one, answers in decided for answer in answers if answer.answer is None]
     return tuple(
         ToHear(id=player, name=view.name(player), event=event) for player, event in waiting if player not in by_phone
     )
@@ -110,8 +110,8 @@ def signing_of(view: VisibleNight, player: PlayerId | None) -> Signing | None:
 def signed_told(view: VisibleNight) -> str:
     """Who has signed the plan and who has refused it; empty while nobody has said anything."""
     standings = report_view(view).standings
-    said = said_of_plan((one.player for one in standings), view.answers)
-    return signed_text(said, Voice(view.names, view.opened.currency)) if said else ""
+    answers = said_of_plan((one.player for one in standings), view.answers)
+    return signed_text(answers, Voice(view.names, view.opened.currency)) if answers else ""
 
 
 def _sums(report: NightReport, player: PlayerId, result: int) -> str:

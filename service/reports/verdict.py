@@ -71,12 +71,12 @@ def verdict(
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None
     balanced = weighed.adds_up and not (off or gap_open)
-    said = said_of_plan((one.player for one in results), answers)
+    of_plan = said_of_plan((one.player for one in results), answers)
     sentences = (
         _balance_text(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_text(outcome),
         _settlement_text(phase, transfers, voice, nights),
-        *([signed_text(said, voice)] if said else []),
+        *([signed_text(of_plan, voice)] if of_plan else []),
         *([decided_text(decided, voice)] if decided and answers else []),
     )
     return Verdict(
@@ -94,7 +94,7 @@ def verdict(
         newer_rules=outcome.only_newer_rules,
         played_under=outcome.played_under,
         judged_under=outcome.judged_under,
-        signed=said,
+        signed=of_plan,
     )
 
 

@@ -33,11 +33,11 @@ LIKE = "Three Card Draw"
 def all_games() -> Response:
     """The games, by rulebook; those that contain every word of `q`."""
     words = request.args.get("q", "").strip()[:WORDS_MAX]
-    found = games.games_about(words)
-    books = [(book, tuple(some)) for book, some in groupby(found.games, key=lambda game: game.rulebook)]
+    matches = games.games_about(words)
+    books = [(book, tuple(some)) for book, some in groupby(matches.games, key=lambda game: game.rulebook)]
     club = context.who.club
     own = own_games.listed(context.book, club).games if club and context.who.player else ()
-    return page("catalogue/games.html", books=books, words=words, own=own, number=len(found.games))
+    return page("catalogue/games.html", books=books, words=words, own=own, number=len(matches.games))
 
 
 @blueprint.get("/games/<rulebook>/<path:name>")
@@ -128,7 +128,7 @@ def contents() -> Response:
 @needs(Deed.ASK)
 def one(name: str) -> Response:
     """One text."""
-    found = topic(name)
+    shown_topic = topic(name)
     # A long line is scrolled to with a keyboard too. What was rendered from our own text is safe.
-    text = MARKDOWN.render(found.on_page()).replace("<pre>", '<pre tabindex="0">')
-    return page("help/topic.html", topic=found, text=Markup(text), topics=every_topic())  # noqa: S704
+    text = MARKDOWN.render(shown_topic.on_page()).replace("<pre>", '<pre tabindex="0">')
+    return page("help/topic.html", topic=shown_topic, text=Markup(text), topics=every_topic())  # noqa: S704

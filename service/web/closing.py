@@ -91,8 +91,8 @@ def heard(night: NightId) -> Response:
     def act() -> None:
         player, _, event = acting.text("player").partition(" ")
         numbers = {"version": acting.number("version"), "event": int(event) if event.isdecimal() else 0}
-        said = body_as({**stated, **numbers, "player": player}, Heard)
-        hear(context.book, context.who, night, said, key=acting.key_given())
+        answer = body_as({**stated, **numbers, "player": player}, Heard)
+        hear(context.book, context.who, night, answer, key=acting.key_given())
 
     return _done(night, act)
 

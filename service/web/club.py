@@ -186,11 +186,11 @@ HOURS = 5
 def invite_page() -> Response:
     """Asks when and where the club plays next, and has the invitation to share."""
     asked = _when_and_where()
-    told = attempt(lambda: invited_in_words(context.book, hours=HOURS, **asked)) if asked["at"] else ""
-    trouble = told if isinstance(told, Trouble) else None
+    invited = attempt(lambda: invited_in_words(context.book, hours=HOURS, **asked)) if asked["at"] else ""
+    trouble = invited if isinstance(invited, Trouble) else None
     return page(
         "people/invite.html",
-        told=None if trouble else told,
+        told=None if trouble else invited,
         at=request.args.get("at", "")[:40],
         place=asked["place"],
         trouble=trouble,

@@ -35,8 +35,8 @@ def sheet(night: NightId) -> Response:
 def enter(night: NightId) -> Response:
     """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    told = expenses_of(context.see(night))
-    trouble = attempt(lambda: record(night, [command_from(_said(told))]))
+    entered = expenses_of(context.see(night))
+    trouble = attempt(lambda: record(night, [command_from(_said(entered))]))
     if isinstance(trouble, Trouble):
         return _sheet(night, trouble=trouble)
     return on_to(f"/nights/{night}/expenses")

@@ -92,10 +92,10 @@ def answer(upload: str) -> Response:
     }
     if unit := number_if_any("unit"):
         stated["unit"] = unit
-    said = {**stated, "mapped": mapped}
+    answers = {**stated, "mapped": mapped}
     return _done(
         upload,
-        lambda: uploads.answer(context.book, club_of_reader(), upload, body_as(said, ImportAnswers)),
+        lambda: uploads.answer(context.book, club_of_reader(), upload, body_as(answers, ImportAnswers)),
     )
 
 

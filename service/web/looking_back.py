@@ -152,9 +152,9 @@ def _report(night: str, shown: str) -> Response:
 @needs(Deed.ASK)
 def style(look: str) -> Response:
     """The style of a report or of standings, as their files have it."""
-    found = Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
-    found.add_etag()
-    return packed(found)
+    response = Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
+    response.add_etag()
+    return packed(response)
 
 
 # The replay

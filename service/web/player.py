@@ -192,10 +192,10 @@ def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) 
 
 
 def _told(night: NightId, player: PlayerId) -> PlayerSheet:
-    told = player_sheet(context.see(night), player)
-    if told is None:
+    sheet = player_sheet(context.see(night), player)
+    if sheet is None:
         raise PlayerMissing(player)
-    return told
+    return sheet
 
 
 def _command(told: PlayerSheet) -> Command:

@@ -105,7 +105,7 @@ class Asked:
 
     def spoken(self, reason: str) -> SpokenCorrection:
         """The correction, its lines as they were typed. Refuses a command that is none (Problem)."""
-        changes = (*(_change(name, said) for name, said in self.lines), *map(SpokenChange, self.strike))
+        changes = (*(_change(name, typed) for name, typed in self.lines), *map(SpokenChange, self.strike))
         return SpokenCorrection(changes, self.stop, reason)
 
     def address(
@@ -238,11 +238,11 @@ def _struck(view: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
 def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     """The page on which one says what is wrong: an act of a hand, or what it was really."""
     # The phone of the bank lies on the table.
-    seen = view.as_anybody()
+    public = view.as_anybody()
     event = _asked_for("event")
     if event is not None:
         named = {
-            "event": putting_right.act_at(seen, event),
+            "event": putting_right.act_at(public, event),
             "place": in_its_place(view, event),
             "forgotten": after_it(view, event),
         }
@@ -252,9 +252,9 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
     chosen = len(hands) if asked is None else min(asked, len(hands))
     ended = end_of_hand(view, chosen) if chosen else None
     played = bool(chosen) and ended is None
-    acts = putting_right.acts_of_hand(seen, hands, chosen)
+    acts = putting_right.acts_of_hand(public, hands, chosen)
     # While a hand is played, the bank gives chips before it.
-    after = putting_right.acts_of_hand(seen, hands, chosen - 1) if played else acts
+    after = putting_right.acts_of_hand(public, hands, chosen - 1) if played else acts
     return _page(
         view,
         asked=None,
@@ -346,10 +346,10 @@ def say_in_dispute(night: str) -> Response:
     done = attempt(lambda: record(night, [command_from(_stated())]))
     if not isinstance(done, Trouble):
         return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")
-    seen, shown = context.see(night), whole(request.form.get("shown", ""))
-    if shown is not None and 1 <= shown <= seen.version:
-        return replay_page(seen, shown, trouble=done)
-    return disputes_page(seen, trouble=done)
+    view, shown = context.see(night), whole(request.form.get("shown", ""))
+    if shown is not None and 1 <= shown <= view.version:
+        return replay_page(view, shown, trouble=done)
+    return disputes_page(view, trouble=done)
 
 
 def disputes_page(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:

@@ -45,8 +45,8 @@ def offline() -> Response:
 @blueprint.get("/pages/manifest.webmanifest")
 def manifest() -> Response:
     """What a phone needs to install the page, described in the reader's language."""
-    said = {"lang": language_spoken().code, "description": say("The book of a home card game.")}
-    return Response(msgspec.json.encode({**MANIFEST, **said}), mimetype="application/manifest+json")
+    fields = {"lang": language_spoken().code, "description": say("The book of a home card game.")}
+    return Response(msgspec.json.encode({**MANIFEST, **fields}), mimetype="application/manifest+json")
 
 
 @blueprint.get("/sign-in")
@@ -58,20 +58,22 @@ def sign_in_page() -> Response:
 @blueprint.get("/trust")
 def trust() -> Response:
     """How a phone trusts the authority of this house, over http too, and what it gets by that."""
-    found = certificate_at(context.book.home) if context.tls_port else None
+    certificate = certificate_at(context.book.home) if context.tls_port else None
     host = urlsplit(context.origin).hostname or ""
     here = f"https://{f'[{host}]' if ':' in host else host}:{context.tls_port}"
     secure = here if context.is_this_machine else context.reach.ways.address
-    return page("signing_in/trust.html", found=found, secure=secure, is_secure=context.origin.startswith("https://"))
+    return page(
+        "signing_in/trust.html", found=certificate, secure=secure, is_secure=context.origin.startswith("https://")
+    )
 
 
 @blueprint.get("/trust/chipbook.crt")
 def authority() -> Response:
     """The certificate of the authority, for a phone to trust; 404 where there is none."""
-    found = certificate_at(context.book.home) if context.tls_port else None
-    if found is None:
+    certificate = certificate_at(context.book.home) if context.tls_port else None
+    if certificate is None:
         raise NotFound
-    return Response(found.authority.read_bytes(), mimetype="application/x-x509-ca-cert")
+    return Response(certificate.authority.read_bytes(), mimetype="application/x-x509-ca-cert")
 
 
 @blueprint.get("/join/<secret>")

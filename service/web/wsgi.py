@@ -231,7 +231,7 @@ def _health(app: Flask) -> None:
         if context.hub.closed:
             raise Stopping
         try:
-            told = readiness(context.book)
+            report = readiness(context.book)
         except BookError as refusal:
             raise NotReady from refusal
-        return Response(msgspec.json.encode(told), mimetype=JSON)
+        return Response(msgspec.json.encode(report), mimetype=JSON)

@@ -77,10 +77,10 @@ def _takes_part(player: PlayerId, night: Night) -> None:
 
 def _parts(command: commands.PayExpense, night: Night) -> dict[PlayerId, int]:
     """Who shares in the expense, with their parts. Refuses whoever takes no part in the night, and a name said twice."""
-    said = [*(sharer.player for sharer in command.among), *command.but]
-    if len(said) != len(set(said)):
-        raise errors.NamedTwice(players=[player for player in dict.fromkeys(said) if said.count(player) > 1])
-    for player in (command.player, *said):
+    named = [*(sharer.player for sharer in command.among), *command.but]
+    if len(named) != len(set(named)):
+        raise errors.NamedTwice(players=[player for player in dict.fromkeys(named) if named.count(player) > 1])
+    for player in (command.player, *named):
         _takes_part(player, night)
     here = (player for player, person in night.people.items() if not person.left)
     parts = {sharer.player: sharer.parts for sharer in command.among} or dict.fromkeys(here, 1)

@@ -59,15 +59,15 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     closed = [held.card for player in hand.still_in for held in hand.cards.own[player] if not held.up]
     doubtful = [card for player in hand.still_in for card in may_hold(hand, player)]
     cards = read_cards(hand, command.cards, besides=[*closed, *doubtful])
-    seen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in tops)
+    tops_now = tuple(lies_on_top(hand.cards.own[player], held) for player, held in tops)
     if not cards or set(cards) == {UNKNOWN}:
-        return replace(command, cards=seen)
+        return replace(command, cards=tops_now)
     if len(cards) != len(tops):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what="turned")
     for (player, held), card in zip(tops, cards, strict=True):
         _may_lie_on_top(hand, player, held, card)
     # A card that nobody names may be known all the same.
-    known = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
+    known = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, tops_now, strict=True))
     return replace(command, cards=known)
 
 

@@ -35,8 +35,8 @@ FOLLOW: Final[dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]]] = 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The events that follow by the rules from where the hand stands; empty while a person must act."""
-    if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
-        return said
+    if hand.just_announced is not None and (announced := follow_announcement(night, hand, hand.just_announced)):
+        return announced
     stakes, stage = hand.stakes, hand.stage
     if stakes.shadow_due:
         return (pulled(night, *stakes.shadow_due),)

@@ -239,7 +239,7 @@ def judged(night: Night, hand: Hand, word: commands.ChallengeWord) -> tuple[even
     assert isinstance(claims, Spellcheck)
     good = _in_dictionary(scale, word.word) if word.good is None else word.good
     rule = spellcheck_rule(hand)
-    told = events.WordJudged(
+    event = events.WordJudged(
         player=holder,
         challenger=word.player,
         word=word.word,
@@ -250,10 +250,10 @@ def judged(night: Night, hand: Hand, word: commands.ChallengeWord) -> tuple[even
         rule=rule,
     )
     if good and claims.good_pays == "half pot":
-        return (told, *_half_pot(night, hand, word.player, rule))
+        return (event, *_half_pot(night, hand, word.player, rule))
     if not good and claims.foul_pays == "nothing":
-        return (told,)
-    return (told, *_stake(night, hand, word.player if good else holder, claims, rule))
+        return (event,)
+    return (event, *_stake(night, hand, word.player if good else holder, claims, rule))
 
 
 def costs(night: Night, hand: Hand, word: commands.ChallengeWord) -> tuple[int, int]:

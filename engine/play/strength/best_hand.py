@@ -326,10 +326,10 @@ def surely_announced(hand: Hand, player: PlayerId, scale: AnyScale | HighestClos
     claim, board = claim_for(hand, player, scale), [held.card for held in hand.cards.board]
     if claim is None or not isinstance(scale, Poker) or UNKNOWN in board or hand.showdown.deal_offs:
         return None
-    seen = [held.card for held in _in_hand(hand, player) if _lies_seen(held)]
-    if not seen or len(seen) + len(board) < HAND_SIZE:
+    visible = [held.card for held in _in_hand(hand, player) if _lies_seen(held)]
+    if not visible or len(visible) + len(board) < HAND_SIZE:
         return None
-    return standing_of(hand.game, _without_naturals(scale), seen, board, claim)
+    return standing_of(hand.game, _without_naturals(scale), visible, board, claim)
 
 
 def _without_naturals(scale: Poker) -> Poker:

@@ -60,12 +60,12 @@ class Telling:
     def after(self, version: int, news: int) -> Page:
         """The events after this version, at most a page of them. The page is empty if there are none."""
         with self._lock:
-            seen = self._fresh(news)
+            view = self._fresh(news)
             page = self._pages.get(version)
             if page is None:
                 if len(self._pages) >= PAGES_MAX:
                     self._pages.clear()
-                page = self._pages[version] = _page(seen, version)
+                page = self._pages[version] = _page(view, version)
             return page
 
     def _fresh(self, news: int) -> VisibleNight:
@@ -75,14 +75,14 @@ class Telling:
             self._seen, self._news, self._looked_at = self._look(), news, now
         elif now >= self._look_again_at and (news != self._news or now >= self._looked_at + UNASKED_SECONDS):
             try:
-                seen = self._look()
+                view = self._look()
             except BookError as refusal:
                 self._look_again_at = now + AGAIN_SECONDS
                 _log.warning("stream_look_failed", extra={"code": refusal.code})
             else:
-                if news == self._news and seen.version != self._seen.version:
-                    _log.warning("stream_heard_late", extra={"version": seen.version})
-                self._seen, self._news, self._looked_at = seen, news, now
+                if news == self._news and view.version != self._seen.version:
+                    _log.warning("stream_heard_late", extra={"version": view.version})
+                self._seen, self._news, self._looked_at = view, news, now
                 self._pages.clear()
         return self._seen
 

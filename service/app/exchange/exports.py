@@ -67,12 +67,12 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]
     if rulebook and rulebook not in (*BOOK_NAMES, OWN):
         raise UnknownRulebook(rulebook, [*BOOK_NAMES, OWN])
     games = (*(one.game for one in own), *GAMES)
-    found = games_called(name, rulebook, [one.game for one in own]) if name else games
-    found = tuple(game for game in found if rulebook in ("", game.rulebook))
-    if not found:
+    matches = games_called(name, rulebook, [one.game for one in own]) if name else games
+    matches = tuple(game for game in matches if rulebook in ("", game.rulebook))
+    if not matches:
         raise NoGameFound(rulebook, name)
     sources = {one.kept.name: one.kept.source for one in own}
-    return [GameFile(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in found]
+    return [GameFile(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in matches]
 
 
 def _toml(game: Game, sources: dict[str, str]) -> str:

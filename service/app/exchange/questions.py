@@ -92,7 +92,7 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
     )
     if not view.gaps:
         return people
-    told = ", ".join(f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_TOLD])
+    gaps_text = ", ".join(f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_TOLD])
     choices = [
         Choice(value="banker", label=say("The banker")),
         Choice(value="winners", label=say("The winners")),
@@ -105,7 +105,7 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
         sentence=say(
             "The sums of {number} do not meet: {told}. Who bears such gaps?",
             number=counted(len(view.gaps), "night"),
-            told=told,
+            told=gaps_text,
         ),
         choices=tuple(choices),
     )

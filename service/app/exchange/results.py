@@ -213,11 +213,11 @@ def _nights(
 ) -> Iterator[NightMatch]:
     with book.handler() as handler:
         known = _Known(handler, company, {night.day.day for night in nights})
-        seen: set[str] = set()
+        days: set[str] = set()
         for place, night in enumerate(nights, 1):
             night_id = id_to_record(book, company, _id_of(night, company.club_id))
-            already = night_id in seen or known.has(night, night_id, matches)
-            seen.add(night_id)
+            already = night_id in days or known.has(night, night_id, matches)
+            days.add(night_id)
             bearer = _bearer(night, results, matches)
             yield NightMatch(
                 night=night_id,

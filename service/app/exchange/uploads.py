@@ -361,7 +361,7 @@ def _draft(book: Book, club: ClubId, kind: str, files: Files, answers: ImportAns
             open=answers.open,
         )
         return look(book, files, stated) if kind == "results" else look_at_debts(book, *_alone(files), stated)
-    said: Mapping[str, Any] = {
+    fields: Mapping[str, Any] = {
         "club": club,
         "zone": answers.zone,
         "currency": answers.currency,
@@ -372,10 +372,10 @@ def _draft(book: Book, club: ClubId, kind: str, files: Files, answers: ImportAns
     }
     texts = [(name, text_of(name, data)) for name, data in files]
     if kind == "pokernow":
-        return look_at_pokernow(book, texts, said)
+        return look_at_pokernow(book, texts, fields)
     if kind == "phh":
-        return look_at_phh(book, texts, said)
-    return look_at_ledger(book, *_alone(texts), said)
+        return look_at_phh(book, texts, fields)
+    return look_at_ledger(book, *_alone(texts), fields)
 
 
 def _alone(files: Sequence[tuple[str, Any]]) -> tuple[str, Any]:

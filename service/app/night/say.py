@@ -97,11 +97,11 @@ def heard(
 
 def _one_act(line: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[OwnGame]) -> commands.Command:
     """The one act that the line says at this moment of the night."""
-    found = shorthand.read_line(line, night, names, [one.game for one in own])
-    if len(found.commands) != 1 or found.players:
+    read = shorthand.read_line(line, night, names, [one.game for one in own])
+    if len(read.commands) != 1 or read.players:
         sentence = say("“{line}” is not one act; a correction puts in one act for each event.", line=line)
         raise ShorthandError("not_one_act", sentence, line=line)
-    return found.commands[0]
+    return read.commands[0]
 
 
 def own_games_of(book: Book, view: VisibleNight) -> tuple[OwnGame, ...]:

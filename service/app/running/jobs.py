@@ -191,13 +191,13 @@ def _job(book: Book, club: str, key: str) -> Job:
 
 def _asked(book: Book, what: str, night: str, plan: str | None) -> JobDraft:
     now = book.now()
-    seen = find(book, night)
-    stream = stream_of_night(seen.opened.club, seen.night_id)
+    view = find(book, night)
+    stream = stream_of_night(view.opened.club, view.night_id)
     if what == "verify":
         return verify_job(stream.club, now)
     if what == "settle":
-        return settle_job(stream, seen.version, plan or usual_plan(seen.night), now)
-    return (reconcile_job if what == "reconcile" else render_job)(stream, seen.version, now)
+        return settle_job(stream, view.version, plan or usual_plan(view.night), now)
+    return (reconcile_job if what == "reconcile" else render_job)(stream, view.version, now)
 
 
 def _view(book: Book, job: JobReport) -> JobView:

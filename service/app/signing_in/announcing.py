@@ -48,7 +48,7 @@ def announce(called: str, port: int, *, at: str, beside: str = "") -> Announced:
     try:
         label = next((one for one in _and_the_next(called) if not _is_anothers(answering, f"{one}{LOCAL}", at)), called)
         name = f"{label}{LOCAL}"
-        told = ServiceInfo(
+        info = ServiceInfo(
             _PAGES,
             f"{label}.{_PAGES}",
             port,
@@ -57,7 +57,7 @@ def announce(called: str, port: int, *, at: str, beside: str = "") -> Announced:
             properties={"path": "/"},
         )
         # Nobody else has it, so it is not asked for a second time.
-        answering.register_service(told, cooperating_responders=True)
+        answering.register_service(info, cooperating_responders=True)
     except BaseException:
         answering.close()
         raise

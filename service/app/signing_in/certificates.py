@@ -71,9 +71,9 @@ def certificate_for(home: Path, names: tuple[str, ...], now: datetime, *, anew: 
 
     The one that is there stays while it is for all of them and good for some months, unless one is wanted `anew`.
     """
-    found = certificate_at(home)
-    if found and not anew and set(names) <= set(found.names) and found.ends > now + timedelta(days=RENEWED_DAYS):
-        return found
+    known = certificate_at(home)
+    if known and not anew and set(names) <= set(known.names) and known.ends > now + timedelta(days=RENEWED_DAYS):
+        return known
     folder = home / FOLDER
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     authority, key = _authority(folder, now)

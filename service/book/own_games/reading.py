@@ -161,7 +161,7 @@ def _readable(key: str, value: Any) -> bool:
     """True. Refuses an unknown key, and a value that it cannot have."""
     _known_key(key)
     if key in LISTS:
-        all_of(partial(_without_commas, path, found) for path, found in _texts_in(value, (key,)))
+        all_of(partial(_without_commas, path, text) for path, text in _texts_in(value, (key,)))
     if key in game_fields():
         _field(key, value)
     if key == "options" and not isinstance(value, list):

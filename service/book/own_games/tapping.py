@@ -202,9 +202,9 @@ def _named(value: Any, key: str) -> str:
 @cache
 def _takes(word: type, field: str) -> Kind:
     """How a field of a word is tapped."""
-    told = inspect.type_info(word)
-    assert isinstance(told, inspect.StructType), "A word is a struct."
-    (taken,) = (each for each in told.fields if each.name == field)
+    kind = inspect.type_info(word)
+    assert isinstance(kind, inspect.StructType), "A word is a struct."
+    (taken,) = (each for each in kind.fields if each.name == field)
     match can_be_stated(taken.type)[0]:
         case inspect.StrType():
             return "any"
@@ -271,20 +271,20 @@ def _fields(prefix: str, word: type, value: Mapping[str, Any] | None, game: Game
     """The fields of a word that can be tapped, with what they say now; without a value nothing is chosen yet."""
     for field, label in WORDS[word].fields.items():
         stated, kind = (value or {}).get(field, _usual_in(word, field)), _takes(word, field)
-        name, said = f"{prefix}.{field}", "" if stated is None or stated is msgspec.NODEFAULT else str(stated)
+        name, stated_text = f"{prefix}.{field}", "" if stated is None or stated is msgspec.NODEFAULT else str(stated)
         if kind == "any":
             names = game.spots if word is wilds.Spots else tuple(dict.fromkeys(map(_rank, _pack(game))))
-            chosen = said.split()
+            chosen = stated_text.split()
             singles = _pack(game) if word is wilds.Cards else tuple(one for one in chosen if one not in names)
             few = tuple(Choice(one, one, one in chosen) for one in singles if one not in names)
             choices = tuple(Choice(one, one, one in chosen) for one in names)
             yield Field(name=name, label=say(label), kind=kind, choices=choices, others=few)
         elif kind == "one":
-            yield Field(name=name, label=say(label), kind=kind, choices=_values(field, said))
+            yield Field(name=name, label=say(label), kind=kind, choices=_values(field, stated_text))
         elif kind == "tick":
             yield Field(name=name, label=say(label), kind=kind, value="on" if stated is True else "")
         elif stated != "players":
-            yield Field(name=name, label=say(label), kind=kind, value=said)
+            yield Field(name=name, label=say(label), kind=kind, value=stated_text)
 
 
 def _values(field: str, chosen: Any) -> tuple[Choice, ...]:

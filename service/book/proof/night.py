@@ -177,8 +177,8 @@ def _computable(read: Read, stored: Sequence[StoredEvent]) -> list[str]:
     bare = {event.version for event in stored if event.schema < SALTED_SINCE} - set(read.asked.keys)
     if not bare:
         return []
-    seen = zip(read.records, as_all_may_see(read.records), strict=True)
-    results = [record.version for record, as_seen in seen if record.version in bare and record.event != as_seen.event]
+    pairs = zip(read.records, as_all_may_see(read.records), strict=True)
+    results = [record.version for record, as_seen in pairs if record.version in bare and record.event != as_seen.event]
     return [say(COMPUTABLE, events=counted(len(results), "event"), first=results[0])] if results else []
 
 
@@ -235,8 +235,8 @@ def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:
     if recorded.version < last and phase_of(night) != "open":
         return say("is over since event {last} at the latest, which the club never recorded", last=last)
     then = night if recorded.version == last else fold(read.records[: recorded.version])
-    said = record_of(then, version=recorded.version, head=recorded.head)
-    if (said.phase, said.currency, said.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
+    expected = record_of(then, version=recorded.version, head=recorded.head)
+    if (expected.phase, expected.currency, expected.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
         plan = then.closing.plan
         taken_over = plan.old_debts if plan else ()
         return "" if taken_over == recorded.carried else say("took over other debts than the club recorded")

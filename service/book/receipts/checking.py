@@ -189,7 +189,7 @@ def _phones(receipt: Receipt) -> ReceiptCheck:
 def _decisions(receipt: Receipt) -> ReceiptCheck:
     """Who agreed to what was decided about their money; what it says of a phone, that phone signed."""
     voice = Voice({person.id: person.name for person in receipt.people if person.name})
-    told = [
+    texts = [
         say("event {event} ({answers})", event=one.event, answers=said_text(_said(one), voice))
         for one in receipt.decisions
     ]
@@ -197,7 +197,7 @@ def _decisions(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "decisions",
         holds=not wrong,
-        good=say("What was decided about money of others: {events}.", events="; ".join(told)),
+        good=say("What was decided about money of others: {events}.", events="; ".join(texts)),
         bad=say("No phone signed what the receipt says of event {event}.", event=wrong),
     )
 
@@ -234,7 +234,7 @@ def _phone_signed(receipt: Receipt, one: PhoneSaid) -> bool:
 
 def _told(receipt: Receipt, one: PhoneSaid) -> str:
     """Who said what of which event, and the fingerprint of their phone."""
-    told: dict[PhoneAnswer, str] = {
+    texts: dict[PhoneAnswer, str] = {
         "agrees": to_say("{name} agrees to event {event} (phone {phone})"),
         "refuses": to_say("{name} refuses event {event}: “{reason}” (phone {phone})"),
         "saw": to_say("{name} saw event {event} (phone {phone})"),
@@ -244,7 +244,7 @@ def _told(receipt: Receipt, one: PhoneSaid) -> str:
         "refuses": to_say("{name} refuses event {event} alone: “{reason}” (phone {phone})"),
     }
     phone, name = fingerprint(one.public), receipt.name(one.player)
-    text = (told | of_event if one.event else told)[one.answer]
+    text = (texts | of_event if one.event else texts)[one.answer]
     return say(text, name=name, event=one.event or one.version, phone=phone, reason=one.reason)
 
 

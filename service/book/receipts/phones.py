@@ -28,9 +28,9 @@ def answer_text(
     *, club: str, night: str, version: int, head: str, answer: PhoneAnswer, reason: str, event: int = 0
 ) -> str:
     """What a phone signs to say whether a night, or one `event` of it, is as the book has it up to this head."""
-    said = {"answer": answer, "club": club, "head": head, "night": night, "reason": reason, "version": version}
-    said |= {"event": event} if event else {}
-    return canonical({**said, "format": "chipbook signature"})
+    fields = {"answer": answer, "club": club, "head": head, "night": night, "reason": reason, "version": version}
+    fields |= {"event": event} if event else {}
+    return canonical({**fields, "format": "chipbook signature"})
 
 
 def signed_by_phone(public: str, signature: str, text: str) -> bool:

@@ -312,8 +312,8 @@ def _append(connection: Connection, one: Append, texts: Sequence[Sealed], lock: 
     if refusal is not None:
         if also.request:
             # Another writer may have advanced the stream with this key: then its answer is there by now.
-            found = connection.execute(_ANSWER_TO, {"club": stream.club, "key": also.request.key}).first()
-            if (answer := _first_answer(found, stream.club, also.request)) is not None:
+            answered = connection.execute(_ANSWER_TO, {"club": stream.club, "key": also.request.key}).first()
+            if (answer := _first_answer(answered, stream.club, also.request)) is not None:
                 raise AlreadyAnswered(stream.club, also.request.key, *answer)
         raise refusal
     events = chained(stream, end.version, end.hash, one.drafts, texts)

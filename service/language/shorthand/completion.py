@@ -95,10 +95,10 @@ def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], o
         if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
             return _begun(word, map(in_own_words, HAND_WORDS))
         return _begun(word, names.values())
-    found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
+    matches = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
     if not spoken.strip():
         return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
-    games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
+    games = [rest for game in matches if (rest := _left(game.name, spoken.removesuffix(word), word))]
     return games or _begun(word, map(in_own_words, ("by", "with")))
 
 

@@ -161,11 +161,11 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
         if not colon or setter is None:
             sentence = _no_key(key)
             raise ShorthandError("unknown_key", sentence, key=key)
-        said = of_head_in_own_words(key)
+        translated = of_head_in_own_words(key)
         if not value:
-            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=said), key=key)
+            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=translated), key=key)
         if setter in stated:
-            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=said), key=key)
+            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=translated), key=key)
         stated.add(setter)
         setter(head, value)
     return checked(head)
@@ -245,8 +245,8 @@ def _refuse_a_key(number: int, line: str, first: int) -> None:
             key=key,
             line=number,
         )
-    said = of_head_in_own_words(key)
-    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=said, first=first)
+    translated = of_head_in_own_words(key)
+    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=translated, first=first)
     raise ShorthandError("key_after_acts", sentence, key=key, line=number)
 
 
@@ -271,8 +271,8 @@ def _key(text: str) -> str:
 
 def _word(text: str) -> str:
     """The word in English, in small letters."""
-    said = " ".join(text.split()).casefold()
-    return HEAD_IN_ENGLISH.get(said, said)
+    word = " ".join(text.split()).casefold()
+    return HEAD_IN_ENGLISH.get(word, word)
 
 
 def _choices(words: Sequence[str]) -> str:

@@ -91,8 +91,8 @@ def moves_of_player(view: VisibleNight, player: PlayerId) -> PlayerMovesView:
     """Every move of the player, in the order of the table. Refuses an id of nobody in the night (UnknownPlayer)."""
     if player not in view.night.everybody:
         raise UnknownPlayer(night=view.night_id, player=player)
-    found = of_player(movements(view.records), player)
-    sentences = _sentences(view, {line.move.version for line in found.moves})
+    moves = of_player(movements(view.records), player)
+    sentences = _sentences(view, {line.move.version for line in moves.moves})
     return PlayerMovesView(
         night=view.night_id,
         version=view.version,
@@ -100,13 +100,13 @@ def moves_of_player(view: VisibleNight, player: PlayerId) -> PlayerMovesView:
         name=view.name(player),
         currency=view.money,
         zone=view.opened.zone,
-        unit_cents=found.unit,
-        moves=tuple(_line(view, line, sentences[line.move.version]) for line in found.moves),
-        hands=found.hands,
-        stack=found.stack,
-        account_cents=found.account,
-        set_aside_cents=found.in_funds,
-        result_cents=found.result,
+        unit_cents=moves.unit,
+        moves=tuple(_line(view, line, sentences[line.move.version]) for line in moves.moves),
+        hands=moves.hands,
+        stack=moves.stack,
+        account_cents=moves.account,
+        set_aside_cents=moves.in_funds,
+        result_cents=moves.result,
     )
 
 

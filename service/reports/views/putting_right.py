@@ -81,14 +81,14 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
     """The difference between the night as it is and as the strike would leave it."""
     void = strike.struck.void
     drawn = strike.recorded(view.version)
-    told = as_the_bank_may_see([*view.as_recorded, *drawn])[view.version :]
+    visible = as_the_bank_may_see([*view.as_recorded, *drawn])[view.version :]
     return StrikeView(
         night=view.night_id,
         version=view.version,
         struck=struck,
         void=events_text(view, [record for record in view.records if record.version in void]),
         again=_in_force_again(view, drawn),
-        anew=events_text(view, told[2:]),
+        anew=events_text(view, visible[2:]),
         players=player_changes(view, view.night, strike.night),
         pot=view.night.pot_worth(),
         pot_after=strike.night.pot_worth(),
@@ -241,13 +241,13 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     before, after = view.night, corrected.night
     records: Sequence[Recorded] = [*view.as_recorded, *corrected.recorded(view.version)]
     result = differences(view.as_recorded, records)
-    told = as_the_bank_may_see(records) if view.is_banker else as_all_may_see(records)
+    visible = as_the_bank_may_see(records) if view.is_banker else as_all_may_see(records)
     at, at_after = at_the_board(effective(view.records)), at_the_board(effective(records))
     return CorrectionView(
         night=view.night_id,
         version=view.version,
         first=result.first,
-        hands=tuple(_hand(view, hand, told, at, at_after) for hand in result.hands),
+        hands=tuple(_hand(view, hand, visible, at, at_after) for hand in result.hands),
         players=player_changes(view, before, after),
         pot=before.pot_worth(),
         pot_after=after.pot_worth(),
@@ -346,9 +346,9 @@ class ConflictView(msgspec.Struct, frozen=True, kw_only=True):
 
 def struck_view(view: VisibleNight, strike: Strike, versions: tuple[int, ...]) -> PutRightView:
     """The effect of a strike."""
-    told = strike_view(view, strike, versions)
+    strike_shown = strike_view(view, strike, versions)
     changed = correction_view(view, strike)
-    return PutRightView(changed=changed, payments=told.payments, settles_anew=told.settles_anew)
+    return PutRightView(changed=changed, payments=strike_shown.payments, settles_anew=strike_shown.settles_anew)
 
 
 def conflict_view(view: VisibleNight, because: str, versions: tuple[int, ...]) -> ConflictView:

@@ -65,8 +65,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 def replay(view: VisibleNight, at: int) -> Replay:
     """The night at the event of this number. Refuses a number that the night has not (UnknownVersion)."""
-    seen = view.as_anybody()
-    shown, hands, places = table_view(seen, at), hands_of(view), Places(view.records)
+    public = view.as_anybody()
+    shown, hands, places = table_view(public, at), hands_of(view), Places(view.records)
     begun = bisect_right(hands, places.of(view.records[at - 1]), key=lambda hand: places.of_act(hand.version))
     hand = hands[begun - 1] if begun else None
     acts = [record.version for record in view.records if record.caused_by is None]
@@ -88,7 +88,7 @@ def replay(view: VisibleNight, at: int) -> Replay:
         changes=_changes(view, at),
         hands=hands,
         hand=hand,
-        events=events_text(seen, events_of(seen, hands, hand.number if hand else 0)),
+        events=events_text(public, events_of(public, hands, hand.number if hand else 0)),
         steps=steps,
     )
 

@@ -160,8 +160,8 @@ def decisions_of(view: VisibleNight) -> tuple[DecisionThen, ...]:
             event=one.version,
             kind=one.kind,
             said=tuple(
-                SaidThen(player=said.player, answer=said.answer, by=said.by, reason=said.reason)
-                for said in said_to(one, view.answers)
+                SaidThen(player=answer.player, answer=answer.answer, by=answer.by, reason=answer.reason)
+                for answer in said_to(one, view.answers)
             ),
         )
         for one in decisions(view.records)

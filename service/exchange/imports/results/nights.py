@@ -234,9 +234,9 @@ class _Reader:
         results = money.get("result", ())
         stated = sum(map(self._amounts.cents, results))
         if results and stated != took - brought:
-            told = [amount_text(cents, self._reading.currency.exponent) for cents in (stated, took - brought)]
+            amounts = [amount_text(cents, self._reading.currency.exponent) for cents in (stated, took - brought)]
             where = (self._sheet.file, results[-1].line, shown(player), self._sheet.column(results[-1]))
-            raise RowDoesNotAddUp(*where, *told)
+            raise RowDoesNotAddUp(*where, *amounts)
         return Entry(player, first.number, brought, took, identity)
 
     # Cells

@@ -205,22 +205,22 @@ def _of_workbook(file: str, data: bytes, wanted: str) -> tuple[Sheet, ...]:
         }
     except (CalamineError, OSError, ValueError) as problem:
         raise NotAWorkbook(file, shown(str(problem))) from None
-    found = []
+    sheets = []
     for name, table in tables.items():
         # Where there are several, a sentence names the sheet too.
-        told = f"{file} ({shown(name)})" if len(names) > 1 else file
+        title = f"{file} ({shown(name)})" if len(names) > 1 else file
         rows = []
         for line, values in enumerate(table, 1):
             cells = tuple(_cell(line, place, value) for place, value in enumerate(values, 1))
             if any(len(cell.text) > FIELD_MAX for cell in cells):
-                raise RowIsNotWhole(told, line, "", phrase("a field has more than {most} characters", most=FIELD_MAX))
+                raise RowIsNotWhole(title, line, "", phrase("a field has more than {most} characters", most=FIELD_MAX))
             if any(cell.text for cell in cells):
                 rows.append(cells)
         if rows:
-            found.append(Sheet(told, tuple(rows)))
-    if not found or not any(len(sheet.rows) > 1 for sheet in found):
+            sheets.append(Sheet(title, tuple(rows)))
+    if not sheets or not any(len(sheet.rows) > 1 for sheet in sheets):
         raise FileHoldsNothing(file)
-    return tuple(found)
+    return tuple(sheets)
 
 
 def _cell(line: int, place: int, value: Any) -> Cell:

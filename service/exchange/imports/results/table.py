@@ -107,13 +107,13 @@ def table_in(sheet: Sheet) -> Table:
     heads = tuple(column.head for column in columns)
     notes = sheet.notes
     if above:
-        told = ", ".join(shown(cell.text) for row in sheet.rows[:above] for cell in row if cell.text)
-        notes = (*notes, say("{file}: above the headings stands “{text}”.", file=sheet.file, text=shown(told)))
+        skipped = ", ".join(shown(cell.text) for row in sheet.rows[:above] for cell in row if cell.text)
+        notes = (*notes, say("{file}: above the headings stands “{text}”.", file=sheet.file, text=shown(skipped)))
     if len(sheet.rows) == start:
         raise FileHoldsNothing(sheet.file)
-    found = Sheet(sheet.file, (heads, *sheet.rows[start:]), notes)
-    insist_it_is_whole(found, max(len(row) for row in sheet.rows[above:start]))
-    return _Finder(found, columns).table()
+    table = Sheet(sheet.file, (heads, *sheet.rows[start:]), notes)
+    insist_it_is_whole(table, max(len(row) for row in sheet.rows[above:start]))
+    return _Finder(table, columns).table()
 
 
 def _meaning(cell: Cell) -> str:

@@ -21,10 +21,10 @@ Sequence = tuple[str, ...]
 
 def _sequences(table: Mapping[str, str]) -> dict[Sequence, Sequence]:
     return {
-        tuple(said.split()): tuple(english.partition(", ")[0].split())
+        tuple(phrase.split()): tuple(english.partition(", ")[0].split())
         for english, words in table.items()
         if english[0].islower()
-        for said in words.split(", ")
+        for phrase in words.split(", ")
     }
 
 
@@ -49,27 +49,27 @@ def english_at(words: Sequence) -> tuple[int, Sequence]:
 
 def in_english(text: str) -> str:
     """The text with every word of a line in English; other words as they are."""
-    said, words = text.split(), list[str]()
-    while said:
-        length, english = english_at(tuple(word.casefold() for word in said[:LONGEST]))
-        words += english or said[:1]
-        del said[: length or 1]
+    typed, words = text.split(), list[str]()
+    while typed:
+        length, english = english_at(tuple(word.casefold() for word in typed[:LONGEST]))
+        words += english or typed[:1]
+        del typed[: length or 1]
     return " ".join(words)
 
 
 @cache
 def _shown(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     table = TABLES.get(language, {})
-    said = {one: words.partition(", ")[0] for english, words in table.items() for one in english.split(", ")}
-    longest_first = "|".join(map(re.escape, sorted(said, key=len, reverse=True)))
-    quoted = "|".join(re.escape(one) for one in said if one.startswith('"'))
-    return re.compile(rf"{quoted or '(?!)'}|{_LEFT_ALONE}|(?<![\w-])(?:{longest_first or '(?!)'})(?![\w-])"), said
+    words_of = {one: words.partition(", ")[0] for english, words in table.items() for one in english.split(", ")}
+    longest_first = "|".join(map(re.escape, sorted(words_of, key=len, reverse=True)))
+    quoted = "|".join(re.escape(one) for one in words_of if one.startswith('"'))
+    return re.compile(rf"{quoted or '(?!)'}|{_LEFT_ALONE}|(?<![\w-])(?:{longest_first or '(?!)'})(?![\w-])"), words_of
 
 
 def in_own_words(form: str) -> str:
     """A form that can be typed, as the reader types it."""
-    pattern, said = _shown(speech().code)
-    return pattern.sub(lambda found: said.get(found[0], found[0]), form)
+    pattern, words_of = _shown(speech().code)
+    return pattern.sub(lambda found: words_of.get(found[0], found[0]), form)
 
 
 def of_head_in_own_words(word: str) -> str:

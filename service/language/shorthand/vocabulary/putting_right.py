@@ -113,8 +113,10 @@ def board_card_moved(words: Tokens) -> Command:
 
 def _place(words: Tokens) -> str:
     """The spot of a shared card; empty if none is said. Its name may have several words."""
-    hand, said = words.night.hand, [word.english for word in words.words]
-    spots = [with_spots(" ".join(said[:length]), hand.game) for length in range(1, len(said) + 1)] if hand else said[:1]
+    hand, typed = words.night.hand, [word.english for word in words.words]
+    spots = (
+        [with_spots(" ".join(typed[:length]), hand.game) for length in range(1, len(typed) + 1)] if hand else typed[:1]
+    )
     known = [length for length, spot in enumerate(spots, 1) if hand and spot in hand.game.spots]
     length = known[-1] if known else 1
     del words.words[:length]

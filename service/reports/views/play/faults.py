@@ -80,13 +80,13 @@ def what_went_wrong(view: VisibleNight) -> Faults:
     """The faults of the hand being played; none between hands."""
     hand = view.night.hand
     early = {player: controls_out_of_turn(view, player) for player in (hand.still_in if hand else ())}
-    told = next(filter(None, early.values()), None)
+    stated = next(filter(None, early.values()), None)
     return Faults(
         book=book_title(OF_BOOK),
         wrong=tuple(_told(view, fault) for fault in faults(view.night)),
         early=tuple(Option(value=player, label=view.name(player)) for player, can in early.items() if can),
-        turn=told.turn if told else "",
-        out_of_turn=told.rule if told else "",
+        turn=stated.turn if stated else "",
+        out_of_turn=stated.rule if stated else "",
         # A card that lies somewhere may be the one that lies wrongly.
         keypad=msgspec.structs.replace(keypad(hand), gone=()) if hand else None,
     )

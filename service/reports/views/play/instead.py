@@ -199,15 +199,15 @@ def _button(then: VisibleNight, command: commands.Command, label: str = "") -> I
     """The button for a command if the rules accept it; without a label it says what would stand in the book."""
     accepted = _accepted(then, command)
     if accepted is not None:
-        said, primary = accepted
-        yield Instead(label=label or _told(then, primary), command=plain(said))
+        offered, primary = accepted
+        yield Instead(label=label or _told(then, primary), command=plain(offered))
 
 
 def _told(then: VisibleNight, primary: commands.Command) -> str:
     at = ""
     if isinstance(primary, commands.CallSpit | commands.Lay | commands.Turn):
-        told = Recorded(then.version + 1, primary)
-        at = at_the_board([*effective(then.records), told]).get(told.version, "")
+        record = Recorded(then.version + 1, primary)
+        at = at_the_board([*effective(then.records), record]).get(record.version, "")
     return tell(replace(primary, waived=()), then.names, currency=then.opened.currency, at=at).rstrip(".")
 
 
@@ -291,18 +291,18 @@ def _of_the_bank(then: VisibleNight, player: PlayerId, chips: int) -> tuple[tupl
     sheet = player_sheet(then, player) if then.phase == "open" else None
     if sheet is None:
         return (), ()
-    said: list[commands.Command] = []
+    acts: list[commands.Command] = []
     for number in dict.fromkeys(one for one in (chips, sheet.usual, *sheet.amounts) if one):
-        said += [commands.GiveLoan(player=player, chips=number), commands.BuyChips(player=player, chips=number)]
+        acts += [commands.GiveLoan(player=player, chips=number), commands.BuyChips(player=player, chips=number)]
     if sheet.stack:
-        said.append(commands.CashOut(player=player, chips=sheet.stack))
+        acts.append(commands.CashOut(player=player, chips=sheet.stack))
     if sheet.stack is not None:
-        said += [
+        acts += [
             commands.CountChips(player=player, chips=sheet.stack),
             commands.LeaveNight(player=player, counted=sheet.stack),
         ]
-    said += [kind(player=player) for kind in OF_A_SEAT if str(kind.__struct_config__.tag) in sheet.may]
-    return tuple(tap for one in said for tap in _button(then, one)), tuple(_asked_by_the_bank(then, sheet))
+    acts += [kind(player=player) for kind in OF_A_SEAT if str(kind.__struct_config__.tag) in sheet.may]
+    return tuple(tap for one in acts for tap in _button(then, one)), tuple(_asked_by_the_bank(then, sheet))
 
 
 def _asked_by_the_bank(then: VisibleNight, sheet: PlayerSheet) -> Iterator[Control]:

@@ -170,8 +170,14 @@ class _Counting:
                         _newest(self.lent, chips, None)
                 case AnnounceHand(game=game, declaration=declaration) if declaration is not None:
                     # The same game with another option is another one to announce again.
-                    said = (game, declaration.rulebook, record.event.options, record.event.forced, record.event.limit)
-                    _newest(self.games, said, record.event)
+                    announced = (
+                        game,
+                        declaration.rulebook,
+                        record.event.options,
+                        record.event.forced,
+                        record.event.limit,
+                    )
+                    _newest(self.games, announced, record.event)
                 case _:
                     pass
 

@@ -142,10 +142,10 @@ def own_acts(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) 
     if player is None or view.night.rules.entered_by == "bank":
         return None
     known = msgspec.structs.replace(view, night=view.known)
-    found = controls(known)
-    can = tuple(one for turn in found.turns if turn.player == player for one in turn.controls) if hand else ()
+    offered = controls(known)
+    can = tuple(one for turn in offered.turns if turn.player == player for one in turn.controls) if hand else ()
     dealer = hand.announced.dealer if hand else next_to_deal(view.night)
-    deals = tuple(one for one in found.table if hand and player == dealer and one.act in DEALERS)
+    deals = tuple(one for one in offered.table if hand and player == dealer and one.act in DEALERS)
     names = naming_of(known, player)
     announces = hand is None and player == dealer
     if not (can or deals or names or announces):
@@ -159,7 +159,7 @@ def own_acts(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) 
         largest=so_far(view).largest,
         table=table,
         rows=tuple(Place(seat=seat) for seat in table.seats),
-        controls=found,
+        controls=offered,
         can=can,
         deals=deals,
         announces=announces,
@@ -175,8 +175,8 @@ def newest_events(view: VisibleNight, most: int) -> tuple[tuple[EventView, ...],
 
     They stand in the order of the table: what an earlier hand has come to since is told in that hand.
     """
-    heard = (record for record in reversed(in_order_of_the_table(view.told)) if not is_quiet(record.event))
-    last: list[Recorded] = list(islice(heard, most + 1))
+    newest = (record for record in reversed(in_order_of_the_table(view.told)) if not is_quiet(record.event))
+    last: list[Recorded] = list(islice(newest, most + 1))
     text = events_text(view, last[:most][::-1])
     return text[::-1], len(last) > most
 

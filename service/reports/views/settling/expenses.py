@@ -74,7 +74,7 @@ class Expenses(msgspec.Struct, frozen=True, kw_only=True):
 def expenses_of(view: VisibleNight) -> Expenses:
     """The expenses as they stand now."""
     night = view.night
-    found = tuple(_told(view, record.version, event) for record, event in expenses(view.records))
+    lines = tuple(_told(view, record.version, event) for record, event in expenses(view.records))
     kitty = kitty_of(view.records, night)
     planned = night.phase == "planned"
     over = view.opened.debts_only or (planned and any(night.closing.paid))
@@ -83,8 +83,8 @@ def expenses_of(view: VisibleNight) -> Expenses:
         night_name=view.opened.name,
         version=view.version,
         currency=view.money,
-        expenses=found,
-        total_cents=sum(one.cents for one in found),
+        expenses=lines,
+        total_cents=sum(one.cents for one in lines),
         tips=tuple(
             TipView(
                 version=move.version,
