@@ -10,11 +10,13 @@ from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
 from tests.service.api.night.test_closed_cards import BY_HAND, CLOSED, OPEN, spelled
 from tests.service.api.signed_in import ORIGIN, signed_in
 from tests.service.web.browsing import Form, Page, send
+from tests.service.web.conftest import beside
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 FORMS = r'<form[^>]*method="post" action="{}">(.*?)</form>'
@@ -24,7 +26,7 @@ FORMS = r'<form[^>]*method="post" action="{}">(.*?)</form>'
 class Reader:
     """A browser without script: it follows links and sends forms with what stands in them."""
 
-    browser: object
+    browser: FlaskClient
     path: str
 
     def get(self, path: str, status: int = 200) -> str:
@@ -53,19 +55,22 @@ class Played:
     bet: int
     anna: Reader
     bo: Reader
+    carl: Reader
+
+
+@pytest.fixture(scope="module")
+def phones(shared_app, shared_table) -> dict[str, FlaskClient]:
+    return {name: signed_in(shared_app, shared_table, name) for name in shared_table.ids}
 
 
 @pytest.fixture
-def played(shared_app, request) -> Played:
+def played(shared_table, phones) -> Played:
     """Anna bets 5 instead of 4, Bo calls; Bo has the bank. Carl has nothing to say yet."""
-    banker = Banker(shared_app.test_client(), TOKEN, taps=request.node.name)
-    night = f"n-{abs(hash(request.node.name)) % 10**9}"
-    table = an_evening(banker, night, rules={"initial_loan": 150, "auto": "all"})
+    table = beside(shared_table, rules={"initial_loan": 150, "auto": "all"})
     table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
     bet = table.say({"type": "put_in", "player": table.ids["Anna"], "chips": 5}).json["events"][0]["version"]
     table.play({"type": "call", "player": table.ids["Bo"]})
-    anna, bo = (Reader(signed_in(shared_app, table, name), table.path) for name in ("Anna", "Bo"))
-    return Played(table, bet, anna, bo)
+    return Played(table, bet, *(Reader(phones[name], table.path) for name in ("Anna", "Bo", "Carl")))
 
 
 def stacks(table: Table) -> dict[str, int]:
@@ -266,11 +271,10 @@ def test_a_refused_dispute_is_told_where_it_was_raised_and_nothing_is_recorded(p
 
 def test_who_raised_a_dispute_takes_it_back_and_nobody_else_does(played):
     played.anna.send(played.anna.get("disputes"), "disputes", "raise_dispute", words="Too loud.")
-    carl = Reader(signed_in(played.anna.browser.application, played.table, "Carl"), played.table.path)
-    page = carl.get("disputes")
+    page = played.carl.get("disputes")
     assert "withdraw_dispute" not in page
-    form = carl.form(page, "disputes", "answer_dispute")
-    forged = carl.post("disputes", {**form, "type": "withdraw_dispute", "dispute": "1"})
+    form = played.carl.form(page, "disputes", "answer_dispute")
+    forged = played.carl.post("disputes", {**form, "type": "withdraw_dispute", "dispute": "1"})
     assert forged.status_code == 409
     assert played.anna.send(played.anna.get("disputes"), "disputes", "withdraw_dispute").status_code == 303
     ended = re.search(r'<p class="end">(.*?)</p>', played.anna.get("disputes"))[1]

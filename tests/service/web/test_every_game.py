@@ -1,10 +1,10 @@
-"""Every game is played on the banker's page by the buttons that stand there, and typed as lines it comes to the same money."""
+"""A game is played on the banker's page by the buttons that stand there, and typed as lines it comes to the same money."""
 
 from __future__ import annotations
 
-import itertools
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -12,67 +12,34 @@ from msgspec.structs import replace
 from engine import commands
 from engine.decider import accept
 from engine.game.counts import seats_of
+from engine.game.definition import Game
 from engine.library import GAMES
 from service.api.context import EXTENSION
 from service.app.seeing import see
 from service.language.shorthand.lines import read_line
-from tests.service.api.signed_in import signed_in
 from tests.service.language.shorthand.test_every_game import line_for
 from tests.service.web.browsing import Page, chosen, send
+from tests.service.web.conftest import beside
 from tests.soak import SOAK
 
 NAMES = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
-# Every fourth game, and these: one of each rulebook, and some of each kind; with many rounds all of them.
-CHOSEN = (
-    "Seven Card Stud",
-    "Follow the Queen",
-    "Baseball",
-    "Criss-Cross",
-    "Scroker",
-    "WordPoker",
-    "Tarok",
-    "Lift Smoke",
-    "Texas Hold'em",
-    "Three Dog Night",
-)
-USUAL = tuple(game for place, game in enumerate(GAMES) if SOAK or place % 4 == 0 or game.name in CHOSEN)
 TAPS_MAX = 400
-# No loan is like the one before, which would look like a mistake.
-LOANS = itertools.count()
 REFUSED = re.compile(r'role="alert">\s*<p>(.*?)</p>', re.DOTALL)
 
 
-@pytest.fixture(scope="module")
-def at_bos(shared_app, shared_table):
-    """Bo's browser, and the night at which everybody sits."""
-    bo = signed_in(shared_app, shared_table, "Bo")
-    return bo, shared_table
+def kinds(game: Game) -> set[type]:
+    """What asks for buttons of its own: the steps of the game, how betting begins, and how it ends."""
+    said = (*game.steps, *game.effects, game.forced, game.opens, game.claims, game.award, game.board)
+    return {type(one) for one in said}
 
 
-def _seat(table, count):
-    """So many people at the table, and nobody else."""
-    people = table.banker.get(table.path).json["players"]
-    sitting = {one["name"]: one for one in people if one["place"] not in ("away", "gone home")}
-    for name in NAMES[:count]:
-        if name not in table.ids:
-            table.ids[name] = table.banker.post(f"/clubs/{table.club}/players", {"name": name}).json["id"]
-        if name in sitting:
-            continue
-        known = any(one["name"] == name for one in people)
-        kind = "sit_back" if known else "seat_player"
-        assert (
-            table.banker.post(
-                f"{table.path}/commands", {"command": {"type": kind, "player": table.ids[name]}}
-            ).status_code
-            == 201
-        )
-    for name, one in sitting.items():
-        if name not in NAMES[:count]:
-            said = {"command": {"type": "stand_up", "player": one["id"]}}
-            assert table.banker.post(f"{table.path}/commands", said).status_code == 201
-    for name in NAMES[:count]:
-        loan = {"command": {"type": "give_loan", "player": table.ids[name], "chips": 200 + next(LOANS)}}
-        assert table.banker.post(f"{table.path}/commands", loan).status_code == 201
+def one_of_each_kind() -> Iterator[Game]:
+    """A few games that have every kind between them; those of the shorthand are all."""
+    left = set().union(*map(kinds, GAMES))
+    while left:
+        chosen = max(GAMES, key=lambda game: len(kinds(game) & left))
+        left -= kinds(chosen)
+        yield chosen
 
 
 def _meant(browser, answer):
@@ -85,17 +52,17 @@ def _meant(browser, answer):
     return answer, Page(answer.text)
 
 
-@pytest.mark.parametrize("game", USUAL, ids=lambda game: f"{game.rulebook}-{game.name}")
-def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app, at_bos):
-    browser, table = at_bos
+@pytest.mark.parametrize(
+    "game", GAMES if SOAK else [*one_of_each_kind()], ids=lambda game: f"{game.rulebook}-{game.name}"
+)
+def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app, shared_table, bo):
     least, most = seats_of(game)
-    _seat(table, max(least, min(4, most)))
+    table = beside(shared_table, *NAMES[: max(least, min(4, most))], rules={"initial_loan": 400})
     chance = random.Random(game.name)
-    path = f"/nights/{table.night}"
     before = see(shared_app.extensions[EXTENSION].book, table.night)
-    page = Page(browser.get(path).text)
+    page = Page(bo.get(table.path).text)
     (line,) = [form for form in page.forms if "type" in form.place]
-    answer, page = _meant(browser, send(browser, line, line=f"hand {game.name}"))
+    answer, page = _meant(bo, send(bo, line, line=f"hand {game.name}"))
     assert answer.status_code == 200, REFUSED.findall(answer.text)
     book, tapped = shared_app.extensions[EXTENSION].book, []
     for _ in range(TAPS_MAX):
@@ -107,7 +74,7 @@ def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app
             assert all(any(one.startswith("turn-") for one in form.place) for form in page.at("acts") if form.control)
         form, at = chosen(page, chance)
         tapped.append((form.control, form.buttons[at]))
-        answer, page = _meant(browser, send(browser, form, at))
+        answer, page = _meant(bo, send(bo, form, at))
         assert answer.status_code == 200, (tapped[-3:], REFUSED.findall(answer.text), form.fields)
     after = see(book, table.night)
     assert after.night.hand is None, tapped[-8:]

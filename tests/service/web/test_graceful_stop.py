@@ -128,35 +128,30 @@ def a_stream(server: Served, load: Load) -> Iterator[http.client.HTTPResponse]:
             yield stream
 
 
-def test_a_live_stream_is_ended_in_good_order_and_says_when_to_come_back(loaded):
+def test_a_server_that_stops_is_not_ready_ends_its_streams_in_good_order_and_waits_for_no_unused_connection(loaded):
     server, load = loaded
-    with a_stream(server, load) as stream:
+    unused, connection = (http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS) for _ in range(2))
+    with closing(unused), closing(connection), a_stream(server, load) as stream:
+        unused.connect()
         assert stream.readline().startswith(b"retry:")
+        assert _readiness(connection) == (200, "ready", False)
+        told_at = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
+        # It may take a moment to hear of it.
+        while (told := _readiness(connection))[0] == 200:
+            pass
+        assert told == (503, "stopping", True)
         # One that is broken off would raise IncompleteRead.
         assert b"event: " not in stream.read()
-    server.process.communicate(timeout=SECONDS)
-    assert server.process.returncode == 0
-
-
-def test_a_server_that_stops_is_not_ready_closes_what_it_has_answered_and_waits_for_no_unused_connection(loaded):
-    server, _ = loaded
-    unused = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
-    unused.connect()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
-    connection.request("GET", "/readyz")
-    ready = connection.getresponse()
-    assert (ready.status, json.loads(ready.read())["status"], ready.will_close) == (200, "ready", False)
-    told_at = time.monotonic()
-    server.process.send_signal(signal.SIGTERM)
-    time.sleep(0.2)
-    connection.request("GET", "/readyz")
-    stopping = connection.getresponse()
-    assert (stopping.status, json.loads(stopping.read())["code"]) == (503, "stopping")
-    assert stopping.will_close
-    connection.close()
-    with closing(unused):
         assert unused.sock.recv(1) == b""
-    server.process.communicate(timeout=SECONDS)
-    assert server.process.returncode == 0
-    assert time.monotonic() - told_at < STOPS_WITHIN_SECONDS
+        server.process.communicate(timeout=SECONDS)
+        assert server.process.returncode == 0
+        assert time.monotonic() - told_at < STOPS_WITHIN_SECONDS
+
+
+def _readiness(connection: http.client.HTTPConnection) -> tuple[int, str, bool]:
+    """What it says of itself, and whether it closes the connection then."""
+    connection.request("GET", "/readyz")
+    answer = connection.getresponse()
+    told = json.loads(answer.read())
+    return answer.status, told.get("code", told["status"]), answer.will_close

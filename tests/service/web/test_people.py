@@ -611,7 +611,7 @@ def test_whoever_came_by_the_code_of_a_night_is_led_to_it_where_another_is_open_
     bo.get(f"{night}/waiting")
     bo.post(bo.found(r'action="(/nights/[\w-]+/guests/\w+)"'))
     assert phone.http.get("/?waited=yes").headers["Location"] == night
-    shared_table.banker.post("/nights/beside/commands", {"commands": [{"type": "close_night"}]})
+    dataclasses.replace(shared_table, night="beside").play({"type": "close_night"})
 
 
 @pytest.mark.parametrize(

@@ -102,15 +102,18 @@ class Served:
             return process.stdout.read(), self.logged()
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    server = Served(tmp_path)
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One that runs on; its token is in what it has said last."""
+    server = Served(tmp_path_factory.mktemp("served"))
+    server.hear()
+    assert server.ask("GET", "/healthz")[0] == 200
     yield server
-    if server.process.poll() is None:
-        server.stop()
+    server.stop()
 
 
-def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
+def test_the_token_is_shown_once_and_opens_the_book_which_says_where_it_is_as_long_as_it_runs(tmp_path):
+    served = Served(tmp_path)
     token = re.fullmatch(r"The banker's token: (\S{32,})", served.hear())[1]
     assert served.said[0].startswith(f"chipbook is at http://127.0.0.1:{served.port}/api/v1")
     path = "/api/v1/clubs"
@@ -119,7 +122,9 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     assert served.ask("POST", path, {"name": "Klub"}, Idempotency_Key="k")[0] == 401
     assert len(served.ask("GET", path, Authorization=made["Authorization"])[1]["clubs"]) == 1
     assert served.ask("GET", path)[1]["clubs"] == []
+    assert (tmp_path / "address").read_text() == f"http://127.0.0.1:{served.port}"
     rest, logged = served.stop()
+    assert not (tmp_path / "address").exists()
     assert "Stopped." in rest
     # An empty book has no banker yet: whoever starts it founds the club by a link.
     assert re.search(rf"Found a club at http://127.0.0.1:{served.port}/found/cb_found_book_\w{{26}}\n", rest)
@@ -171,17 +176,8 @@ def test_a_phone_loads_the_authority_over_http_and_then_trusts_the_house_over_ht
         house.process.kill()
 
 
-def test_the_server_notes_where_it_is_reached_for_as_long_as_it_runs(served, tmp_path):
-    served.hear()
-    assert served.ask("GET", "/healthz")[0] == 200
-    assert (tmp_path / "address").read_text() == f"http://127.0.0.1:{served.port}"
-    served.stop()
-    assert not (tmp_path / "address").exists()
-
-
 def test_streams_are_live_and_their_places_come_back(served):
-    token = served.hear().split()[-1]
-    banker = {"Authorization": f"Bearer {token}"}
+    banker = {"Authorization": f"Bearer {served.said[-1].split()[-1]}"}
     club = served.ask("POST", "/api/v1/clubs", {"name": "Klub"}, Idempotency_Key="1", **banker)[1]["id"]
     players = f"/api/v1/clubs/{club}/players"
     anna = served.ask("POST", players, {"name": "Anna"}, Idempotency_Key="2", **banker)[1]["id"]
@@ -210,14 +206,11 @@ def listening(port: int):
 
 
 def test_a_body_that_is_far_too_large_is_refused_before_it_is_read(served):
-    served.hear()
     status, problem = served.ask("POST", "/api/v1/nights/n1/commands", "x" * 1_500_000, Authorization="Bearer x")
     assert (status, problem["code"]) in {(413, "body_too_large"), (401, "token_wrong")}
 
 
 def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path):
-    served.hear()
-    served.ask("GET", "/healthz")
     other = Served(tmp_path, port=served.port)
     said, complained = other.process.communicate(timeout=SECONDS)[0], other.logged()
     assert (said, other.process.returncode) == ("", 1)
@@ -226,7 +219,6 @@ def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path
 
 
 def test_if_the_port_of_tls_is_taken_the_sentence_names_that_one(served, tmp_path):
-    served.hear()
     other = Served(tmp_path / "other", f"tls={served.port}")
     said, complained = other.process.communicate(timeout=SECONDS)[0], other.logged()
     assert (said, other.process.returncode) == ("", 1)
@@ -265,22 +257,3 @@ def test_what_is_no_certificate_stops_the_start_with_one_sentence(tmp_path):
     other = Served(tmp_path, str(tmp_path / "own.pem"))
     other.process.communicate(timeout=SECONDS)
     assert other.logged().rstrip().endswith("own.pem is no certificate with its key.")
-
-
-def test_open_streams_end_at_once_when_the_server_stops(served):
-    token = served.hear().split()[-1]
-    banker = {"Authorization": f"Bearer {token}"}
-    club = served.ask("POST", "/api/v1/clubs", {"name": "Klub"}, Idempotency_Key="1", **banker)[1]["id"]
-    anna = served.ask("POST", f"/api/v1/clubs/{club}/players", {"name": "Anna"}, Idempotency_Key="2", **banker)[1]["id"]
-    opening = {"night": "n1", "club": club, "banker": anna}
-    assert served.ask("POST", "/api/v1/nights", opening, Idempotency_Key="3", **banker)[0] == 201
-    published = {"published": ["nights"]}
-    assert served.ask("POST", f"/api/v1/clubs/{club}/publications", published, Idempotency_Key="5", **banker)[0] == 201
-    stream = listening(served.port)
-    began = time.monotonic()
-    rest, _ = served.stop()
-    assert "Stopped." in rest
-    # It does not wait for what has not been said.
-    assert time.monotonic() - began < 15
-    assert stream.read().endswith(b"0\r\n\r\n")
-    stream.close()

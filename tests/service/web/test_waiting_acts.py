@@ -171,7 +171,7 @@ def of_the_other(command: dict[str, Any], here: Phone, there: Phone) -> dict[str
 
 # A night takes a second or two, and shrinking one would take minutes.
 @settings(
-    max_examples=rounds(6, 60),
+    max_examples=rounds(3, 60),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
