@@ -77,7 +77,7 @@ def placeholders(metavar: str) -> str:
     return PLACEHOLDER.sub(lambda word: say_as("placeholder", word[0]), plain)
 
 
-class _Said:
+class _SpokenText:
     """A text that is read in the language spoken then."""
 
     def __set_name__(self, _: type, name: str) -> None:
@@ -94,7 +94,7 @@ class _Said:
 class Option(click.Option):
     """An option whose help is said."""
 
-    help = _Said()
+    help = _SpokenText()
 
     def make_metavar(self, ctx: click.Context) -> str:
         return placeholders(super().make_metavar(ctx))
@@ -110,9 +110,9 @@ class Argument(click.Argument):
 class Command(click.Command):
     """A command whose help is said."""
 
-    help = _Said()
-    short_help = _Said()
-    epilog = _Said()
+    help = _SpokenText()
+    short_help = _SpokenText()
+    epilog = _SpokenText()
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return [placeholders(piece) for piece in super().collect_usage_pieces(ctx)]

@@ -83,7 +83,7 @@ def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, 
     if form == "csv":
         with progress(say("Writing the tables")):
             files = reports.tables_for(see_proven(book, night_id))
-        _told_files(output, put_into_folder(output, files))
+        _show_files(output, put_into_folder(output, files))
         return
     doing, made = FORMS[form]
     with progress(say(doing)):
@@ -93,7 +93,7 @@ def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, 
         render.aside(say("Written to {output}.", output=output))
 
 
-def _told_files(folder: str, written: Sequence[str]) -> None:
+def _show_files(folder: str, written: Sequence[str]) -> None:
     names = ", ".join(Path(path).name for path in written)
     render.aside(say("Written to {folder}: {files}.", folder=folder, files=names))
 
@@ -178,7 +178,7 @@ def standings(
                 "index.html": _added_up(book, listed, "", question, "html"),
                 "standings.csv": _added_up(book, listed, "", question, "csv"),
             }
-        _told_files(output, put_into_folder(output, files))
+        _show_files(output, put_into_folder(output, files))
         return
     with progress(say("Adding up the nights")):
         written = _added_up(book, listed, player, question, form)

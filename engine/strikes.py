@@ -403,7 +403,7 @@ class _Again:
         """Decides a surviving act, and keeps of it and its consequences what stays the same."""
         record, recorded = act.primary, act.primary.event
         assert isinstance(recorded, commands.Command)
-        if goes_along(recorded) and not self._payment and self._said_of_other_counts(record):
+        if goes_along(recorded) and not self._payment and self._settled_other_counts(record):
             self._void.update(act.versions)
             return
         exactly = self._strict or type(recorded) in WORDS_AND_PAYMENTS
@@ -434,7 +434,7 @@ class _Again:
             self._void.update(act.versions)
             self._append(primary, stated, events.Placed(version=self._next, at=record.version), record)
 
-    def _said_of_other_counts(self, record: Recorded) -> bool:
+    def _settled_other_counts(self, record: Recorded) -> bool:
         """Whether a count is off that was not, or not as much, when it was said who bears the gap, or who pays."""
         then = gaps_in(one.event for one in effective(self._book.records[: record.version - 1]))
         return any(chips not in (0, then.get(player, 0)) for player, chips in self.night.closing.gaps.items())

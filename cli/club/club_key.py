@@ -43,7 +43,7 @@ def club_key(context: click.Context, /, **asked: Any) -> None:
 
 @with_book
 def _show(book: Book, *, club: str, as_json: bool) -> None:
-    _told(keys_of(book, club_named(book, club).id), as_json=as_json)
+    _show_keys(keys_of(book, club_named(book, club).id), as_json=as_json)
 
 
 @club_key.command()
@@ -80,10 +80,10 @@ def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool
 
 
 def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_json: bool) -> None:
-    _told(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
+    _show_keys(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
 
 
-def _told(keys: ClubKeys, *, as_json: bool) -> None:
+def _show_keys(keys: ClubKeys, *, as_json: bool) -> None:
     if as_json:
         render.as_json(keys)
         return

@@ -187,7 +187,7 @@ def opened(book: Book, answer: Answer) -> VisibleNight:
         try:
             return open_night(book, head_from(book, {key: value for key, value in given.items() if value}))
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
-            _told_or_raised(problem)
+            _shown_or_raised(problem)
 
 
 def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
@@ -200,7 +200,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
             try:
                 must_fit(book, question.key, value, given)
             except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
-                _told_or_raised(problem)
+                _shown_or_raised(problem)
             else:
                 given[question.key] = value
                 break
@@ -237,7 +237,7 @@ def _first_player(key: str, given: Mapping[str, str]) -> str:
     return given["players"].split(",")[0].strip() if key == "bank" else ""
 
 
-def _told_or_raised(problem: Exception) -> None:
+def _shown_or_raised(problem: Exception) -> None:
     """Prints what is wrong with an answer; raises again if no other answer could help."""
     failure = failures.failure_of(problem)
     if failure is None or failure.exit_code != REFUSED:

@@ -223,9 +223,9 @@ class NightPrompt:
             raise
         if line.at:
             self._clock.set(line.at)
-        self._show_told(line)
+        self._show_line(line)
 
-    def _show_told(self, line: LineView) -> None:
+    def _show_line(self, line: LineView) -> None:
         if line.events:
             self._tell_news(up_to=line.events[0].version - 1)
             self._told = max(self._told, line.events[-1].version)
@@ -388,7 +388,7 @@ class NightPrompt:
             if line is not None:
                 if not self.as_json:
                     render.line(taken_back(command, view))
-                self._show_told(line)
+                self._show_line(line)
                 return
             self._look_again()
 
@@ -404,7 +404,7 @@ class NightPrompt:
             confirmed=lambda: self.ask(say(QUESTION), enter=True),
         )
         if line is not None:
-            self._show_told(line)
+            self._show_line(line)
         elif not self.as_json:
             render.line(say("Nothing was corrected."), "dim")
 

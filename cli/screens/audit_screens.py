@@ -86,7 +86,7 @@ def table(found: TableView) -> None:
     for remark in remarks(found):
         render.line(remark, "yellow")
     render.line()
-    _drawn(found.table)
+    _show_table(found.table)
     render.line()
     if found.moves:
         _moved(found.moves, found.currency)
@@ -105,7 +105,7 @@ def remarks(found: TableView) -> list[str]:
     return texts
 
 
-def _drawn(now: TableNow) -> None:
+def _show_table(now: TableNow) -> None:
     names = {seat.id: seat.name for seat in now.seats}
     if now.hand is not None:
         render.line(_of_hand(now.hand))

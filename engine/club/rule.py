@@ -300,7 +300,7 @@ def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
         raise errors.PhoneKeyIsAnothers(key=act.key, player=act.player)
     before = [one for one in club.signed(act.night) if one.key == act.key]
     if act.event and act.answer != "saw":
-        _may_be_said_of_an_event(act, club)
+        _may_be_answered_of_an_event(act, club)
     elif act.answer == "saw":
         _goes_on_from(act, _night(club, act.night), before)
     else:
@@ -331,14 +331,14 @@ def note_answer(act: acts.NoteAnswer, club: Club) -> acts.NoteAnswer:
     if any(one.player == act.player and one.answer != "saw" for one in club.signed(act.night)):
         raise errors.SpeaksByPhone(player=act.player)
     if act.event:
-        _may_be_said_of_an_event(act, club)
+        _may_be_answered_of_an_event(act, club)
         return act
     before = [one for one in club.answers.get(act.night, ()) if (one.player, one.version) == (act.player, act.version)]
     _may_be_answered(act, club, before)
     return act
 
 
-def _may_be_said_of_an_event(act: Answered, club: Club) -> None:
+def _may_be_answered_of_an_event(act: Answered, club: Club) -> None:
     """Refuses a head before the event, or another than the club recorded, a reason too many or few, and what was said last."""
     record = _night(club, act.night)
     if act.version < act.event or (act.version == record.version and act.head != record.head):

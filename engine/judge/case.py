@@ -123,11 +123,11 @@ OptionSaid = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Side = Literal["", "high", "low", "both"]
 
 
-class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class _CasePart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Part of a case. Refuses fields it does not know, so that a misspelt one is not passed over."""
 
 
-class Seen(_Said, frozen=True, kw_only=True):
+class Seen(_CasePart, frozen=True, kw_only=True):
     """One player: either `cards`, all of theirs in the order dealt, or `closed` and `open` ones, each in that order.
 
     Where a hand is five of more cards, `cards` may be the five or more that they show, shared ones among them.
@@ -146,7 +146,7 @@ class Seen(_Said, frozen=True, kw_only=True):
     deal_off: StatedCards = ""
 
 
-class TarokDeal(_Said, frozen=True, kw_only=True):
+class TarokDeal(_CasePart, frozen=True, kw_only=True):
     """How a deal of Tarok was played. `contract`: the one bid, or "pass" if everybody passed.
 
     `bidder`: the first player if left out. `widow`: the cards the bidder took, 1 (the first), 2 (the others, double) or
@@ -170,7 +170,7 @@ class TarokDeal(_Said, frozen=True, kw_only=True):
     captured: bool = False
 
 
-class Case(_Said, frozen=True, kw_only=True):
+class Case(_CasePart, frozen=True, kw_only=True):
     """One showdown. Players are in order from the dealer's left, unless `order` says otherwise; the last one deals.
 
     `board`: the shared cards, by spot or in the order laid; also a card that was dealt once for all (Longhorn Stud)

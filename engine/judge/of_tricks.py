@@ -261,7 +261,7 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
         ):
             happened += accept(night, command)
     scores = [event for event in happened if isinstance(event, events.ScorePaid)]
-    return _deal_told(begun(night.last_hand), deal, bidder, cards, scores)
+    return _deal_text(begun(night.last_hand), deal, bidder, cards, scores)
 
 
 def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
@@ -311,7 +311,7 @@ def _points(deal: TarokDeal, score: TarokScore, bidder: PlayerId, cards: dict[Pl
     return points_of(own, jack=score.jack)
 
 
-def _deal_told(
+def _deal_text(
     hand: Hand,
     deal: TarokDeal,
     bidder: PlayerId,

@@ -32,7 +32,7 @@ def games_about(words: str) -> Games:
     """The games of which every one of the words is said: in a name, or in the rules as they are read here or in English."""
     wanted = _as_the_rules_say(letters(words)).split()
     here = {ENGLISH.code: ENGLISH, language_spoken().code: language_spoken()}.values()
-    return games_view((game for game in GAMES if all(_is_said(word, game, here) for word in wanted)), None)
+    return games_view((game for game in GAMES if all(_is_mentioned(word, game, here) for word in wanted)), None)
 
 
 def _as_the_rules_say(words: str) -> str:
@@ -43,14 +43,14 @@ def _as_the_rules_say(words: str) -> str:
     return words
 
 
-def _is_said(word: str, game: Game, languages: Iterable[Language]) -> bool:
+def _is_mentioned(word: str, game: Game, languages: Iterable[Language]) -> bool:
     return word in _words_of(game) or any(
-        word in _told(game.rulebook, game.name, language.code) for language in languages
+        word in _texts_of(game.rulebook, game.name, language.code) for language in languages
     )
 
 
 @cache
-def _told(rulebook: str, name: str, language: str) -> str:
+def _texts_of(rulebook: str, name: str, language: str) -> str:
     """What a reader of this language is told of a game of a rulebook: its rules, its wild cards, what its dealer may say."""
     with in_language(LANGUAGES[language]):
         rules_text = rules_view(game_of(rulebook, name))

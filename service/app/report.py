@@ -94,7 +94,9 @@ def parts_for(book: Book, view: VisibleNight) -> Parts:
     signed_head = signed_head_if_any(book, view.night_id)
 
     def drawn() -> Parts:
-        return report_parts(night_report, tell_all(view.told, view.names), payments=payments, signed_head=signed_head)
+        return report_parts(
+            night_report, tell_all(view.visible, view.names), payments=payments, signed_head=signed_head
+        )
 
     return _PARTS.get((key_of_report(view), payments, signed_head), drawn)
 
@@ -160,7 +162,7 @@ def _night(book: Book, view: VisibleNight) -> Document:
 
 def tables_for(view: VisibleNight) -> dict[str, bytes]:
     """The whole report as CSV files, names and contents, as this reader may see it. The chain of the night must hold."""
-    return tables(report_view(view), tell_all(view.told, view.names))
+    return tables(report_view(view), tell_all(view.visible, view.names))
 
 
 def workbook_for(view: VisibleNight) -> bytes:

@@ -55,14 +55,16 @@ def take(
                     check_preconditions(night_id, one.command)
             records = handler.handle_all(night_id, incoming, key=key, expected=expected)
         except Refusal as refusal:
-            taken = _as_told(handler, night_id, refusal, incoming)
+            taken = _without_closed_cards(handler, night_id, refusal, incoming)
             raise refused(taken, _names(handler, night_id, refusal)) from refusal
         view = visible_night(handler, night_id, at=records[-1].version)
     book.announce(night_id, view.version)
     return Taken(view, records[0].version)
 
 
-def _as_told(handler: CommandHandler, night_id: str, refusal: Refusal, incoming: Sequence[IncomingCommand]) -> Refusal:
+def _without_closed_cards(
+    handler: CommandHandler, night_id: str, refusal: Refusal, incoming: Sequence[IncomingCommand]
+) -> Refusal:
     """The refusal without cards that players entered for themselves and that whoever acts neither sees nor has named."""
     try:
         loaded = handler.load(night_id)

@@ -138,9 +138,9 @@ class Hiding:
     def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         """The same records as this player may see them; see `as_one_may_see`."""
         with self._lock:
-            return self._told_of(records)
+            return self._visible(records)
 
-    def _told_of(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    def _visible(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         records, before = tuple(records), len(self._records)
         if len(records) < before:
             # As it was then; the next one goes on from where the night is.
@@ -165,7 +165,7 @@ class Hiding:
         with self._lock:
             if len(records) < len(self._records):
                 return Hiding(self._viewer, bank=self._bank).known(records)
-            self._told_of(records)
+            self._visible(records)
             return self._known_now().copy()
 
     def _known_now(self) -> Night:
@@ -185,7 +185,7 @@ class Hiding:
         """Tells what came after everything that was told before."""
         for record in fresh:
             self._fold(record)
-        self._told += map(self._as_seen, fresh)
+        self._told += map(self._visible_record, fresh)
 
     def _look_again(self, records: Sequence[Recorded]) -> None:
         """Tells everything; folds from the beginning only if something is no longer in force, or it is another night."""
@@ -194,7 +194,7 @@ class Hiding:
             self._begin()
         for record in standing[len(self._folded) :]:
             self._fold(record)
-        self._told = [self._as_seen(record) for record in records]
+        self._told = [self._visible_record(record) for record in records]
 
     def _fold(self, record: Recorded) -> None:
         night, viewer, event = self._night, self._viewer, record.event
@@ -202,22 +202,22 @@ class Hiding:
         evolve(night, event)
         hand = night.hand or night.last_hand
         own |= frozenset() if self._bank else _own(night.hand, viewer)
-        tells = _tells_cards(event) and not self._may_be_told_whole(record)
+        tells = _tells_cards(event) and not self._is_open_to_the_bank(record)
         visible = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
         self._seen[record.version] = visible
         if isinstance(event, commands.DeclareSide) and record.version in self._themselves:
             self._own_sides[event.player] = event
         self._folded.append(record)
 
-    def _may_be_told_whole(self, record: Recorded) -> bool:
+    def _is_open_to_the_bank(self, record: Recorded) -> bool:
         """True for the bank of what somebody else than the player said: it saw it, or typed it itself."""
         return self._bank and record.caused_by is None and record.version not in self._themselves
 
-    def _as_seen(self, record: Recorded) -> Recorded:
+    def _visible_record(self, record: Recorded) -> Recorded:
         visible = self._seen.get(record.version)
         if visible is not None:
             return _telling(record, visible)
-        return record if self._may_be_told_whole(record) else _void(record)
+        return record if self._is_open_to_the_bank(record) else _void(record)
 
 
 def _only_follow(records: Sequence[Recorded], before: int) -> bool:

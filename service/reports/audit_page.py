@@ -66,8 +66,8 @@ def render_audit(view: VisibleNight) -> str:
     places = {seat.id: place for place, seat in enumerate(around)}
     changes, hands, moments = list[Change](), list[tuple[int, int, str]](), list[Moment]()
     change: Change = {}
-    for sentence, (record, now, moves) in zip(events_text(view, view.told), _moments(view), strict=True):
-        after = _as_drawn(now, places, view)
+    for sentence, (record, now, moves) in zip(events_text(view, view.visible), _moments(view), strict=True):
+        after = _change(now, places, view)
         changes.append({key: value for key, value in after.items() if change.get(key) != value})
         change = after
         begins = 0
@@ -131,7 +131,7 @@ def _written(records: Sequence[Recorded]) -> Iterator[list[Recorded]]:
         yield group
 
 
-def _as_drawn(now: Table, places: Mapping[PlayerId, int], view: VisibleNight) -> Change:
+def _change(now: Table, places: Mapping[PlayerId, int], view: VisibleNight) -> Change:
     """The table as the script draws it, by short keys; what is empty is left out of no table, so that it can be emptied."""
     hand = now.hand
     change: Change = {

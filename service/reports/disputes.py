@@ -101,5 +101,5 @@ def open_disputes(view: VisibleNight) -> tuple[DisputeLine, ...]:
 
 def _lines(view: VisibleNight, told: tuple[DisputeReport, ...]) -> tuple[DisputeLine, ...]:
     events = sorted({one.event for one in told if one.event})
-    stated = events_text(view, [view.told[version - 1] for version in events])
+    stated = events_text(view, [view.visible[version - 1] for version in events])
     return dispute_lines(told, {one.version: one.sentence for one in stated})

@@ -70,14 +70,14 @@ def render_html(
     `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
     code; without one, there is none.
     """
-    return _drawn(ENVIRONMENT.get_template("report.html").render, report, sentences, payments, signed_head)
+    return _rendered(ENVIRONMENT.get_template("report.html").render, report, sentences, payments, signed_head)
 
 
 def report_parts(
     report: NightReport, sentences: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _drawn(partial(parts_of, "report.html"), report, sentences, payments, signed_head)
+    return _rendered(partial(parts_of, "report.html"), report, sentences, payments, signed_head)
 
 
 def parts_of(template: str, **text: Any) -> Parts:
@@ -88,7 +88,7 @@ def parts_of(template: str, **text: Any) -> Parts:
     return {name: Markup("".join(block(context))) for name, block in page.blocks.items()}  # noqa: S704
 
 
-def _drawn(
+def _rendered(
     draw: Callable[..., Drawn],
     report: NightReport,
     sentences: Sequence[EventSentence],

@@ -474,7 +474,7 @@ def _built(view: VisibleNight) -> NightReport:
     weighed = weighed_once(view.head, view.as_recorded)
     whole = view.night if view.is_banker else None
     report = build(
-        view.told,
+        view.visible,
         view.names,
         head=view.head,
         judged=weighed,

@@ -74,7 +74,7 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
 
 def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Currency, what_for: str) -> WayToPay:
     """One of the ways with the code that is made for it."""
-    text, link = _told(kind, handle), link_to_pay(kind, handle, cents, currency, payee=payee, what_for=what_for)
+    text, link = _handle_text(kind, handle), link_to_pay(kind, handle, cents, currency, payee=payee, what_for=what_for)
     opens = say("Open {app}", app=called(kind)) if link and text else link
     if kind == "iban" and currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS:
         code = helpers.make_epc_qr(
@@ -101,7 +101,7 @@ def ways_told(ways: Ways, cents: int, currency: Currency, *, payee: str, what_fo
     parts = []
     for kind in filter(ways.__contains__, KINDS):
         link = link_to_pay(kind, ways[kind], cents, currency, payee=payee, what_for=what_for)
-        parts += [_told(kind, ways[kind]), link if link.startswith("https:") else ""]
+        parts += [_handle_text(kind, ways[kind]), link if link.startswith("https:") else ""]
     return [part for part in parts if part]
 
 
@@ -111,7 +111,7 @@ def link_to_pay(kind: HandleKind, handle: str, cents: int, currency: Currency, *
     return link_of(kind, handle, amount=amount, currency=currency.code, payee=payee, note=what_for)
 
 
-def _told(kind: HandleKind, handle: str) -> str:
+def _handle_text(kind: HandleKind, handle: str) -> str:
     """The handle in words; empty for a link, which is told as it stands."""
     if kind in ("link", "text"):
         return handle if kind == "text" else ""

@@ -454,15 +454,15 @@ class Season:
 
 def render_season(standings: Standings, seasons: Sequence[Season], zone: str) -> str:
     """The page of the standings; `seasons` are those of `told`, in the same order."""
-    return _drawn(ENVIRONMENT.get_template("season.html").render, standings, seasons, zone)
+    return _rendered(ENVIRONMENT.get_template("season.html").render, standings, seasons, zone)
 
 
 def season_parts(standings: Standings, seasons: Sequence[Season], zone: str) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _drawn(partial(parts_of, "season.html"), standings, seasons, zone)
+    return _rendered(partial(parts_of, "season.html"), standings, seasons, zone)
 
 
-def _drawn(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
+def _rendered(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
     """What `draw` makes of everything that the template of the standings names."""
     anchors = _anchors(seasons)
     limits = ", ".join(

@@ -58,7 +58,7 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
     for one, answers in decided:
         mine = next((answer for answer in answers if answer.player == player), None)
         if mine and mine.by in (None, "table"):
-            (event,) = events_text(view, [view.told[one.version - 1]])
+            (event,) = events_text(view, [view.visible[one.version - 1]])
             cents = one.moved.get(mine.player, 0)
             amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
             text = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
@@ -69,7 +69,7 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
 def lines_of_decisions(view: VisibleNight, decided: Decided) -> tuple[str, ...]:
     """Each decision, with who has agreed to it; a sentence each."""
     voice = Voice(view.names, view.opened.currency)
-    stated = events_text(view, [view.told[one.version - 1] for one, _ in decided])
+    stated = events_text(view, [view.visible[one.version - 1] for one, _ in decided])
     return tuple(
         say("Event {version}: {told}", version=event.version, told=f"{event.sentence} {decision_text(answers, voice)}")
         for event, (_, answers) in zip(stated, decided, strict=True)

@@ -68,7 +68,7 @@ def trial() -> Response:
 def keep() -> Response:
     """Keeps the game, or its next version."""
     toml, club = request.form.get("toml", ""), _club()
-    text, _ = own_games.written(toml, _said())
+    text, _ = own_games.written(toml, _form_fields())
 
     def add() -> str:
         context.insist_in_club(Deed.RUN_BANK, club)
@@ -94,13 +94,13 @@ def _club() -> str:
     return context.who.club
 
 
-def _said() -> dict[str, list[str]]:
+def _form_fields() -> dict[str, list[str]]:
     """What the form says of the game, by the names of its fields."""
     return {name: values for name, values in request.form.lists() if name not in NOT_OF_THE_GAME}
 
 
 def _written(toml: str, *, trouble: Trouble | None = None) -> Response:
-    text, form = own_games.written(toml, _said())
+    text, form = own_games.written(toml, _form_fields())
     seed = whole(request.form.get("seed", "")[:6]) or 1
     return page(
         "catalogue/own_game.html",

@@ -36,7 +36,7 @@ def enter(night: NightId) -> Response:
     """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     entered = expenses_of(context.see(night))
-    trouble = attempt(lambda: record(night, [command_from(_said(entered))]))
+    trouble = attempt(lambda: record(night, [command_from(_form_fields(entered))]))
     if isinstance(trouble, Trouble):
         return _sheet(night, trouble=trouble)
     return on_to(f"/nights/{night}/expenses")
@@ -68,7 +68,7 @@ def own_payer(view: VisibleNight) -> PlayerId | None:
     return who.player if enters and speaks and who.player in view.night.people else None
 
 
-def _said(told: Expenses) -> dict[str, Any]:
+def _form_fields(told: Expenses) -> dict[str, Any]:
     """What the form says. Refuses a form that the page does not have, and fields that are filled in wrongly."""
     match acting.doing():
         case "take-back":

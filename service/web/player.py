@@ -167,7 +167,7 @@ def sheet(night: NightId, player: PlayerId) -> Response:
 @needs(Deed.RUN_BANK)
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
-    sheet = _told(night, player)
+    sheet = _player_sheet(night, player)
     trouble = attempt(lambda: record(night, [_command(sheet)]))
     if isinstance(trouble, Trouble):
         return _sheet(night, player, trouble=trouble)
@@ -175,7 +175,7 @@ def act(night: NightId, player: PlayerId) -> Response:
 
 
 def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
-    result = _told(night, player)
+    result = _player_sheet(night, player)
     return in_place(
         trouble,
         lambda at: page(
@@ -191,7 +191,7 @@ def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) 
     )
 
 
-def _told(night: NightId, player: PlayerId) -> PlayerSheet:
+def _player_sheet(night: NightId, player: PlayerId) -> PlayerSheet:
     sheet = player_sheet(context.see(night), player)
     if sheet is None:
         raise PlayerMissing(player)

@@ -43,7 +43,7 @@ class Whereabouts:
 
     def begin(self) -> None:
         """Announces the name and notes the address, before the first link is made."""
-        self._arrive(self._found())
+        self._arrive(self._addresses())
         self._thread.start()
 
     def end(self) -> None:
@@ -62,7 +62,7 @@ class Whereabouts:
                 self._show_once(say("The new address of this machine cannot be noted: {because}", because=problem))
 
     def _look(self) -> None:
-        at = self._found()
+        at = self._addresses()
         if at == self._at:
             self._renew()
             return
@@ -76,7 +76,7 @@ class Whereabouts:
             self._shown = line
             self._show(line)
 
-    def _found(self) -> tuple[str, str]:
+    def _addresses(self) -> tuple[str, str]:
         return addresses.own_address(), addresses.own_address_6(self._reach.settings.host)
 
     def _arrive(self, at: tuple[str, str]) -> None:

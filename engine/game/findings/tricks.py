@@ -73,7 +73,7 @@ def no_such_contract(game: Game) -> Iterator[Finding]:
         sentence = phrase("{game} awards TarokScore, which counts the cards of {deck}.", game=game.name, deck=TAROK)
         yield Finding("no_such_contract", sentence)
     for place, step in enumerate(game.steps, start=1):
-        for what, stated, known in _said_of_contracts(step):
+        for what, stated, known in _named_in_contracts(step):
             unknown = [name for name in stated if name not in known or stated.count(name) > 1]
             for name in dict.fromkeys(unknown):
                 sentence = phrase(NOT_KNOWN[what], name=name, game=game.name, known=listed_later(known, "or"))
@@ -100,7 +100,7 @@ NOT_NAMED = {
 }
 
 
-def _said_of_contracts(step: object) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
+def _named_in_contracts(step: object) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
     """What a step names: the kind of thing, the names, and the names it may use."""
     match step:
         case Bid(contracts=contracts):

@@ -98,7 +98,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         raise errors.ThereIsABet(price=betting.price)
     in_turn(command, betting)
     if player in betting.ahead:
-        insist(command, _said_early(hand, betting, player))
+        insist(command, _early_refusal(hand, betting, player))
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
     if command.chips != chips or command.shadow != shadow or command.ahead:
@@ -188,12 +188,12 @@ def _may_raise(command: commands.Raise, night: Night, hand: Hand, betting: Round
     """Refuses a raise by a player who bet out of turn, or whom the raises so far leave no right to raise."""
     player = command.player
     if player in betting.ahead:
-        insist(command, _said_early(hand, betting, player))
+        insist(command, _early_refusal(hand, betting, player))
     for refusal in may_not_raise(night, hand, betting, player):
         insist(command, refusal)
 
 
-def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstTheRules:
+def _early_refusal(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstTheRules:
     if hand.game.out_of_turn == "binds":
         return errors.EarlyBetBinds(player=player, chips=betting.paid[player], owed=owed(betting, player))
     return errors.LostTheRightToRaise(player=player)
@@ -273,7 +273,7 @@ def as_said(event: commands.Wager | commands.Check) -> commands.Command:
     player, waived, stated = event.player, event.waived, event.said
     kind = SAID.get(stated) if stated is not None else None
     if isinstance(event, commands.Wager) and kind in SHORTHAND:
-        return _said_again(resolved(kind), event)
+        return _declared_again(resolved(kind), event)
     chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
     agreed = isinstance(event, commands.Call) and event.agreed
     match event, stated:
@@ -295,7 +295,7 @@ def as_said(event: commands.Wager | commands.Check) -> commands.Command:
             return commands.Check(player=player, waived=waived)
 
 
-def _said_again(kind: type[commands.Command], event: commands.Wager) -> commands.Command:
+def _declared_again(kind: type[commands.Command], event: commands.Wager) -> commands.Command:
     """The shorthand, with each of its fields as it stands in the wager that it came to."""
     shared = set(kind.__struct_fields__).intersection(event.__struct_fields__)
     return kind(**{field: getattr(event, field) for field in shared})

@@ -186,7 +186,7 @@ def has_shown(hand: Hand, player: PlayerId) -> bool:
 
 def unseen(hand: Hand, player: PlayerId) -> list[Held]:
     """The player's own cards that the table has not seen; none of a pile that nobody has turned."""
-    return [held for held in _in_hand(hand, player) if not _lies_seen(held)]
+    return [held for held in _in_hand(hand, player) if not _is_visible(held)]
 
 
 def _in_hand(hand: Hand, player: PlayerId) -> list[Held]:
@@ -194,14 +194,14 @@ def _in_hand(hand: Hand, player: PlayerId) -> list[Held]:
     return [held for held in hand.cards.own[player] if held.up or not held.pile]
 
 
-def _lies_seen(held: Held) -> bool:
+def _is_visible(held: Held) -> bool:
     return held.shown or (held.up and held.card != UNKNOWN)
 
 
 def cards_that_count(hand: Hand, player: PlayerId) -> list[Held]:
     """The own cards by which the player's hand is judged: those seen, if five of them were shown; otherwise all."""
     lying = _in_hand(hand, player)
-    return [held for held in lying if _lies_seen(held)] if shows_five(hand, player) else lying
+    return [held for held in lying if _is_visible(held)] if shows_five(hand, player) else lying
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
@@ -326,7 +326,7 @@ def surely_announced(hand: Hand, player: PlayerId, scale: AnyScale | HighestClos
     claim, board = claim_for(hand, player, scale), [held.card for held in hand.cards.board]
     if claim is None or not isinstance(scale, Poker) or UNKNOWN in board or hand.showdown.deal_offs:
         return None
-    visible = [held.card for held in _in_hand(hand, player) if _lies_seen(held)]
+    visible = [held.card for held in _in_hand(hand, player) if _is_visible(held)]
     if not visible or len(visible) + len(board) < HAND_SIZE:
         return None
     return standing_of(hand.game, _without_naturals(scale), visible, board, claim)

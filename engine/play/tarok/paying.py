@@ -198,13 +198,13 @@ def _at_least(hand: Hand, pile: list[str]) -> int:
     """The points of the pile if its unknown cards are the lowest of those not seen elsewhere."""
     jack = _score(hand).jack
     known = [card for card in pile if card != UNKNOWN]
-    lying = _seen_lying(hand)
+    lying = _places_known(hand)
     unseen = sorted(nominal(card, jack=jack) for card in WHOLE_PACK if card not in lying)
     least = sum(unseen[: len(pile) - len(known)])
     return sum(nominal(card, jack=jack) for card in known) + least - LOST_IN_A_GROUP * (len(pile) // GROUP)
 
 
-def _seen_lying(hand: Hand) -> set[str]:
+def _places_known(hand: Hand) -> set[str]:
     """The cards whose place the book knows."""
     mine, theirs = _piles(hand, contract_of(hand))
     held = [each.card for own in hand.cards.own.values() for each in own]

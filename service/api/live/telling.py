@@ -118,7 +118,7 @@ def _page(view: VisibleNight, after: int) -> Page:
     last = min(view.version, (after // PAGE + 1) * PAGE)
     if after >= last:
         return Page(b"", view.version)
-    return Page(b"".join(map(_written, events_text(view, view.told[after:last]))), last)
+    return Page(b"".join(map(_written, events_text(view, view.visible[after:last]))), last)
 
 
 def _written(event: EventView) -> bytes:

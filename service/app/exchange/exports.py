@@ -121,7 +121,7 @@ def export_histories(
 
 def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
     """The same of a night whose chain holds, as its reader may see it."""
-    hands, left_out = tell_hands(view.told)
+    hands, left_out = tell_hands(view.visible)
     known = {int(hand.number): hand for hand in hands}
     for number in numbers:
         if number not in known:
@@ -223,7 +223,7 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
         raise NoResults(found.name, currency)
     if len(currencies) > 1:
         raise NightsInTwoCurrencies(found.name, sorted(currencies))
-    return Results(found.name, next(iter(currencies.values())), _told_apart(rows), still_open)
+    return Results(found.name, next(iter(currencies.values())), _with_ids(rows), still_open)
 
 
 def _of_people(rows: Sequence[ResultRow], club: Club, names: Mapping[str, str]) -> list[ResultRow]:
@@ -263,7 +263,7 @@ def _oldest_first(handler: CommandHandler, club: str) -> Iterator[ListedNight]:
     yield from sorted(nights, key=lambda one: (one.opened_at, one.night))
 
 
-def _told_apart(rows: Sequence[ResultRow]) -> list[ResultRow]:
+def _with_ids(rows: Sequence[ResultRow]) -> list[ResultRow]:
     """The rows, with its id in the name of a night that has day and name in common with another one."""
     shared: Counter[tuple[str, str]] = Counter()
     for _, day, night in {(row.night_id, row.date[:10], compared(row.night)) for row in rows}:

@@ -137,7 +137,7 @@ def begin(
 
 def shown(book: Book, club: ClubId, import_id: str) -> ImportView:
     """How far it is. Refuses one that is not there, or no more (ImportIsNotThere)."""
-    return _view(book, _found(book, club, import_id))
+    return _view(book, _upload(book, club, import_id))
 
 
 def listed(book: Book, club: ClubId) -> Imports:
@@ -149,7 +149,7 @@ def listed(book: Book, club: ClubId) -> Imports:
 
 def answer(book: Book, club: ClubId, import_id: str, answers: ImportAnswers) -> ImportView:
     """Adds to what was said, and has the files read again with it. Said again, it is in place of what was said before."""
-    upload = _found(book, club, import_id, in_states=("asks", "ready", "refused"))
+    upload = _upload(book, club, import_id, in_states=("asks", "ready", "refused"))
     before = _answers_of(upload)
     fresh = {name: value for name, value in msgspec.structs.asdict(answers).items() if value}
     merged = msgspec.structs.replace(before, **{**fresh, "mapped": {**before.mapped, **answers.mapped}})
@@ -158,7 +158,7 @@ def answer(book: Book, club: ClubId, import_id: str, answers: ImportAnswers) -> 
 
 def record(book: Book, club: ClubId, import_id: str) -> ImportView:
     """Has it recorded, all of it or nothing. Asked again, it is on its way already. Refuses it while a question is open."""
-    upload = _found(book, club, import_id)
+    upload = _upload(book, club, import_id)
     if upload.state in ("recording", "recorded"):
         return _view(book, upload)
     _insist(upload, "ready")
@@ -170,7 +170,7 @@ def undo(book: Book, club: ClubId, import_id: str, *, actor: str) -> ImportView:
 
     A night in which somebody has recorded something since stays, and asking again takes it out once that is taken back.
     """
-    upload = _found(book, club, import_id)
+    upload = _upload(book, club, import_id)
     if upload.state in ("undoing", "undone"):
         return _view(book, upload)
     _insist(upload, "recorded")
@@ -179,7 +179,7 @@ def undo(book: Book, club: ClubId, import_id: str, *, actor: str) -> ImportView:
 
 def drop(book: Book, club: ClubId, import_id: str) -> None:
     """Removes what is not recorded, with its files. Refuses what is, or is about to be."""
-    _found(book, club, import_id, in_states=uploads.UNFINISHED[:-1])
+    _upload(book, club, import_id, in_states=uploads.UNFINISHED[:-1])
     uploads.drop(book.database, club, import_id)
 
 
@@ -194,7 +194,7 @@ def _insist_it_is_there(book: Book, club: ClubId) -> None:
         handler.clubs.load(club)
 
 
-def _found(book: Book, club: ClubId, import_id: str, *, in_states: Sequence[str] = ()) -> Upload:
+def _upload(book: Book, club: ClubId, import_id: str, *, in_states: Sequence[str] = ()) -> Upload:
     upload = uploads.upload_of(book.database, club, import_id)
     if upload is None:
         raise ImportIsNotThere(import_id)
@@ -213,7 +213,7 @@ def _go_on(book: Book, upload: Upload, **changed: Any) -> ImportView:
     number = int(upload.job.rpartition(":")[2]) + 1
     following = upload._replace(**changed, job=_job_key(upload, number))
     if not uploads.change(book.database, upload, **changed, job=following.job):
-        now = _found(book, upload.club, upload.id)
+        now = _upload(book, upload.club, upload.id)
         raise ImportNotAsIs(now.id, say(TOLD[now.state]))
     return _asked(book, following)
 
@@ -338,7 +338,7 @@ def read(book: Book, upload: Upload) -> Read:
     files = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes]])
     try:
         draft = _draft(book, upload.club, upload.kind, files, _answers_of(upload))
-        return _told(book, draft)
+        return _read_view(book, draft)
     except Open as refusal:
         return Read(ImportPreview(questions=(question_of(refusal),)))
     except REFUSED as refusal:
@@ -385,7 +385,7 @@ def _alone(files: Sequence[tuple[str, Any]]) -> tuple[str, Any]:
     return files[0]
 
 
-def _told(book: Book, draft: Draft | LogDraft) -> Read:
+def _read_view(book: Book, draft: Draft | LogDraft) -> Read:
     """What a draft would record, as it is told."""
     questions = questions_of(draft)
     if isinstance(draft, Draft):

@@ -121,7 +121,7 @@ def listed(
 
 def show(book: Book, club: str, key: str) -> JobDetail:
     """A job with its tries and the names of its files. Refuses one that is not there (JobMissing)."""
-    result = _told(book, club, key)
+    result = _report_of(book, club, key)
     tries = tuple(
         JobTryView(
             number=one.number,
@@ -142,7 +142,7 @@ def show(book: Book, club: str, key: str) -> JobDetail:
 
 def files(book: Book, club: str, key: str) -> dict[str, bytes]:
     """The files that a job makes, by name, made again here. Empty for a job that makes none, and before it is done."""
-    return files_of(book, _job(book, club, key)) if _told(book, club, key).state == "done" else {}
+    return files_of(book, _job(book, club, key)) if _report_of(book, club, key).state == "done" else {}
 
 
 def club_of(book: Book, key: str) -> str:
@@ -175,7 +175,7 @@ def retry_all(book: Book, *, kind: str = "", club: str = "") -> JobsRetried:
     return JobsRetried(jobs=tuple(job.key for job in failed if rows.retry(job.club, job.key, book.now())))
 
 
-def _told(book: Book, club: str, key: str) -> JobReport:
+def _report_of(book: Book, club: str, key: str) -> JobReport:
     job = JobRows(book.database).one(club, key)
     if job is None:
         raise JobMissing(key)

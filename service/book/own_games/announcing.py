@@ -46,11 +46,11 @@ def as_declared(command: commands.Command, night: Night, own_games: OwnGames) ->
 def hearing_of(command: commands.CorrectEvents, own_games: OwnGames) -> dict[int, Hearing]:
     """How the acts of a correction are heard, by index: each in the night as it stands at its place."""
     return {
-        index: _heard(change.act, own_games) for index, change in enumerate(command.changes) if change.act is not None
+        index: _hearing(change.act, own_games) for index, change in enumerate(command.changes) if change.act is not None
     }
 
 
-def _heard(act: commands.Command, own_games: OwnGames) -> Hearing:
+def _hearing(act: commands.Command, own_games: OwnGames) -> Hearing:
     return lambda night: as_declared(act, night, own_games)
 
 

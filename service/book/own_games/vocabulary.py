@@ -53,7 +53,7 @@ def can_be_stated(kind: inspect.Type) -> list[inspect.Type]:
 
 def said_of(kind: inspect.Type) -> str:
     """What is accepted at a place, in words."""
-    return _or([*dict.fromkeys(map(_said_of, can_be_stated(kind)))])
+    return _or([*dict.fromkeys(map(_kind_text, can_be_stated(kind)))])
 
 
 def _or(parts: list[str]) -> str:
@@ -61,7 +61,7 @@ def _or(parts: list[str]) -> str:
     return reduce(lambda text, part: phrase("{one} or {other}", one=text, other=part), parts)
 
 
-def _said_of(kind: inspect.Type) -> str:
+def _kind_text(kind: inspect.Type) -> str:
     match kind:
         case inspect.LiteralType():
             return _or([f'"{value}"' for value in kind.values])

@@ -194,7 +194,7 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     if not is_of_it:
         return say("its digest does not match that version of the night")
     with in_language(ENGLISH):
-        again = _as_told_then(reconciled(stream.night, read.records, stored[-1].hash, findings), row.body)
+        again = _as_stated_then(reconciled(stream.night, read.records, stored[-1].hash, findings), row.body)
     if result.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
             again, holds=result.holds, findings=result.findings, judged_under=result.judged_under
@@ -204,7 +204,7 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     return "" if again == result else say("reconciling the same night again gives another result")
 
 
-def _as_told_then(again: Reconciliation, body: str) -> Reconciliation:
+def _as_stated_then(again: Reconciliation, body: str) -> Reconciliation:
     """The reconciliation without what the program that kept this outcome did not tell yet."""
     gap = msgspec.json.decode(body)["gap"]
     unknown = {name: () for name in ("recounts", "confirmed") if name not in gap}

@@ -62,7 +62,7 @@ def prove_read(
     if read.wrong:
         return checks, None
     weighed = weighing(read.records)
-    return [*checks, *_weighed_told(stream.name, weighed, lambda finding: tell(finding, names))], weighed
+    return [*checks, *_weighed_results(stream.name, weighed, lambda finding: tell(finding, names))], weighed
 
 
 def insist_it_is_sound(database: Database, stream: Stream) -> None:
@@ -106,7 +106,7 @@ def _of_events(stream: str, wrong: Sequence[BrokenEvent]) -> Iterator[Defect]:
     return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
 
 
-def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[CheckResult]:
+def _weighed_results(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[CheckResult]:
     judged = weighed.judged
     rulings = (Defect(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
     return [

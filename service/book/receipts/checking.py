@@ -181,7 +181,7 @@ def _phones(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "phones",
         holds=wrong is None,
-        good=say("Signed by phone: {phones}.", phones=listed([_told(receipt, one) for one in receipt.phones])),
+        good=say("Signed by phone: {phones}.", phones=listed([_phone_text(receipt, one) for one in receipt.phones])),
         bad=say("The phone of {name} did not sign this night.", name=receipt.name(wrong or "")),
     )
 
@@ -190,10 +190,10 @@ def _decisions(receipt: Receipt) -> ReceiptCheck:
     """Who agreed to what was decided about their money; what it says of a phone, that phone signed."""
     voice = Voice({person.id: person.name for person in receipt.people if person.name})
     texts = [
-        say("event {event} ({answers})", event=one.event, answers=said_text(_said(one), voice))
+        say("event {event} ({answers})", event=one.event, answers=said_text(_answers(one), voice))
         for one in receipt.decisions
     ]
-    wrong = next((one.event for one in receipt.decisions if not _phones_said_so(receipt, one)), 0)
+    wrong = next((one.event for one in receipt.decisions if not _answers_are_signed(receipt, one)), 0)
     return answered(
         "decisions",
         holds=not wrong,
@@ -202,11 +202,11 @@ def _decisions(receipt: Receipt) -> ReceiptCheck:
     )
 
 
-def _said(decision: DecisionThen) -> list[Said]:
+def _answers(decision: DecisionThen) -> list[Said]:
     return [Said(player=one.player, answer=one.answer, by=one.by, reason=one.reason) for one in decision.said]
 
 
-def _phones_said_so(receipt: Receipt, decision: DecisionThen) -> bool:
+def _answers_are_signed(receipt: Receipt, decision: DecisionThen) -> bool:
     """Whether each answer by phone is signed: of the event alone, or of the settlement that rests on it."""
     signed = {
         (one.player, one.answer, one.reason)
@@ -232,7 +232,7 @@ def _phone_signed(receipt: Receipt, one: PhoneSaid) -> bool:
     return signed_by_phone(one.public, one.signature, text)
 
 
-def _told(receipt: Receipt, one: PhoneSaid) -> str:
+def _phone_text(receipt: Receipt, one: PhoneSaid) -> str:
     """Who said what of which event, and the fingerprint of their phone."""
     texts: dict[PhoneAnswer, str] = {
         "agrees": to_say("{name} agrees to event {event} (phone {phone})"),

@@ -54,7 +54,7 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _said_in_its_words(loaded: LoadedNight) -> LoadedNight:
+def _in_its_words(loaded: LoadedNight) -> LoadedNight:
     """The night; what is said of it from here on, refusals too, is said as those say it who play by its rulebook."""
     in_words_of(loaded.night.rules.rulebook)
     return loaded
@@ -118,7 +118,7 @@ class CommandHandler:
         if not loaded.records:
             raise NightMissing(night_id)
         self._keep(loaded)
-        return _said_in_its_words(loaded)
+        return _in_its_words(loaded)
 
     def gone_on_by(self, night_id: str, version: int, keys: Iterable[str]) -> int:
         """The version to which the acts under these keys have taken the night from this one, together with acts beside the table.
@@ -161,7 +161,7 @@ class CommandHandler:
     def cached(self, night_id: str) -> LoadedNight:
         """The night as this handler last saw it; if it never did, as the book has it now."""
         loaded = self._nights.get(night_id)
-        return self.load(night_id) if loaded is None else _said_in_its_words(loaded)
+        return self.load(night_id) if loaded is None else _in_its_words(loaded)
 
     def _is_doubtful(self, loaded: LoadedNight, tail: Sequence[StoredEvent]) -> bool:
         """True if the book may no longer have what is remembered of a night.

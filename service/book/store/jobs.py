@@ -174,17 +174,17 @@ class Job(NamedTuple):
     @property
     def night(self) -> str:
         """The night that the job is about. Refuses a job that names none."""
-        return self._said("night", str)
+        return self._field("night", str)
 
     @property
     def version(self) -> int:
         """The version of the night that the job is about. Refuses a job that names none."""
-        return self._said("version", int)
+        return self._field("version", int)
 
     @property
     def plan(self) -> str:
         """The plan that is to be frozen. Refuses a job that names none."""
-        return self._said("plan", str)
+        return self._field("plan", str)
 
     @property
     def is_last_try(self) -> bool:
@@ -194,24 +194,24 @@ class Job(NamedTuple):
     @property
     def day(self) -> str:
         """The day of the reminders. Refuses a job that names none."""
-        return self._said("day", str)
+        return self._field("day", str)
 
     @property
     def upload(self) -> str:
         """The files that somebody brings in. Refuses a job that names none."""
-        return self._said("upload", str)
+        return self._field("upload", str)
 
     @property
     def receiver(self) -> str:
         """Who is to be told. Refuses a job that names nobody."""
-        return self._said("receiver", str)
+        return self._field("receiver", str)
 
     @property
     def after_days(self) -> int:
         """After how many days a debt is in the reminders. Refuses a job that does not say it."""
-        return self._said("after_days", int)
+        return self._field("after_days", int)
 
-    def _said(self, name: str, kind: type[Kind]) -> Kind:
+    def _field(self, name: str, kind: type[Kind]) -> Kind:
         stated = self.payload.get(name)
         if self.unreadable or not isinstance(stated, kind):
             raise JobUnreadable(self.key, self.unreadable or f"it names no {name}")
@@ -442,14 +442,14 @@ class Jobs:
     def due(self, now: str, *, kinds: Collection[str] | None = None) -> list[JobReport]:
         """The jobs that are due, the oldest first, at most `DUE_MAX`; of these kinds and of kinds that nobody knows."""
         wanted = [] if kinds is None else [or_(JOB.c.kind.in_(kinds), JOB.c.kind.not_in(KIND_NAMED))]
-        return self._told(_told_columns().where(_is_due(now), *wanted).limit(DUE_MAX))
+        return self._reports(_report_columns().where(_is_due(now), *wanted).limit(DUE_MAX))
 
     def page(
         self, states: Sequence[str], *, kind: str = "", club: str = "", after: Place | None = None, most: int = DUE_MAX
     ) -> list[JobReport]:
         """Jobs in these states, of one kind and one club if they are named, the newest first, from after a place on."""
         place = tuple_(JOB.c.due_at, JOB.c.club, JOB.c.key)
-        query = _told_columns().where(JOB.c.state.in_(states))
+        query = _report_columns().where(JOB.c.state.in_(states))
         if kind:
             query = query.where(JOB.c.kind == kind)
         if club:
@@ -463,7 +463,7 @@ class Jobs:
     def one(self, club: str, key: str) -> JobReport | None:
         """The job with this key of the club, whatever its state; None if there is none."""
         with self._database.reading() as connection:
-            row = connection.execute(_told_columns().where(*_is(club, key))).one_or_none()
+            row = connection.execute(_report_columns().where(*_is(club, key))).one_or_none()
         return JobReport(*row) if row else None
 
     def look(self, club: str, key: str) -> Job | None:
@@ -480,9 +480,9 @@ class Jobs:
 
     def listed(self, states: Sequence[str] = ("due", "claimed", "done", "failed")) -> list[JobReport]:
         """The jobs in these states, the oldest first."""
-        return self._told(_told_columns().where(JOB.c.state.in_(states)))
+        return self._reports(_report_columns().where(JOB.c.state.in_(states)))
 
-    def _told(self, query: Select[Any]) -> list[JobReport]:
+    def _reports(self, query: Select[Any]) -> list[JobReport]:
         with self._database.reading() as connection:
             return [JobReport(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key))]
 
@@ -544,5 +544,5 @@ def _held(job: Job) -> Update:
     return update(JOB).where(*_is(job.club, job.key), JOB.c.state == "claimed", JOB.c.claimed_by == job.claim)
 
 
-def _told_columns() -> Select[Any]:
+def _report_columns() -> Select[Any]:
     return select(*(JOB.c[name] for name in JobReport._fields))

@@ -561,7 +561,7 @@ class Runs:
 
     def _judge_cards(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
         """Judges each combination on the board of its run, or on either if the log does not tell the runs apart."""
-        apart = _told_apart(claims)
+        apart = _names_runs(claims)
         for claim in claims:
             if claim.said is None or not claim.said.claim:
                 continue
@@ -574,7 +574,7 @@ class Runs:
     def _judge_amounts(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
         """Compares what each run pays each player. An odd chip may lie in either run, so one chip a share is tolerated."""
         slack = len(pots_of(self._recorder.night, hand)) * len(scales_of(hand.game))
-        apart = _told_apart(claims)
+        apart = _names_runs(claims)
         for runs in [(run,) for run in _RUNS] if apart else [_RUNS]:
             stated = Counter[str]()
             won = Counter[str]()
@@ -610,6 +610,6 @@ class Runs:
         return [player for player, mine in standings.items() if not any(one.beats(mine) for one in standings.values())]
 
 
-def _told_apart(claims: Sequence[LoggedAward]) -> bool:
+def _names_runs(claims: Sequence[LoggedAward]) -> bool:
     """True if the log names the second run; older logs do not."""
     return any(claim.said is not None and claim.said.run > 1 for claim in claims)

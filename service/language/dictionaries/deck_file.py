@@ -160,7 +160,7 @@ def _suit(text: str) -> str:
 
 
 def _letters(name: str, written: LettersWritten) -> LetterDeck:
-    for because in _said_twice(written.cards):
+    for because in _written_twice(written.cards):
         raise ValueError(because)
     cards = (
         LetterCard(card.text, card.letters, card.suit, card.peppers, card.value, card.name)
@@ -170,7 +170,7 @@ def _letters(name: str, written: LettersWritten) -> LetterDeck:
     return LetterDeck(name, tuple(cards), written.assumption)
 
 
-def _said_twice(cards: Sequence[CardWritten]) -> Iterator[str]:
+def _written_twice(cards: Sequence[CardWritten]) -> Iterator[str]:
     """People type cards in any case, so their texts must differ in more than the case."""
     seen = {JOKER, UNKNOWN, WILDCARD}
     for card in cards:

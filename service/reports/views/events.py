@@ -143,7 +143,7 @@ def _page(
 
 def _meant(view: VisibleNight, about: About) -> Sequence[Recorded]:
     """The events of the night, or those that are meant."""
-    results: Sequence[Recorded] = view.told
+    results: Sequence[Recorded] = view.visible
     if about.hand is not None:
         results = _of_hand(view, about.hand)
     if about.kind is not None:
@@ -164,7 +164,9 @@ def _of_hand(view: VisibleNight, hand: int) -> Sequence[Recorded]:
     places = Places(view.records)
     begins = places.of_act(hands[hand - 1])
     following = places.of_act(hands[hand]) if hand < len(hands) else None
-    return [one for one in view.told if begins <= places.of(one) and (following is None or places.of(one) < following)]
+    return [
+        one for one in view.visible if begins <= places.of(one) and (following is None or places.of(one) < following)
+    ]
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:
@@ -184,7 +186,7 @@ def one_event(view: VisibleNight, version: int) -> EventView:
     """The event with that number."""
     if not 1 <= version <= view.version:
         raise UnknownVersion(night=view.night_id, version=version, last=view.version)
-    return events_text(view, view.told[version - 1 : version])[0]
+    return events_text(view, view.visible[version - 1 : version])[0]
 
 
 def recording(view: VisibleNight, first: int) -> Recording:
@@ -193,7 +195,7 @@ def recording(view: VisibleNight, first: int) -> Recording:
         night=view.night_id,
         version=view.version,
         head=view.head,
-        events=events_text(view, view.told[first - 1 :]),
+        events=events_text(view, view.visible[first - 1 :]),
         to_move=moved_since(view, first),
     )
 
@@ -327,7 +329,7 @@ def _why(view: VisibleNight, records: Sequence[Recorded], first: int) -> dict[in
     since = view.before_hand
     if since is not None and first <= since.records:
         since = None
-    return reasons(view.told, view.names, {record.version for record in records}, since=since)
+    return reasons(view.visible, view.names, {record.version for record in records}, since=since)
 
 
 def _place(view: VisibleNight, cursor: str) -> int:

@@ -141,7 +141,7 @@ def _moves(view: VisibleNight, of: Literal["hand", "event"], number: int, moves:
 
 
 def _events(view: VisibleNight, numbers: Collection[int]) -> tuple[EventView, ...]:
-    return events_text(view, [record for record in view.told if record.version in numbers])
+    return events_text(view, [record for record in view.visible if record.version in numbers])
 
 
 def _sentences(view: VisibleNight, numbers: Collection[int]) -> Mapping[int, str]:

@@ -101,7 +101,7 @@ def events_of(view: VisibleNight, hands: Sequence[HandPlayed], number: int) -> S
     places = Places(view.records)
     begins = places.of_act(hands[number - 1].version) if number else ()
     ends = places.of_act(hands[number].version) if number < len(hands) else None
-    result = (one for one in view.told if begins <= places.of(one) and (ends is None or places.of(one) < ends))
+    result = (one for one in view.visible if begins <= places.of(one) and (ends is None or places.of(one) < ends))
     return sorted(result, key=places.in_order)
 
 

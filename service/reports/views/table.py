@@ -136,7 +136,7 @@ def table_view(view: VisibleNight, at: int) -> TableView:
     event = one_event(view, at)
     last = end_of_writing(view.records, at)
     until = view.records[:last]
-    around = events_text(view, view.told[max(0, at - 1 - AROUND) : at + AROUND])
+    around = events_text(view, view.visible[max(0, at - 1 - AROUND) : at + AROUND])
     return TableView(
         night=view.night_id,
         name=view.opened.name,
@@ -422,11 +422,11 @@ def _board(hand: Hand, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], .
     """The shared cards as the layout of the game draws them, else in one row."""
     layout = hand.game.board
     if layout is not None and layout.picture:
-        return _drawn(layout, cards)
+        return _laid_out(layout, cards)
     return (tuple(Spot(name="", card=card) for card in cards),) if cards else ()
 
 
-def _drawn(layout: Layout, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], ...]:
+def _laid_out(layout: Layout, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], ...]:
     lying = dict(zip(layout.names, cards, strict=False))
     rows = tuple(
         tuple(

@@ -38,7 +38,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VisibleNight(msgspec.Struct, frozen=True):
-    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker.
+    """`records` is everything recorded, `visible` what this reader may see of it; both are the same for the banker.
 
     `is_banker`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
     looks, None for the bank and for people who hold no cards.
@@ -110,7 +110,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
         return len(self.records)
 
     @property
-    def told(self) -> Sequence[Recorded]:
+    def visible(self) -> Sequence[Recorded]:
         """The records without what is closed to this reader; made when first needed, once for all such readers."""
         if self.is_banker:
             return self.records

@@ -151,10 +151,10 @@ def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(hand
     handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
     for is_banker in (True, False):
         seen = visible_night(handler, "long", is_banker=is_banker)
-        everything = events_text(replace(seen, before_hand=None), seen.told)
+        everything = events_text(replace(seen, before_hand=None), seen.visible)
         assert [event.version for event in everything if event.void_since] == [one.version for one in given]
         for start in range(0, seen.version, 37):
-            assert events_text(seen, seen.told[start : start + 37]) == everything[start : start + 37]
+            assert events_text(seen, seen.visible[start : start + 37]) == everything[start : start + 37]
 
 
 def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):

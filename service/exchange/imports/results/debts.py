@@ -149,7 +149,7 @@ class _Debts:
                 self._balances.add(names[name], self._sheet.heads[0].line, one)
         for row in totals:
             self._compare(row, names, amounts)
-        return self._found(self._last_day(rows))
+        return self._open_debts(self._last_day(rows))
 
     def _compare(self, row: Row, names: Mapping[str, str], amounts: Amounts) -> None:
         for name in names:
@@ -181,7 +181,7 @@ class _Debts:
         notes = []
         if any(weight != 1 for weight in weights.values()) and unknown:
             notes = ["The weight of people who paid no bill is not in the file and is taken as 1."]
-        return self._found(self._last_day(rows), notes)
+        return self._open_debts(self._last_day(rows), notes)
 
     def of_settlements(self) -> Found:
         """Who pays whom, as ihatemoney would settle. Such a file has no day."""
@@ -193,7 +193,7 @@ class _Debts:
             (ower,) = self._names(self._needed(row, "ower", "who pays"), one=True)
             self._balances.add(receiver, row["amount"].line, cents)
             self._balances.add(ower, row["amount"].line, -cents)
-        return self._found(None)
+        return self._open_debts(None)
 
     # What the lines say
 
@@ -248,7 +248,7 @@ class _Debts:
         dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
         return max((Day(dates.day(cell).day) for cell in cells), default=None)
 
-    def _found(self, day: Day | None, notes: Sequence[str] = ()) -> Found:
+    def _open_debts(self, day: Day | None, notes: Sequence[str] = ()) -> Found:
         open_ones = {key: cents for key, cents in self._balances.cents.items() if cents}
         if not open_ones:
             raise NothingIsOwed(self._sheet.file, self._currency.code)

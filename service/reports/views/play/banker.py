@@ -308,7 +308,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     table = table_of(anybody, night, is_fresh=fresh)
     hand = night.hand
     shown = hand or (night.last_hand if fresh else None)
-    text = events_text(anybody, of_the_last_hand(anybody.told))
+    text = events_text(anybody, of_the_last_hand(anybody.visible))
     story = tuple(one for one in text if not one.quiet)
     # What is said beside the table waits in a line of its own.
     played = tuple(one for one in text if not only_beside_the_table([view.records[one.version - 1]]))
@@ -437,7 +437,7 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
     if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
         return _plain(view, instead)
     here = {one.version for one in story}
-    void = [view.told[version - 1] for version in struck.void]
+    void = [view.visible[version - 1] for version in struck.void]
     # A strike or correction that is taken back is of this hand as well, because what it had changed is.
     text = events_text(
         view,
@@ -484,7 +484,7 @@ def _undone_by(view: VisibleNight) -> EventView | None:
     last = to_undo(view.records, lambda one: not only_beside_the_table([one]))
     if last is None or isinstance(last.event, OpenNight):
         return None
-    return next(iter(events_text(view, [view.told[last.version - 1]])), None)
+    return next(iter(events_text(view, [view.visible[last.version - 1]])), None)
 
 
 def usual_games(view: VisibleNight) -> tuple[Played, ...]:

@@ -83,7 +83,7 @@ def what_went_wrong(view: VisibleNight) -> Faults:
     stated = next(filter(None, early.values()), None)
     return Faults(
         book=book_title(OF_BOOK),
-        wrong=tuple(_told(view, fault) for fault in faults(view.night)),
+        wrong=tuple(_fault_view(view, fault) for fault in faults(view.night)),
         early=tuple(Option(value=player, label=view.name(player)) for player, can in early.items() if can),
         turn=stated.turn if stated else "",
         out_of_turn=stated.rule if stated else "",
@@ -92,7 +92,7 @@ def what_went_wrong(view: VisibleNight) -> Faults:
     )
 
 
-def _told(view: VisibleNight, fault: Fault) -> WhatWentWrong:
+def _fault_view(view: VisibleNight, fault: Fault) -> WhatWentWrong:
     return WhatWentWrong(
         what=say(fault.what),
         rule=say(fault.rule),

@@ -200,10 +200,10 @@ def _button(then: VisibleNight, command: commands.Command, label: str = "") -> I
     accepted = _accepted(then, command)
     if accepted is not None:
         offered, primary = accepted
-        yield Instead(label=label or _told(then, primary), command=plain(offered))
+        yield Instead(label=label or _primary_text(then, primary), command=plain(offered))
 
 
-def _told(then: VisibleNight, primary: commands.Command) -> str:
+def _primary_text(then: VisibleNight, primary: commands.Command) -> str:
     at = ""
     if isinstance(primary, commands.CallSpit | commands.Lay | commands.Turn):
         record = Recorded(then.version + 1, primary)

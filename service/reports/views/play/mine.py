@@ -175,7 +175,7 @@ def newest_events(view: VisibleNight, most: int) -> tuple[tuple[EventView, ...],
 
     They stand in the order of the table: what an earlier hand has come to since is told in that hand.
     """
-    newest = (record for record in reversed(in_order_of_the_table(view.told)) if not is_quiet(record.event))
+    newest = (record for record in reversed(in_order_of_the_table(view.visible)) if not is_quiet(record.event))
     last: list[Recorded] = list(islice(newest, most + 1))
     text = events_text(view, last[:most][::-1])
     return text[::-1], len(last) > most
@@ -242,7 +242,7 @@ def screen_of(view: VisibleNight) -> Screen:
 def _last_hand(view: VisibleNight) -> tuple[str, ...]:
     records: list[Recorded] = []
     ended = False
-    for record in reversed(effective(view.told)):
+    for record in reversed(effective(view.visible)):
         if isinstance(record.event, HandEnded):
             if ended:
                 break

@@ -74,7 +74,7 @@ class Expenses(msgspec.Struct, frozen=True, kw_only=True):
 def expenses_of(view: VisibleNight) -> Expenses:
     """The expenses as they stand now."""
     night = view.night
-    lines = tuple(_told(view, record.version, event) for record, event in expenses(view.records))
+    lines = tuple(_expense_view(view, record.version, event) for record, event in expenses(view.records))
     kitty = kitty_of(view.records, night)
     planned = night.phase == "planned"
     over = view.opened.debts_only or (planned and any(night.closing.paid))
@@ -109,7 +109,7 @@ def expenses_of(view: VisibleNight) -> Expenses:
     )
 
 
-def _told(view: VisibleNight, version: int, event: commands.PayExpense) -> ExpenseView:
+def _expense_view(view: VisibleNight, version: int, event: commands.PayExpense) -> ExpenseView:
     return ExpenseView(
         version=version,
         player=event.player,

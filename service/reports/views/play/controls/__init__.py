@@ -140,7 +140,7 @@ def _ending(view: VisibleNight) -> Iterator[Control]:
 
 def controls_out_of_turn(view: VisibleNight, player: PlayerId) -> OutOfTurn | None:
     """What a player may do out of turn; None if it is their turn, or there is nothing that they could do."""
-    results = tuple(_drawn_early(view, player))
+    results = tuple(_early_controls(view, player))
     hand = view.night.hand
     if not results or hand is None:
         return None
@@ -148,7 +148,7 @@ def controls_out_of_turn(view: VisibleNight, player: PlayerId) -> OutOfTurn | No
     return OutOfTurn(turn=turn, rule=say(OUT_OF_TURN[resolved(hand.game.out_of_turn)]), controls=results)
 
 
-def _drawn_early(view: VisibleNight, player: PlayerId) -> Iterator[Control]:
+def _early_controls(view: VisibleNight, player: PlayerId) -> Iterator[Control]:
     for early in offers_out_of_turn(view.night, player):
         control = control_of(Moment(view, early.offer))
         waived = msgspec.to_builtins(_waivers(early))

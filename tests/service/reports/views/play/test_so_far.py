@@ -83,9 +83,9 @@ def test_of_a_night_in_which_nothing_was_said_nothing_is_taken_back() -> None:
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
 def test_a_hand_is_told_with_its_number_wherever_one_begins_to_read(seed: int) -> None:
     night = seen(walked(seed))
-    everything = events_text(night, night.told)
+    everything = events_text(night, night.visible)
     for start in range(0, night.version, 29):
-        assert events_text(night, night.told[start:]) == everything[start:]
+        assert events_text(night, night.visible[start:]) == everything[start:]
 
 
 def a_hand(table: Table) -> None:
