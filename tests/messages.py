@@ -8,6 +8,7 @@ A message is a literal handed to one of `KEYWORDS`, a class attribute that is a 
 from __future__ import annotations
 
 import ast
+import re
 import string
 import sys
 from collections.abc import Iterator
@@ -267,7 +268,7 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
     python = file.suffix == ".py"
     text = file.read_text(encoding="utf-8")
     # Most files say nothing, and looking for a word is faster than reading them.
-    if not python or any(f"{word}(" in text for word in keywords):
+    if not python or re.search(rf"(?<!\w)(?:{'|'.join(keywords)})\(", text):
         method = "python" if python else "jinja2.ext:babel_extract"
         yield from extract_from_file(method, file, keywords=keywords, comment_tags=COMMENT_TAGS, options=OF_PAGES)
     if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in (*ATTRIBUTES, *ROWS)):

@@ -109,6 +109,13 @@ def data(done: Done) -> Data:
     return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
 
 
+@pytest.fixture
+def three(data: Data) -> str:
+    """The id of an open night of Anna, Bo, who keeps the bank, and Carl, each with 150 chips."""
+    players = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
+    return str(data("night", "open", "--bank", "Bo", *players, "--loan", "150")["night"])
+
+
 @pytest.fixture(scope="session")
 def evening_played(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Path:
     """The book of the evening, played once; every test that asks for it gets a copy."""

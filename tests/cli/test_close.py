@@ -84,15 +84,6 @@ def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday: str, dat
     assert data("night", "show")["phase"] == "settling"
 
 
-def test_where_the_house_asks_nothing_is_planned(data: Data, done: Done) -> None:
-    data(*OPEN, *CHIPS, "--settles", "ask")
-    data("bank", "anna = 150")
-    data("bank", "carl = 150")
-    data("bank", "bo = 900")
-    assert "settle bank · settle direct" in done("night", "close")
-    assert data("night", "show")["plan"] is None
-
-
 def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself(
     friday: str, data: Data, done: Done
 ) -> None:
@@ -106,30 +97,6 @@ def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself
     assert {one["name"]: one["stack"] for one in now["players"]}["Carl"] == 170
     done("night", "close")
     assert data("night", "show")["phase"] == "settling"
-
-
-def test_once_something_is_paid_the_close_stands_and_the_payment_is_named(
-    friday: str, data: Data, done: Done, chipbook: Chipbook
-) -> None:
-    counted(data)
-    events = data("night", "close")["events"]
-    close = next(one["version"] for one in events if one["type"] == "night_closed")
-    done("night", "pay", "1", "2.00")
-    refused = chipbook("bank", "strike", str(close), "too early")
-    assert refused.exit_code == 1
-    assert "Anna has paid Carl 2.00 USD of transfer 1" in " ".join(refused.stderr.split())
-
-
-def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_paid(
-    friday: str, data: Data, done: Done, chipbook: Chipbook
-) -> None:
-    counted(data)
-    done("night", "close")
-    text = done("night", "settle", "bank", "-y")
-    assert "takes the place of the direct plan, on which nothing was paid" in " ".join(text.split())
-    assert data("night", "show")["plan"] == "bank"
-    done("night", "pay", "1", "1.00")
-    assert chipbook("night", "settle", "direct").exit_code == 1
 
 
 def test_a_strike_says_that_a_new_plan_follows_by_itself(

@@ -99,13 +99,6 @@ def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
     assert chipbook("verify", "--all").exit_code == 0
 
 
-def test_a_difference_that_newer_rules_make_keeps_no_night_out(chipbook: Chipbook, data: Data, file: Path) -> None:
-    forge(file, "night_opened", in_data(rules_version=RULES_VERSION - 1))
-    forge(file, "player_seated", in_data(seat=0))
-    assert data("import", "night", file)["added"] > 0
-    assert chipbook("verify").exit_code == 5
-
-
 def test_two_names_that_were_exchanged_in_the_file_are_refused(chipbook: Chipbook, file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     first, rest = text.split("\n", 1)

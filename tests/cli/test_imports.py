@@ -92,13 +92,6 @@ def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp
     assert len(data("night", "list")["nights"]) == 1
 
 
-def test_a_log_of_which_only_lines_are_not_understood_ends_with_6(chipbook: Chipbook, tmp_path: Path) -> None:
-    path = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"')
-    answer = chipbook("import", "pokernow", path)
-    assert answer.exit_code == 6
-    assert "A cat walks over the table" in answer.stdout
-
-
 def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook: Chipbook, tmp_path: Path) -> None:
     text = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"').read_text(encoding="utf-8")
     path = tmp_path / "both.csv"
@@ -286,15 +279,6 @@ def test_a_log_that_cannot_be_played_leaves_nothing(chipbook: Chipbook, tmp_path
     assert data("night", "list")["nights"] == []
 
 
-def test_players_of_the_club_are_the_same_people(data: Data) -> None:
-    opened = data("night", "open", "--bank", "Ann", "--player", "Ann", "--player", "Zoe")
-    data("import", "pokernow", LOG)
-    imported = next(row["night"] for row in data("night", "list")["nights"] if row["name"] == "PokerNow")
-    ids = {player["name"]: player["id"] for player in data("night", "show", "-n", imported)["players"]}
-    assert ids["Ann"] == next(player["id"] for player in opened["players"] if player["name"] == "Ann")
-    assert set(ids) == {"Ann", "Bo", "Cy"}
-
-
 def test_the_same_names_in_another_club_are_other_people(data: Data) -> None:
     data("import", "pokernow", LOG, "--club", "One")
     data("import", "pokernow", LOG, LOG, "--club", "Two")
@@ -308,12 +292,6 @@ def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path
     assert report["transfers"] == [{"payer": "Bo", "payee": "Ann", "cents": 1550}]
     assert data("night", "list")["nights"][0]["night"].startswith("2024-02-03-")
     assert "already" in chipbook("import", "ledger", ledger).stdout
-
-
-def test_two_people_of_one_name_in_a_ledger_stay_two(data: Data, tmp_path: Path) -> None:
-    path = tmp_path / "two.csv"
-    path.write_text(LEDGER.replace("Ann,a1", "Bo,a1"), encoding="utf-8")
-    assert data("import", "ledger", path)["nets"] == {"Bo": 1550, "Bo (2)": -1550}
 
 
 @pytest.mark.parametrize(

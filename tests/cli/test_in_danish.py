@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 import pytest
 
@@ -25,62 +26,48 @@ def danish(monkeypatch: pytest.MonkeyPatch) -> Listener:
     return listener
 
 
-NIGHT = (
-    [
-        "night",
-        "open",
-        "--bank",
-        "Bo",
-        "--player",
-        "Anna",
-        "--player",
-        "Bo",
-        "--player",
-        "Carl",
-        "--loan",
-        "60",
-        "--name",
-        "Fredag",
-        "--unit",
-        "0.25 DKK",
-    ],
-    ["hand", "straight", "poker", "by", "carl"],
-    ["hand", "anna", "3"],
-    ["hand", "bo", "c"],
-    ["night", "show"],
-    ["log"],
-    ["undo", "--yes"],
-    ["hand", "bo", "r2"],
-    ["hand", "carl", "f"],
-    ["hand", "anna", "f"],
-    ["bank", "anna", "+40"],
-    ["request", "anna", "asks", "20"],
-    ["night", "show"],
-    ["night", "requests"],
-    ["request", "decline", "anna"],
-    ["dispute", 'dispute 20 by anna "forkert"'],
-    ["night", "disputes"],
-    ["audit", "--event", "20"],
-    ["audit", "--why", "anna"],
-    ["bank", "anna", "=", "94"],
-    ["night", "checklist"],
-    ["bank", "bo", "=", "67"],
-    ["bank", "carl", "=", "58"],
-    ["night", "checklist"],
-    ["night", "close"],
-    ["night", "show"],
-    ["bank", "gap", "losers"],
-    ["night", "plan"],
-    ["night", "pay", "1"],
-    ["night", "payments"],
-    ["night", "list"],
-    ["club"],
-    ["standings"],
-    ["standings", "anna"],
-    ["report"],
-    ["jobs"],
-    ["players"],
-)
+NIGHT = [
+    shlex.split(line)
+    for line in """\
+night open --bank Bo --player Anna --player Bo --player Carl --loan 60 --name Fredag --unit '0.25 DKK'
+hand straight poker by carl
+hand anna 3
+hand bo c
+night show
+log
+undo --yes
+hand bo r2
+hand carl f
+hand anna f
+bank anna +40
+request anna asks 20
+night show
+night requests
+request decline anna
+dispute 'dispute 20 by anna "forkert"'
+night disputes
+audit --event 20
+audit --why anna
+bank anna = 94
+night checklist
+bank bo = 67
+bank carl = 58
+night checklist
+night close
+night show
+bank gap losers
+night plan
+night pay 1
+night payments
+night list
+club
+standings
+standings anna
+report
+jobs
+players
+""".splitlines()
+]
 
 
 def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, danish) -> None:

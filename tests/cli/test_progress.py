@@ -59,11 +59,6 @@ def test_a_bar_shows_how_many_are_done(screen: Terminal) -> None:
         until_shown(screen, "2/7")
 
 
-def test_before_the_first_tick_the_bar_says_no_number(screen: Terminal) -> None:
-    with redirect_stderr(screen), progress("Checking", patience_seconds=SOON):
-        until_shown(screen, "0/?")
-
-
 def test_what_is_done_at_once_shows_no_bar(screen: Terminal) -> None:
     with redirect_stderr(screen), progress("Simulating", patience_seconds=3600) as tick:
         tick(1, 1)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -123,14 +120,6 @@ def test_a_book_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path) -
     assert "has schema 9999" in answer.stderr
 
 
-def test_a_database_of_something_else_ends_with_3(chipbook: Chipbook, home: Path) -> None:
-    (home / "chipbook.db").unlink()
-    with sqlite3.connect(home / "chipbook.db") as connection:
-        connection.execute("CREATE TABLE recipe (name TEXT)")
-    connection.close()
-    assert chipbook("night", "list").exit_code == 3
-
-
 def test_a_home_that_cannot_be_written_ends_with_3(
     chipbook: Chipbook, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,17 +165,3 @@ def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: py
     monkeypatch.setattr("cli.night.night.nights", broken)
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
         chipbook("night", "list")
-
-
-def test_a_real_process_says_the_same(home: Path) -> None:
-    program = Path(sys.executable).with_name("chipbook")
-    answer = subprocess.run(
-        [program, "night", "show", "-n", "nope"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env=dict(os.environ),
-    )
-    assert (answer.returncode, answer.stdout) == (1, "")
-    assert answer.stderr == "There is no night nope in the book.\n`chipbook night list` shows the nights there are.\n"

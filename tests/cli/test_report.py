@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -21,22 +20,11 @@ def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> 
     assert done("report") == text
 
 
-def test_the_report_is_json_for_programs(data: Data, evening: str) -> None:
-    report = data("report")
-    assert report["night"]["id"] == evening
-    assert report["totals"]["hands"] == 1
-
-
 def test_one_player_gets_his_own_account_only(done: Done, data: Data, evening: str) -> None:
     text = done("report", "--player", "anna")
     assert "Anna" in text
     assert "Carl" not in text
     assert data("report", "--player", "a")["name"] == "Anna"
-
-
-def test_a_report_is_written_to_a_file(done: Done, tmp_path: Path, evening: str) -> None:
-    assert done("report", "-o", tmp_path / "report.txt") == ""
-    assert (tmp_path / "report.txt").read_text(encoding="utf-8") == done("report")
 
 
 def test_a_night_moves_to_another_book_with_its_chain(
@@ -54,26 +42,6 @@ def test_a_night_moves_to_another_book_with_its_chain(
     assert done("verify", "-n", evening)
     assert data("import", "night", file)["added"] == 0
     assert "are in the book already" in done("import", "night", file)
-
-
-def test_an_export_is_written_to_the_screen_or_a_file(done: Done, data: Data, evening: str, tmp_path: Path) -> None:
-    text = done("export")
-    club, night = (one["stream"] for one in json.loads(text.splitlines()[0])["streams"])
-    assert (club.partition(":")[0], night) == ("club", f"night:{evening}")
-    told = data("export", "-o", tmp_path / "file.ndjson")
-    assert told["events"] == len(text.splitlines()) - 1
-    assert (tmp_path / "file.ndjson").read_text(encoding="utf-8") == text
-
-
-def test_an_export_with_one_letter_changed_is_refused(
-    chipbook: Chipbook, done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file.ndjson").write_text(done("export").replace('chips\\":40', 'chips\\":90'), encoding="utf-8")
-    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
-    answer = chipbook("import", "night", tmp_path / "file.ndjson")
-    assert answer.exit_code == 3
-    assert "The chain of night:2026-11-20-abcd is broken" in answer.stderr
-    assert json.loads(chipbook("night", "list", "--json").stdout)["nights"] == []
 
 
 def test_a_night_that_went_on_differently_is_refused(
@@ -98,21 +66,6 @@ def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) ->
 # `chipbook report --html` and `--csv`: the report as a page and as tables.
 
 
-def test_the_report_is_one_page_of_html(done: Done, evening: str, tmp_path: Path) -> None:
-    assert done("report", "-n", evening, "--html", "-o", tmp_path / "night.html") == ""
-    page = (tmp_path / "night.html").read_text(encoding="utf-8")
-    assert page.startswith("<!doctype html>")
-    assert "Friday at Anna" in page
-    assert done("report", "--html") == page
-
-
-def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Path) -> None:
-    assert done("report", "-n", evening, "--csv", "-o", tmp_path / "new" / "tables") == ""
-    names = sorted(path.name for path in (tmp_path / "new" / "tables").iterdir())
-    assert names == ["accounts.csv", "events.csv", "hands.csv", "standings.csv", "transfers.csv"]
-    assert "Anna" in (tmp_path / "new" / "tables" / "standings.csv").read_text(encoding="utf-8-sig")
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -131,18 +84,6 @@ def test_formats_that_exclude_each_other_are_refused(
     answer = chipbook("report", *words)
     assert answer.exit_code == 2
     assert sentence in answer.stderr
-
-
-def test_a_folder_that_is_a_file_is_refused(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    answer = chipbook("report", "--csv", "-o", tmp_path / "file")
-    assert answer.exit_code != 0
-    assert "cannot be written" in answer.stderr
-
-
-def test_the_demo_leaves_the_report_as_a_page(done: Done, tmp_path: Path) -> None:
-    done("demo", "--into", tmp_path / "demo")
-    assert "Statement of a night" in (tmp_path / "demo" / "report.html").read_text(encoding="utf-8")
 
 
 # One way to say where something goes, in every command that writes: -o FILE, - for the terminal, a folder for several.

@@ -7,17 +7,16 @@ import os
 import ssl
 import stat
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Chipbook
+from tests.forked import Forked
 from tests.servers import free_port
 from tests.service.web.test_serve import a_certificate
 
 SECONDS = 30
-CHIPBOOK = Path(sys.executable).with_name("chipbook")
 NAME = "laptop.tail1234.ts.net"
 
 
@@ -33,9 +32,8 @@ def environ_of(tmp_path: Path) -> dict[str, str]:
     # What it says is heard at once, also where Python is not told to hold nothing back.
     ours = ("CHIPBOOK_", "PYTHONUNBUFFERED")
     known = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    root = str(Path(__file__).parents[2])
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return known | {"CHIPBOOK_HOME": str(tmp_path / "home"), "PATH": path, "PYTHONPATH": root}
+    return known | {"CHIPBOOK_HOME": str(tmp_path / "home"), "PATH": path}
 
 
 def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -> None:
@@ -45,8 +43,8 @@ def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -
         tmp_path / "bin", f'{{"CertDomains": ["{NAME}"]}}', f'cp {own} "$3" && cp {own} "$5" && [ "$6" = {NAME} ]'
     )
     port = free_port()
-    words = [CHIPBOOK, "serve", "--tailscale", "--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen(words, env=environ_of(tmp_path), stdout=subprocess.PIPE, text=True) as server:
+    words = ["serve", "--tailscale", "--host", "127.0.0.1", "--port", port]
+    with Forked(words, env=environ_of(tmp_path), stdout=subprocess.PIPE) as server:
         try:
             assert server.stdout is not None
             said = next(line for line in server.stdout if "Found a club" in line)
@@ -58,7 +56,7 @@ def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -
             connection.close()
         finally:
             server.terminate()
-            server.communicate(timeout=SECONDS)
+            server.wait(SECONDS)
     assert server.returncode == 0
 
 

@@ -10,28 +10,20 @@ import pytest
 from cli.prompt.night_prompt import NightPrompt
 from service.app.book import Book
 from service.app.seeing import see, where_it_stands
-from tests.cli.conftest import Data, Done
+from tests.cli.conftest import Done
 
 
 @pytest.fixture
-def night(data: Data) -> str:
-    opened = data(
-        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
-    )
-    return str(opened["night"])
-
-
-@pytest.fixture
-def table(night: str) -> Iterator[NightPrompt]:
+def table(three: str) -> Iterator[NightPrompt]:
     with Book.open() as book:
-        yield NightPrompt(book, night)
+        yield NightPrompt(book, three)
 
 
 @pytest.fixture
-def elsewhere(night: str) -> Iterator[NightPrompt]:
+def elsewhere(three: str) -> Iterator[NightPrompt]:
     """The same night in another hand."""
     with Book.open() as book:
-        yield NightPrompt(book, night, as_json=True)
+        yield NightPrompt(book, three, as_json=True)
 
 
 def chips(table: NightPrompt) -> dict[str, int | None]:
@@ -124,13 +116,6 @@ def test_an_act_without_a_name_is_not_done_for_somebody_else(
     assert "“3” now says something else than before others wrote to the book" in printed.err
     assert chips(table) == {"Anna": 148, "Bo": 148, "Carl": 148}
     assert table.take("3").exit_code == 0
-    assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
-
-
-def test_an_act_with_a_name_is_done_whoever_wrote_before(table: NightPrompt, elsewhere: NightPrompt) -> None:
-    table.take("hand straight poker by bo")
-    elsewhere.take("carl f")
-    assert table.take("anna 3").exit_code == 0
     assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
 
 

@@ -27,13 +27,6 @@ def chips(data: Data) -> dict[str, int]:
     return {player["name"]: player["stack"] for player in data("night", "show")["players"]}
 
 
-def test_undo_shows_what_it_changes_and_strikes_the_last_act(done: Done, data: Data) -> None:
-    done("bank", "anna", "+10")
-    text = done("undo", "-y")
-    assert text.index("Void would be:") < text.index("strikes event 6: undo.")
-    assert chips(data) == {"Anna": 150, "Bo": 150}
-
-
 def test_undo_after_a_strike_of_an_older_act_takes_back_the_strike(done: Done, data: Data, typing: Chipbook) -> None:
     done("bank", "anna", "+10")
     done("bank", "bo", "+20")
@@ -66,22 +59,11 @@ def test_undo_takes_back_what_was_said_last_whatever_it_was(said: str, done: Don
     assert chips(data)["Anna"] == 160
 
 
-def test_undo_as_data_is_what_was_recorded(data: Data) -> None:
-    data("bank", "anna", "+10")
-    assert [event["type"] for event in data("undo", "-y")["events"]] == ["strike_declared", "events_struck"]
-
-
 def test_undo_at_a_terminal_is_asked(done: Done, data: Data, typing: Chipbook) -> None:
     done("bank", "anna", "+10")
     assert "Nothing was struck." in typing("undo", typed="n\n").stderr
     assert chips(data)["Anna"] == 160
     assert "Strike event 6, “Anna borrows 10 chips, for 2.50 USD”? [Y/n]" in typing("undo", typed="\n").stderr
-    assert chips(data)["Anna"] == 150
-
-
-def test_undo_at_a_terminal_is_not_asked_where_yes_is_said_beforehand(done: Done, data: Data, typing: Chipbook) -> None:
-    done("bank", "anna", "+10")
-    assert typing("undo", "--yes", typed="").exit_code == 0
     assert chips(data)["Anna"] == 150
 
 
@@ -129,12 +111,6 @@ def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
     assert "Carried to the next hand: 4 → 0" in text
 
 
-def test_a_strike_of_a_payment_shows_what_it_leaves_open(done: Done) -> None:
-    played = "hand straight poker by bo\nanna 5\nbo f\nanna = 152\nbo = 148\nclose\nsettle bank\npay 1 0.20\n"
-    done("table", typed=played)
-    assert "Transfer 1, Bo to Anna: 0.30 USD open → 0.50 USD open" in done("undo", "-y")
-
-
 def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
     done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
     assert "Anna, still to be settled: −0.75 USD → −1.75 USD" in done("undo", "-y")
@@ -150,14 +126,6 @@ def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: D
     assert data("night", "show")["phase"] == "closed"
     assert "the close stands" not in done("bank", "strike", close, "one more hand", "-y")
     assert data("night", "show")["phase"] == "open"
-
-
-def test_gap_says_who_bears_it_and_again_who_else_until_somebody_has_paid(done: Done, data: Data) -> None:
-    done("table", typed="hand straight poker by bo\nanna 5\nbo f\nanna = 150\nbo = 148\nclose\n")
-    done("bank", "gap", "banker")
-    text = done("bank", "gap", "anna")
-    assert "that goes to one player: Anna gets 0.50 USD" in text
-    assert data("night", "show")["gap_resolved"]
 
 
 # Where nobody can be asked
@@ -192,7 +160,7 @@ def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_
         assert (data("log", "all"), data("club"), data("club", "key")) == before, words
 
 
-@pytest.mark.parametrize("words", HARMFUL, ids=" ".join)
+@pytest.mark.parametrize("words", [words for words in HARMFUL if words[:2] != ("bank", "correct")], ids=" ".join)
 def test_with_yes_it_is_done_where_nobody_can_be_asked(words: tuple[str, ...], done: Done, chipbook: Chipbook) -> None:
     done("bank", "anna", "+10")
     done("bank", "bo", "+10")

@@ -115,10 +115,3 @@ def test_whoever_comes_under_the_other_name_is_the_one_who_stays(
     # A file in which both play has them as two.
     more.write_text("date;player;in;out\n2019-02-08;Bo;5;4\n2019-02-08;Robert;5;6\n")
     assert "are both Bo" in chipbook("import", "results", more).stderr
-
-
-def test_a_member_who_still_plays_is_not_merged(chipbook: Chipbook, data: Data, evening: str, done: Done) -> None:
-    done("club", "add", "Robert")
-    assert "takes part in the night" in chipbook("club", "merge", "Bo", "Robert").stderr
-    # The other way round nothing is to be counted.
-    done("club", "merge", "Robert", "Bo")

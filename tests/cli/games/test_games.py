@@ -32,19 +32,6 @@ def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
     assert data("games", "show", "straight", "poker")[0]["rules"] == text.rstrip("\n")
 
 
-def test_a_layout_is_drawn_and_its_lines_are_said(done: Done, data: Data) -> None:
-    text = done("games", "show", "Elevator")
-    assert "\n       1.tv  the elevator   1.th\n" in text
-    assert "They are laid and turned in this order: st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th, the elevator." in text
-    assert "There are eight betting rounds in all." in text
-    (game,) = data("games", "show", "Elevator")
-    assert (game["summary"]["name"], game["summary"]["rulebook"], game["rules"]) == (
-        "Elevator",
-        "enemaerke",
-        text.rstrip("\n"),
-    )
-
-
 def test_a_game_is_found_by_what_others_call_it(done: Done, data: Data) -> None:
     assert done("games", "show", "Your Choice").startswith("Your Choise · Pokerregler (Enemærke).")
     assert [game["name"] for game in data("games", "eclipse")["games"]] == ["Nårwidjan munækklips"]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from cli.prompt.night_prompt import NightPrompt
 from engine.commands import AnnounceHand
 from engine.game.options import HighLow
 from engine.game.wilds import Cards
@@ -18,7 +16,6 @@ from service.app.seeing import find
 from service.book.own_games.reading import read_game
 from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done
-from tests.cli.test_verify import tamper
 
 FRIDAY = 'name = "Draw with Jacks"\nlike = "Three Card Draw"\nwild = "J"\n'
 NEXT = FRIDAY.replace('"J"', '"2"')
@@ -116,18 +113,6 @@ def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(
     assert len(data("games")["games"]) == len(GAMES)
 
 
-def test_a_folder_is_no_game(tmp_path: Path, chipbook: Chipbook) -> None:
-    answer = chipbook("games", "add", tmp_path, "--json")
-    assert answer.exit_code == 1
-    assert json.loads(answer.stdout)["error"]["code"] == "file_not_readable"
-
-
-def test_a_club_that_is_not_there_has_no_games(chipbook: Chipbook) -> None:
-    answer = chipbook("games", "--club", "Nobody")
-    assert answer.exit_code == 1
-    assert "The book has no club called Nobody; it has none." in answer.stderr
-
-
 def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
     home: Path, data: Data, done: Done, chipbook: Chipbook
 ) -> None:
@@ -197,17 +182,6 @@ def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
     ]
 
 
-def test_the_beginning_of_the_name_is_enough_and_is_completed(friday: Path, data: Data, done: Done) -> None:
-    who = ("--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150")
-    opened = data("night", "open", "--bank", "Bo", *who)["night"]
-    done("games", "add", friday)
-    with Book.open() as book:
-        evening = NightPrompt(book, opened)
-        assert "Draw with Jacks" in evening.completions("hand draw")
-    done("hand", "draw by bo")
-    assert data("night", "show")["hand"]["game"] == "Draw with Jacks"
-
-
 def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: Done, home: Path) -> None:
     done("games", "add", friday)
     judged = data("judge", "--game", "draw with jacks", *PLAYERS)
@@ -231,58 +205,14 @@ def test_an_own_game_is_simulated_by_name_and_from_its_file(friday: Path, data: 
     assert by_name["findings"] == []
 
 
-def test_a_file_that_is_no_game_is_not_simulated(tmp_path: Path, chipbook: Chipbook) -> None:
-    path = tmp_path / "x.toml"
-    path.write_text('name = "X"\n', encoding="utf-8")
-    answer = chipbook("simulate", "--game", path)
-    assert answer.exit_code == 1
-    assert "x.toml: Line 1, the game: a game has steps" in answer.stderr
-
-
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_that_is_shipped_can_be_added_and_holds(path: Path, data: Data, done: Done) -> None:
     added = data("games", "add", path)
     assert added["new"]
     assert added["name"] in done("games", "show", added["name"])
-    for seed in ("1", "2"):
-        found = data("simulate", "--game", path, "--dry", "--players", "4", "--hands", "25", "--seed", seed)
-        assert (found["hands"], found["findings"]) == (25, [])
+    found = data("simulate", "--game", path, "--dry", "--players", "4", "--hands", "25", "--seed", "1")
+    assert (found["hands"], found["findings"]) == (25, [])
 
 
 def test_there_are_two_examples() -> None:
     assert [path.name for path in EXAMPLES] == ["grandmas-draw.toml", "windmill.toml"]
-
-
-def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
-    chipbook: Chipbook, data: Data, done: Done, home: Path, friday: Path, night: Path
-) -> None:
-    done("games", "add", friday, "--club", "Klub")
-    done("replay", night)
-    told = data("verify")
-    (check,) = [check for check in told["checks"] if check["name"] == "own games"]
-    assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by them match."
-    assert [one["club"] for one in data("verify", "--all")["proofs"]][-1] == ""
-    assert "✗" not in done("verify", "--all")
-    tamper(
-        home, """UPDATE event SET body = replace(body, '"names":"J"', '"names":"2"') WHERE type = 'own_game_added'"""
-    )
-    for words in ((), ("--all",)):
-        answer = chipbook("verify", *words)
-        assert answer.exit_code == 4
-        assert "is not the hash of its body" in answer.stdout
-        assert "announces the own game Draw with Jacks with rules that no version of it declares" in answer.stdout
-
-
-def test_an_own_game_that_cannot_be_read_is_named_by_verify_and_refused_everywhere_else(
-    chipbook: Chipbook, done: Done, home: Path, friday: Path, night: Path
-) -> None:
-    done("games", "add", friday, "--club", "Klub")
-    done("replay", night)
-    tamper(home, "UPDATE event SET body = '{' WHERE type = 'own_game_added'")
-    answer = chipbook("verify")
-    assert answer.exit_code == 4
-    assert "it is no act of a club" in answer.stdout
-    for words in (("games",), ("hand", "draw with jacks by anna"), ("judge", "--game", "draw with jacks", *PLAYERS)):
-        answer = chipbook(*words)
-        assert answer.exit_code == 3, words
-        assert "it is no act of a club" in answer.stderr

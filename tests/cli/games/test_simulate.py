@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from engine import commands
-from engine.game.counts import is_for
 from engine.ledger import invariants
-from engine.library import BOOK_NAMES, GAMES
-from engine.sample import acts
+from engine.library import BOOK_NAMES
 from service.book.recording.handler import CommandHandler
 from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done
@@ -30,29 +28,10 @@ def test_a_night_is_told_in_a_short_table(done: Done) -> None:
     assert "Adjudication agrees, every invariant holds." in told
 
 
-def test_every_game_of_the_rulebook_that_so_many_can_play_is_played(data: Data) -> None:
-    games = {game.name for game in GAMES if game.rulebook == "enemaerke" and is_for(game, 5)}
-    found = data(*DRY, "--hands", len(games))
-    assert found["games"] == dict.fromkeys(sorted(games), 1)
-    assert set(data(*DRY, "--rulebook", "all", "--hands", "120")["games"]) == {
-        game.name for game in GAMES if is_for(game, 5)
-    }
-
-
 def test_games_that_are_named_are_played_and_no_others(data: Data) -> None:
     found = data(*DRY, "--game", "baseball", "--game", "texas hold'em", "--hands", "6", "--players", "3")
     assert found["games"] == {"Baseball": 3, "Texas Hold'em": 3}
     assert found["players"] == 3
-
-
-def test_the_same_seed_is_the_same_night(data: Data) -> None:
-    first, again = (data(*DRY, "--hands", "10") for _ in range(2))
-    first.pop("microseconds")
-    again.pop("microseconds")
-    assert first == again
-    other = data("simulate", "--dry", "--seed", "8", "--hands", "10")
-    assert other["acts"] != first["acts"]
-    assert data("simulate", "--dry", "--hands", "1")["seed"] >= 0
 
 
 @pytest.mark.parametrize("depth", ["cards", "book"])
@@ -80,12 +59,6 @@ def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, 
     assert {"simulated-3", "simulated-4"} < set(nights)
     assert "Anna" in done("report", "-n", "simulated-4")
     assert "✗" not in done("verify", "-n", "simulated-4")
-
-
-def test_a_night_by_the_seed_of_the_second_is_the_second(data: Data) -> None:
-    both = data(*DRY, "--hands", "5", "--nights", "2")
-    alone = data("simulate", "--dry", "--seed", "8", "--hands", "5")
-    assert both["events"] == data(*DRY, "--hands", "5")["events"] + alone["events"]
 
 
 def test_where_nobody_says_how_many_play_so_many_play_as_the_games_are_for(data: Data) -> None:
@@ -135,21 +108,6 @@ def test_what_cannot_be_simulated_is_refused(
     assert sentence in answer.stderr
 
 
-def test_a_book_that_cannot_be_one_is_refused(chipbook: Chipbook, tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("no book at all, but long enough to be looked at", encoding="utf-8")
-    answer = chipbook("simulate", "--book", path)
-    assert answer.exit_code == 3
-    assert "notes.txt" in answer.stderr
-
-
-def test_a_url_that_is_no_place_for_a_book_is_refused_without_its_password(chipbook: Chipbook) -> None:
-    answer = chipbook("simulate", "--book", "mysql://u:secret@h/d", "--seed", "1", "--hands", "1")
-    assert answer.exit_code == 1
-    assert "mysql://… is no place for a book" in answer.stderr.replace("\n", " ")
-    assert "secret" not in answer.output
-
-
 def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
     def no_third_hand(night) -> list[str]:
         return ["Nobody may play a third hand."] if night.hands_played == 3 else []
@@ -159,18 +117,6 @@ def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipboo
     assert answer.exit_code == 4
     assert "Nobody may play a third hand. It happens again with --seed 7 --nights 1." in answer.stdout
     assert "every invariant holds" not in answer.stdout
-
-
-def test_what_was_offered_and_is_refused_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
-    def nobody(moment: acts.Moment) -> commands.Command:
-        return commands.Fold(player="zora")
-
-    monkeypatch.setattr(acts, "ACTS", {**acts.ACTS, commands.Check: nobody})
-    for way in ((), ("--dry",)):
-        answer = chipbook("simulate", "--seed", "7", *way)
-        assert answer.exit_code == 4
-        assert "is refused (player_is_not_in_the_hand)" in answer.stdout
-        assert "--seed 7" in answer.stdout
 
 
 def test_a_count_that_never_reaches_the_book_is_missed_at_the_close(

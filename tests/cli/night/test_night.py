@@ -88,20 +88,6 @@ def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening:
     assert stacks(again) in (stacks(now), {"Anna": 150, "Bo": 150, "Carl": 150})
 
 
-def test_the_most_a_bet_may_be_is_said_at_the_opening_or_for_one_hand(chipbook: Chipbook, data: Data) -> None:
-    night = data(*OPEN, "--loan", "50", "--rulebook", "scroker", "--limit", "1-5")["night"]
-    chipbook("hand", "scroker by anna", "-n", night)
-    chipbook("hand", "deal", "-n", night)
-    assert "the limit is 1 to 5." in chipbook("hand", "bo 6", "-n", night).stderr
-    chipbook("hand", "bo 5", "-n", night)
-    chipbook("hand", "carl f", "-n", night)
-    chipbook("hand", "anna f", "-n", night)
-    chipbook("hand", "scroker by bo limit 1-2", "-n", night)
-    chipbook("hand", "deal", "-n", night)
-    assert "the limit is 1 to 2." in chipbook("hand", "carl 3", "-n", night).stderr
-    assert data("night", "open", "--like", night)["night"] != night
-
-
 def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next_night(data: Data, done: Done) -> None:
     night = data(*OPEN, "--switch", "criss-cross=bar", "--switch", "naturals_before_kickers=yes")["night"]
     like = data("night", "open", "--like", night)["night"]
@@ -131,21 +117,6 @@ def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chi
     answer = chipbook("night", "open")
     assert answer.exit_code == 2
     assert "--bank NAME" in answer.stderr
-
-
-def test_the_book_may_be_on_postgresql(
-    done: Done, data: Data, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", postgresql_url.replace("+psycopg", ""))
-    night_id = data(*OPEN, "--loan", "150")["night"]
-    assert data("bank", "anna", "+40", "--idempotency-key", "k")["stacks"][0]["chips"] == 190
-    assert data("bank", "anna", "+40", "--idempotency-key", "k")["repeated"]
-    assert data("verify", "-n", night_id, "--head", data("night", "show")["head"])["holds"]
-    assert [row["night"] for row in data("night", "list")["nights"]] == [night_id]
-
-
-def test_an_empty_book_says_how_to_begin(done: Done) -> None:
-    assert "`chipbook night open` begins one" in done("night", "list")
 
 
 def test_show_tells_whose_turn_it_is_and_what_may_be_done(done: Done, data: Data) -> None:
@@ -220,30 +191,6 @@ def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> Non
     assert "who gets their worth is recorded" in done("night", "settle")
 
 
-def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data, evening: str) -> None:
-    events = data("night", "list")["nights"][0]["version"]
-    buy_in = next(row for row in events_of(done, evening) if row["type"] == "chips_bought")
-    found = data("audit", "--without", str(buy_in["version"]))
-    stacks = [(one["name"], one["stack"], one["stack_after"]) for one in found["players"]]
-    # The banker's own chips stay, and the money for Anna's is not theirs any more.
-    assert stacks == [("Anna", 197, 157), ("Bo", 148, 148)]
-    assert found["players"][1]["due_cents"] != found["players"][1]["due_cents_after"]
-    assert found["players"][0]["result_cents"] == found["players"][0]["result_cents_after"]
-    assert data("night", "list")["nights"][0]["version"] == events
-    assert f"strike {buy_in['version']}" in done("audit", "--without", str(buy_in["version"]))
-
-
-def test_a_strike_that_would_make_later_acts_impossible_names_them(
-    chipbook: Chipbook, done: Done, evening: str
-) -> None:
-    announced = next(row for row in events_of(done, evening) if row["type"] == "hand_announced")
-    answer = chipbook("audit", "--without", str(announced["version"]), "--json")
-    assert answer.exit_code == 1
-    error = json.loads(answer.stdout)["error"]
-    assert error["code"] == "correction_conflicts"
-    assert "No hand is being played" in error["sentence"]
-
-
 def events_of(done: Done, night: str) -> list[dict[str, Any]]:
     """The events of the night as the export has them, after those of its club."""
     lines = done("export", "-n", night).splitlines()[1:]
@@ -299,16 +246,6 @@ def test_the_screen_shows_what_lies_open_and_only_the_data_hold_closed_cards(don
     assert "Anna shows 7s\nBo shows 8d\n" in shown
     assert done("table", typed="show\n") == shown
     assert not {"As", "Ah", "Ks", "Kh"} & {*shown.split()}
-
-
-@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "bank"])
-def test_a_night_opens_with_nobody_whom_a_line_could_not_name(chipbook: Chipbook, data: Data, name: str) -> None:
-    answer = chipbook("night", "open", "--bank", "Bo", "--player", name)
-    assert answer.exit_code == 1
-    assert f"Nobody can be called “{name}”, because “{name.lower()}” means something else" in " ".join(
-        answer.stderr.split()
-    )
-    assert data("night", "list")["nights"] == []
 
 
 def test_payments_and_expenses_stand_apart_where_a_night_is_shown(data: Data, done: Done) -> None:

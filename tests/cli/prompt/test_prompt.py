@@ -20,18 +20,14 @@ from service.app.book import Book
 from service.app.seeing import where_it_stands
 from service.language.shorthand.lines import VOCABULARY
 from service.reports.views.night import waits_for
-from tests.cli.conftest import Data
 
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
 
 
 @pytest.fixture
-def table(data: Data) -> Iterator[NightPrompt]:
-    opened = data(
-        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
-    )
+def table(three: str) -> Iterator[NightPrompt]:
     with Book.open() as book:
-        yield NightPrompt(book, opened["night"])
+        yield NightPrompt(book, three)
 
 
 def typed(table: NightPrompt, *keys: str) -> None:
@@ -147,15 +143,6 @@ def test_the_bar_at_the_prompt_is_as_wide_as_the_terminal(table: NightPrompt, mo
     monkeypatch.setattr(table, "status", lambda width: widths.append(width) or "")
     typed(table, "quit", ENTER)
     assert set(widths) == {DummyOutput().get_size().columns}
-
-
-def test_a_strike_is_shown_and_asked_as_undo_is(table: NightPrompt, capsys: pytest.CaptureFixture[str]) -> None:
-    strike = 'strike 8 "double loan"'
-    typed(table, "anna +10", ENTER, strike, ENTER, "n", ENTER, strike, ENTER, ENTER, "quit", ENTER)
-    printed = capsys.readouterr().out
-    assert printed.count("Void would be:") == 2
-    assert printed.index("Nothing was struck.") < printed.index("strikes event 8: double loan.")
-    assert chips(table, "Anna") == 150
 
 
 def test_history_is_kept_for_its_owner_alone(table: NightPrompt, home: Path) -> None:

@@ -15,12 +15,7 @@ from tests.cli.conftest import Chipbook, Data, Done
 # `chipbook table` from a pipe: one line after another, and the prompt's own words.
 
 
-@pytest.fixture(autouse=True)
-def night(data: Data) -> str:
-    opened = data(
-        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
-    )
-    return str(opened["night"])
+pytestmark = pytest.mark.usefixtures("three")
 
 
 def chips(data: Data, name: str) -> int:
@@ -67,11 +62,6 @@ def test_a_script_may_say_the_same_twice(done: Done, data: Data) -> None:
     assert chips(data, "Anna") == 170
 
 
-def test_quit_ends_it(done: Done, data: Data) -> None:
-    done("table", typed="anna +10\nquit\nanna +30\n")
-    assert chips(data, "Anna") == 160
-
-
 def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Data) -> None:
     text = done("table", "-y", typed="anna +10\nundo\n")
     assert "Void would be:" in text
@@ -96,11 +86,6 @@ def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: D
     assert chips(data, "Carl") == 136
 
 
-def test_a_waiver_with_nothing_refused_before_it_is_refused(chipbook: Chipbook) -> None:
-    answer = chipbook("table", typed="waive because I say so\n")
-    assert "Nothing was refused just now" in answer.stderr
-
-
 @pytest.mark.parametrize("between", ["nonsense", "carl 3", "log nonsense"])
 def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook: Chipbook, between: str) -> None:
     typed = f"hand straight poker by bo\ncarl 12\n{between}\nwaive all agreed\n"
@@ -112,11 +97,6 @@ def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook: C
 def test_looking_leaves_what_was_refused_to_be_waived(chipbook: Chipbook, data: Data) -> None:
     looks = "?\nshow\nlog 3\nhelp bank\n\nwaive\n"
     chipbook("table", "--keep-going", typed=f"hand straight poker by bo\ncarl 12\n{looks}waive all agreed\n")
-    assert chips(data, "Carl") == 136
-
-
-def test_a_waiver_in_one_line_needs_no_refusal_before_it(done: Done, data: Data) -> None:
-    done("table", typed='hand straight poker by bo\nwaive bet_over_limit "all agreed": carl 12\n')
     assert chips(data, "Carl") == 136
 
 
@@ -145,17 +125,6 @@ def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook
     assert shown["players"]
     assert undone["events"][0]["type"] == "strike_declared"
     assert answer.stderr == ""
-
-
-def test_another_device_may_write_to_the_same_night(data: Data, night: str, home: Any) -> None:
-    from cli.prompt.night_prompt import NightPrompt
-    from service.app.book import Book
-
-    with Book.open() as book:
-        evening = NightPrompt(book, night, as_json=True)
-        data("bank", "anna", "+10")
-        assert evening.take("carl +20").exit_code == 0
-        assert evening.seen.version == 9
 
 
 def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook: Chipbook) -> None:

@@ -86,43 +86,6 @@ def test_a_difference_under_newer_rules_is_told_as_one() -> None:
     assert "It was played under rules 99 and judged under" in verdict.sentences[1]
 
 
-def test_an_account_tells_what_every_line_was() -> None:
-    report = build(small_night().records, NAMES, head=HEAD)
-    aase = next(account for account in report.accounts if account.player == "aase")
-    assert aase.name == "Åse"
-    assert [line.what for line in aase.movements] == [
-        "Loan to begin with",
-        "Hand 1: Straight Poker",
-        "Loan to pay the shadow of hand 2",
-        "Hand 2: Five Card Stud",
-        "Bought for 10.00 DKK in money",
-        "Hand 3: Three Card Draw",
-        "Hand 4: Straight Poker",
-        "Hand 5: Texas Hold'em",
-        "Hand 6: Straight Poker",
-        "Ruling of the table",
-        "Counted 41, as the book says",
-        "Handed back",
-        "Share of the gap",
-        "Paid Bo 3.00 DKK",
-    ]
-
-
-def test_the_log_tells_how_every_hand_ended() -> None:
-    report = build(small_night().records, NAMES, head=HEAD)
-    assert [hand.told for hand in report.hands] == [
-        "Carl wins 42 with a full house, tens over fours.",
-        "Carl wins 108.",
-        (
-            "New Deal, demanded by Bo: two cards fell on the floor. 14 chips are carried to the next hand, as a "
-            "New Deal asks."
-        ),
-        "Åse wins 13; Carl wins 13.",
-        "Bo wins 59. Eva wins 20 of side pot 1.",
-        "Bo wins 20.",
-    ]
-
-
 def test_a_report_is_written_as_json_and_read_back_the_same() -> None:
     report = build(small_night().records, NAMES, head=HEAD)
     assert msgspec.json.decode(to_json(report), type=NightReport) == report

@@ -22,6 +22,11 @@ def files_of(evening: Evening, **names: str) -> dict[str, bytes]:
     return tables(build(evening.records, names, head=HEAD), tell_all(evening.records, names))
 
 
+@pytest.fixture(scope="module")
+def small() -> dict[str, bytes]:
+    return files_of(small_night(), **NAMES)
+
+
 def rows(content: bytes) -> list[dict[str, str]]:
     """Read as Excel reads them: the byte order mark, semicolons, and the lines' own ends."""
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
@@ -34,20 +39,19 @@ def cents(amount: str) -> int:
     return int(whole + part)
 
 
-def test_there_is_a_file_for_every_table() -> None:
-    assert list(files_of(small_night(), **NAMES)) == FILES
+def test_there_is_a_file_for_every_table(small: dict[str, bytes]) -> None:
+    assert list(small) == FILES
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_files_are_marked_as_utf8_and_their_lines_end_as_excel_wants(name: str) -> None:
-    content = files_of(small_night(), **NAMES)[name]
-    assert content.startswith(b"\xef\xbb\xbf")
-    assert content.endswith(b"\r\n")
-    assert content.count(b"\n") == content.count(b"\r\n")
+def test_files_are_marked_as_utf8_and_their_lines_end_as_excel_wants(small: dict[str, bytes]) -> None:
+    for name, content in small.items():
+        assert content.startswith(b"\xef\xbb\xbf"), name
+        assert content.endswith(b"\r\n"), name
+        assert content.count(b"\n") == content.count(b"\r\n"), name
 
 
-def test_money_is_a_decimal_number_with_a_comma_and_its_currency_beside_it() -> None:
-    standings = rows(files_of(small_night(), **NAMES)["standings.csv"])
+def test_money_is_a_decimal_number_with_a_comma_and_its_currency_beside_it(small: dict[str, bytes]) -> None:
+    standings = rows(small["standings.csv"])
     assert [(row["player"], row["result"], row["currency"]) for row in standings] == [
         ("Carl", "12,00", "DKK"),
         ("Bo", "8,00", "DKK"),
@@ -64,8 +68,8 @@ def test_a_currency_without_smaller_units_has_whole_amounts() -> None:
     assert (bought["change"], bought["currency"]) == ("-1000", "JPY")
 
 
-def test_the_lines_of_an_account_add_up_to_its_end() -> None:
-    lines = rows(files_of(small_night(), **NAMES)["accounts.csv"])
+def test_the_lines_of_an_account_add_up_to_its_end(small: dict[str, bytes]) -> None:
+    lines = rows(small["accounts.csv"])
     for player in NAMES.values():
         own = [line for line in lines if line["player"] == player]
         assert sum(int(line["chips"]) for line in own) == int(own[-1]["stack"])
@@ -84,8 +88,8 @@ def test_transfers_say_what_is_paid_and_where_that_stands() -> None:
     assert {row["plan"] for row in rows(files_of(evening)["transfers.csv"])} == {"if the night ended now"}
 
 
-def test_a_hand_has_a_line_for_everyone_in_it() -> None:
-    hands = rows(files_of(small_night(), **NAMES)["hands.csv"])
+def test_a_hand_has_a_line_for_everyone_in_it(small: dict[str, bytes]) -> None:
+    hands = rows(small["hands.csv"])
     second = {row["player"]: row for row in hands if row["hand"] == "2"}
     assert set(second) == set(NAMES.values())
     assert (second["Carl"]["put in"], second["Carl"]["got"], second["Carl"]["chips"]) == ("52", "108", "56")
@@ -107,7 +111,7 @@ def test_every_event_is_told_with_its_local_time_and_whether_it_counts() -> None
     }
 
 
-def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it() -> None:
+def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it(small: dict[str, bytes]) -> None:
     evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
     evening.do(
         commands.AskForChips(player="bo", chips=50, paid=True),
@@ -136,7 +140,7 @@ def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it() -> Non
     ]
     assert asked[1]["outcome"].endswith(": =later.")
     assert {row["currency"] for row in asked} == {"DKK"}
-    assert "requests.csv" not in files_of(small_night(), **NAMES)
+    assert "requests.csv" not in small
 
 
 def test_a_name_that_is_a_formula_is_only_a_name() -> None:

@@ -63,9 +63,14 @@ NIGHTS = {
 }
 
 
-@pytest.fixture(params=NIGHTS)
+@pytest.fixture(scope="module", params=NIGHTS)
 def report(request: pytest.FixtureRequest) -> NightReport:
     return build(NIGHTS[request.param]().records, NAMES, head=HEAD)
+
+
+@pytest.fixture(scope="module")
+def content(report: NightReport) -> bytes:
+    return render_workbook(report)
 
 
 def rows_of(counted: Counted, sheet: str) -> list[dict[str, tuple[str, object]]]:
@@ -76,8 +81,8 @@ def rows_of(counted: Counted, sheet: str) -> list[dict[str, tuple[str, object]]]
     ]
 
 
-def test_every_formula_comes_to_the_value_it_brings(report: NightReport) -> None:
-    counted = Counted(render_workbook(report))
+def test_every_formula_comes_to_the_value_it_brings(content: bytes) -> None:
+    counted = Counted(content)
     formulas = counted.formulas()
     assert formulas
     for sheet, cell in formulas:
@@ -85,8 +90,8 @@ def test_every_formula_comes_to_the_value_it_brings(report: NightReport) -> None
         assert counted.value(sheet, cell) == Decimal(str(brought)), (sheet, cell, formulas[sheet, cell])
 
 
-def test_results_are_formulas_and_those_of_the_book(report: NightReport) -> None:
-    counted = Counted(render_workbook(report))
+def test_results_are_formulas_and_those_of_the_book(report: NightReport, content: bytes) -> None:
+    counted = Counted(content)
     scale = 10**report.night.exponent
     due = {account.player: account.due for account in report.accounts}
     for line, standing in zip(rows_of(counted, "standings"), report.standings, strict=False):
@@ -97,8 +102,7 @@ def test_results_are_formulas_and_those_of_the_book(report: NightReport) -> None
         assert line["player"][1] == report.name(standing.player)
 
 
-def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightReport) -> None:
-    content = render_workbook(report)
+def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightReport, content: bytes) -> None:
     counted = Counted(content)
     (check,) = [
         line["result"][0] for line in rows_of(counted, "standings") if str(line["player"][1]).startswith("check")
@@ -109,8 +113,8 @@ def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightRe
     assert counted.value("standings", check) == Decimal(3 * report.night.unit) / 10**report.night.exponent
 
 
-def test_the_same_night_makes_the_same_bytes(report: NightReport) -> None:
-    assert render_workbook(report) == render_workbook(report)
+def test_the_same_night_makes_the_same_bytes(report: NightReport, content: bytes) -> None:
+    assert render_workbook(report) == content
 
 
 def test_what_begins_like_a_formula_stays_the_text_it_is() -> None:

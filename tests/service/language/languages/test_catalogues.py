@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import string
 
 import pytest
@@ -12,7 +11,7 @@ from engine.library import HOUSE_BOOKS
 from service.language.languages import speaking
 from service.language.languages.speaking import HERE, LANGUAGES, PARTS, RULEBOOKS, Language, speech_of
 from tests import messages
-from tests.messages import ROOT, brought_up_to_date, catalogue_of, messages_of, written
+from tests.messages import brought_up_to_date, catalogue_of, messages_of, written
 
 TRANSLATED = [(language, part) for language in LANGUAGES if language != "en" for part in PARTS]
 
@@ -70,23 +69,6 @@ def test_what_a_rulebook_says_otherwise_is_said_by_the_program_and_has_the_same_
     assert [message for message, text in own.items() if text == usual[message]] == [], "nothing else than is usual"
     assert [message for message, text in own.items() if forms_of(text) != forms_of(usual[message])] == []
     assert written(catalogue) == (HERE / language / RULEBOOKS / f"{rulebook}.po").read_bytes()
-
-
-LITERAL = r"""['"]"""
-WITHIN = re.compile(rf"{{(?:(?:say|say_number|phrase)\({LITERAL}|say_as\([^,]+, {LITERAL})")
-
-
-def test_nothing_is_said_within_an_f_string_where_no_catalogue_finds_it():
-    assert WITHIN.search("""f"{say('The pot.')}\"""")
-    assert not WITHIN.search("""f"{say(NAMES[name])} {say_as('suit', name)}\"""")
-    hidden = [
-        f"{file.relative_to(ROOT)}:{number}"
-        for folder in ("engine", "service", "cli")
-        for file in (ROOT / folder).rglob("*.py")
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
-        if WITHIN.search(line)
-    ]
-    assert hidden == []
 
 
 def test_a_new_language_begins_with_every_message_and_no_translation(tmp_path, monkeypatch):

@@ -56,14 +56,24 @@ def said(messages) -> Iterator[tuple[str, str]]:
                 yield f"{one.id}", text
 
 
+def with_a_word_of(wrong: dict[str, str], messages) -> list[str]:
+    """What is said with a word that should not stand there; the whole is looked through before its parts, which is faster."""
+    texts = [text for _, text in said(messages)]
+    together = "\n".join(texts)
+    found = []
+    for words, right in wrong.items():
+        whole = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE | re.MULTILINE)
+        if whole.search(together):
+            found += [f"{right}: {text}" for text in texts if whole.search(text)]
+    return found
+
+
 OVERLAYS = sorted(file.stem for file in (HERE / "da" / RULEBOOKS).glob("*.po"))
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_each_thing_has_one_word(part) -> None:
-    for wrong, right in WRONG.items():
-        whole = re.compile(rf"(?<![\w-])(?:{wrong})(?![\w-])", re.IGNORECASE)
-        assert [text for _, text in said(catalogue_of("da", part)) if whole.search(text)] == [], right
+    assert with_a_word_of(WRONG, catalogue_of("da", part)) == []
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -123,6 +133,4 @@ def test_a_rulebook_with_words_of_its_own_says_them_everywhere(rulebook) -> None
         merged = catalogue_of("da", part)
         for one in merged:
             one.string = own.get((one.context, one.id), one.string)
-        for wrong, right in WRONG_BY[rulebook].items():
-            whole = re.compile(rf"(?<![\w-])(?:{wrong})(?![\w-])", re.IGNORECASE)
-            assert [text for _, text in said(merged) if whole.search(text)] == [], right
+        assert with_a_word_of(WRONG_BY[rulebook], merged) == []

@@ -17,7 +17,7 @@ from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.shorthand.lines import read_line
 from tests.engine.simulate.seeded import Seeded
-from tests.soak import in_turn
+from tests.soak import in_turn, rounds
 
 NAMES = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva"}
 UNSEEN = ((), ("??",), "??")
@@ -138,7 +138,7 @@ def test_a_hand_is_played_to_its_end_in_shorthand(game: Game, tells: bool) -> No
     people = next(tuple(NAMES)[:number] for number in (5, 4, 3) if is_for(game, number))
     for player in people:
         accept(night, commands.SeatPlayer(player=player))
-    for _ in range(3):
+    for _ in range(rounds(1, 3)):
         for player in people:
             accept(night, commands.GiveLoan(player=player, chips=300))
         (announced,) = read_line(f"hand {game.name} by {NAMES[people[0]]}", night, NAMES).commands

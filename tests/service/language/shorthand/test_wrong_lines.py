@@ -133,21 +133,22 @@ def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name: str, play
     for command in play_hand(night, hand, dealer, Seeded(1)):
         if (now := doing_now(hand)) not in seen:
             seen.add(now)
-            # In a quick run every third line; which of them differs from moment to moment.
-            found += ugly(night, in_turn((*LINES, *OF_THE_TABLE), len(seen), of=3))
+            # In a quick run every sixth line; which of them differs from moment to moment.
+            found += ugly(night, in_turn((*LINES, *OF_THE_TABLE), len(seen), of=6))
         accept(night, command)
     assert found == []
 
 
 def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> None:
-    found = ugly(Night(), (*LINES, *OF_THE_TABLE))
+    found = ugly(Night(), in_turn((*LINES, *OF_THE_TABLE), 0, of=3))
     night = opened(4)
-    found += ugly(night, (*LINES, *OF_THE_TABLE))
+    found += ugly(night, in_turn((*LINES, *OF_THE_TABLE), 1, of=3))
     for number in range(1, 5):
         accept(night, commands.CountChips(player=f"p{number}", chips=150 if number > 1 else 148))
-    for command in (commands.CloseNight(), commands.ResolveGap(by="banker"), commands.FreezePlan(kind="bank")):
+    ending = (commands.CloseNight(), commands.ResolveGap(by="banker"), commands.FreezePlan(kind="bank"))
+    for begin, command in enumerate(ending):
         accept(night, command)
-        found += ugly(night, (*LINES, *OF_THE_TABLE))
+        found += ugly(night, in_turn((*LINES, *OF_THE_TABLE), begin, of=3))
     assert found == []
 
 

@@ -17,9 +17,7 @@ from service.reports.views.visible_night import VisibleNight
 from tests.engine.reports.evening import Evening, opened, table
 from tests.engine.reports.test_movements import NIGHTS, random_night
 
-SEEDS = range(0, 240, 1 if NIGHTS > 1000 else 10)
-
-
+SEEDS = range(0, 240, 1 if NIGHTS > 1000 else 24)
 NAMES = {player: player.capitalize() for player in ("anna", "bo", "carl", "dora", "eva", "finn")}
 
 

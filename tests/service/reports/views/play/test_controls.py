@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -32,6 +32,7 @@ from tests.engine.play.sides.test_rule import declared
 from tests.engine.play.spelling.test_rule import CAT, IDS, NOTHING, at_showdown
 from tests.engine.table import Table, announce, game, house, opened
 from tests.engine.word_games import shows
+from tests.soak import rounds
 
 
 def seen_by_the_bank(table: Table) -> VisibleNight:
@@ -217,6 +218,7 @@ def test_a_first_bet_of_the_pot_is_what_the_pot_holds() -> None:
     assert named_amounts(table) == {"½ pot": 15, "pot": 30, "all-in": 90}
 
 
+@settings(max_examples=rounds(12, 400))
 @given(st.data())
 def test_the_pot_and_half_of_it_are_those_parts_of_the_pot_that_a_call_leaves(data: st.DataObject) -> None:
     table = with_blinds()

@@ -23,7 +23,7 @@ from tests.engine.test_corrections import announced, calls, change_something, pu
 from tests.service.reports.views.test_table import seen
 from tests.soak import rounds
 
-NIGHTS = rounds(16)
+NIGHTS = rounds(6)
 WITH_DEUCES = commands.AnnounceHand(game="straight poker", dealer="carl", options=(Wild(rule=Cards("2")),))
 
 
