@@ -18,7 +18,7 @@ from tests.engine.table import opened, snapshot
 from tests.engine.walker import Walk, check
 from tests.soak import rounds
 
-NIGHTS = rounds(6)
+NIGHTS = rounds(3)
 # What such acts change.
 THEIRS = ("disputes", "requests", "confirmed")
 

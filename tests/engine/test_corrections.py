@@ -261,16 +261,6 @@ def test_a_corrected_act_is_corrected_again_and_struck_like_any() -> None:
     written.holds()
 
 
-def test_a_struck_correction_leaves_the_night_as_it_was_first() -> None:
-    written, bet = bet_and_called()
-    before, happened = snapshot(written.night), written.at_the_table()
-    correction = written.corrects(Change(bet, puts("anna", 4)))
-    written.strikes(correction)
-    assert snapshot(written.night) == before
-    assert written.at_the_table() == happened
-    written.holds()
-
-
 def test_a_struck_correction_leaves_a_later_one_in_force() -> None:
     written, bet = bet_and_called()
     first = written.corrects(Change(bet, puts("anna", 4)))
@@ -288,14 +278,6 @@ def test_what_was_corrected_last_stands_although_the_first_correction_is_struck(
     written.corrects(Change(written.placed(first), puts("anna", 3)))
     written.strikes(first)
     assert written.night.stack("bo") == 95
-    written.holds()
-
-
-def test_play_goes_on_after_a_correction() -> None:
-    written, bet = bet_and_called()
-    written.corrects(Change(bet, puts("anna", 4)))
-    assert written.night.hand is not None
-    written.do(commands.NewDeal())
     written.holds()
 
 
@@ -611,14 +593,6 @@ def test_a_second_payment_stays_what_was_paid_when_the_first_is_corrected() -> N
     written.corrects(Change(first, commands.RecordPayment(transfer=1, cents=400)))
     assert written.night.closing.paid == [700, 0]
     written.holds()
-
-
-def test_a_payment_of_all_that_was_left_stays_what_was_paid() -> None:
-    written, _ = settled()
-    first = written.do(commands.RecordPayment(transfer=1, cents=450))
-    written.do(commands.RecordPayment(transfer=1))
-    written.corrects(Change(first, commands.RecordPayment(transfer=1, cents=400)))
-    assert written.night.closing.paid == [700, 0]
 
 
 def test_a_payment_corrected_there_and_back_leaves_every_word_and_payment_as_it_was() -> None:

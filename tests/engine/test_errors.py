@@ -37,6 +37,12 @@ def named_in(kind: type[errors.Refusal]) -> set[str]:
 
 
 @cache
+def sources() -> list[tuple[Path, list[ast.AST]]]:
+    """Everything that stands in each file of the engine."""
+    paths = sorted(ENGINE.rglob("*.py"))
+    return [(path, [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]) for path in paths]
+
+
 def raised() -> list[tuple[str, str, set[str]]]:
     """Every place in the engine where a refusal is made: where, which, and with what details."""
     return [
@@ -45,8 +51,8 @@ def raised() -> list[tuple[str, str, set[str]]]:
             node.func.attr,
             {word.arg or "**" for word in node.keywords},
         )
-        for path in sorted(ENGINE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, nodes in sources()
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Name)
@@ -105,8 +111,8 @@ def test_every_refusal_is_made_somewhere() -> None:
 def test_every_rule_that_may_be_waived_is_asked_with_insist() -> None:
     """A refusal that can be waived and is simply raised could not be waived in truth."""
     findings = []
-    for path in sorted(ENGINE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path, nodes in sources():
+        for node in nodes:
             match node:
                 case ast.Raise(exc=ast.Call(func=ast.Attribute(value=ast.Name(id="errors"), attr=name))):
                     if NAMED[name].waivable:

@@ -102,7 +102,7 @@ class Restating(Walk):
 @pytest.fixture(scope="module")
 def outcomes() -> Counter[tuple[type[commands.Command], str, str]]:
     results: Counter[tuple[type[commands.Command], str, str]] = Counter()
-    for seed in range(rounds(8, 400)):
+    for seed in range(rounds(4, 400)):
         walk = Restating(seed)
         walk.run(120)
         results += walk.outcomes

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections import deque
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine import decider, errors, events
-from engine import state as parts
-from engine.judge import Case, Judgement, judge, judging, playing, scratch
+from engine.judge import Case, Judgement, judge, playing
 from engine.judge.case import game_of
 from engine.judge.playing import played
 from engine.state import Night, Part
 from engine.state.part import names_in
-
-ROOM = Path(scratch.__file__).parent
-CHANGES = frozenset(
-    {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft", "remove"}
-    | {"reverse", "setdefault", "sort", "update", "difference_update", "intersection_update"}
-)
 
 
 def of(game: str, players: dict[str, Any], **said: Any) -> Case:
@@ -32,77 +23,6 @@ def of(game: str, players: dict[str, Any], **said: Any) -> Case:
 
 def winners(judgement: Judgement) -> dict[str, dict[str, int]]:
     return {share.share: {won.player: won.chips for won in share.winners} for share in judgement.shares}
-
-
-# Nothing is set by hand
-
-
-def set_by_hand(source: str) -> list[str]:
-    """What a module assigns to a part of something else, or changes in place there; its own parts are its own."""
-    found: list[str] = []
-    for node in ast.walk(ast.parse(source)):
-        targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign | ast.Delete):
-            targets = list(node.targets)
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
-            targets = [node.target]
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
-            targets = [node.func.value]
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("setattr", "delattr"):
-            found.append(ast.unparse(node))
-        changed = [part_of(target) for target in targets]
-        found += [ast.unparse(part) for part in changed if isinstance(part, ast.Attribute) and not is_own(part)]
-    return found
-
-
-def part_of(target: ast.expr) -> ast.expr:
-    """What is changed when this is: `hand.own` where it is one of its cards."""
-    while isinstance(target, ast.Subscript):
-        target = target.value
-    return target
-
-
-def is_own(part: ast.Attribute) -> bool:
-    """Whether it is a field of the object whose method this is, and not one of a hand or a night that it keeps."""
-    return isinstance(part.value, ast.Name) and part.value.id == "self"
-
-
-@pytest.mark.parametrize("path", sorted(ROOM.glob("*.py")), ids=lambda path: path.name)
-def test_the_lawyer_sets_nothing_of_a_hand_or_a_night(path: Path) -> None:
-    assert set_by_hand(path.read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "hand.stage = 'showdown'",
-        "night.balance['pot'] = 7",
-        "night.balance['pot'] -= 7",
-        "hand.out_cards.update(cards)",
-        "hand.own[player].append(held)",
-        "self.hand.stage = 'showdown'",
-        "hand.sides |= {player: side}",
-        "del hand.own[player]",
-        "setattr(hand, 'stage', 'over')",
-    ],
-)
-def test_what_is_set_by_hand_is_found(source: str) -> None:
-    assert set_by_hand(source)
-
-
-def test_the_lawyer_makes_no_state_but_an_empty_night() -> None:
-    made = {
-        node.func.id
-        for path in ROOM.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    kinds = {
-        name
-        for name, kind in vars(parts).items()
-        if isinstance(kind, type) and kind.__module__.startswith("engine.state")
-    }
-    assert made & kinds == {"Night"}
 
 
 CASES = {
@@ -221,16 +141,3 @@ def test_who_has_folded_is_told_so_even_if_an_open_card_of_theirs_sends_out() ->
     judgement = judge(of("Baseball", {"A": folded, "B": "2h 4d 5s 6s 8h 10s Js", "C": "2d 4c 5h 6h 8c 10d Jd"}))
     assert judgement.players[0].out == "they have folded"
     assert "enemaerke/sends-out" not in {rule.name for rule in judgement.rules}
-
-
-def test_the_award_of_a_judgement_is_what_the_rules_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[events.Event, ...]] = []
-
-    def noted(night: Night) -> tuple[events.Event, ...]:
-        asked.append(decider.follow(night))
-        return asked[-1]
-
-    monkeypatch.setattr(judging, "follow", noted)
-    judgement = judge(CASES["shared cards"])
-    (award,) = [event for event in asked[0] if isinstance(event, events.PotAwarded)]
-    assert winners(judgement) == {award.share: {share.player: share.chips for share in award.shares}}

@@ -1,4 +1,4 @@
-"""The order in which people show never moves money: not in any game, and not where words are challenged after it."""
+"""The order in which people show never moves money: not in any kind of game, and not where words are challenged after it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from engine.decider import accept, decide
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.steps import TurnUntilBeaten
-from engine.library import GAMES
 from engine.play.script.offers import offers
 from engine.play.spelling.rule import challengers, to_challenge
 from engine.sample.dealer import Dealer
 from engine.sample.table import play_hand
 from engine.state import Hand, Night
+from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.test_told_early_or_late import opened
+from tests.soak import rounds
 
-SEEDS = range(3)
+SEEDS = range(rounds(3, 12))
 ORDERS = 6
 SHOWN = tuple(
     game
-    for game in GAMES
+    for game in KINDS_OF_GAMES
     if not isinstance(game.award, TarokScore | LastHolding)
     and not any(isinstance(step, TurnUntilBeaten) for step in game.steps)
 )

@@ -26,7 +26,7 @@ from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
 from tests.soak import FIRST, rounds
 
-NIGHTS = rounds(12)
+NIGHTS = rounds(8)
 ACTS = 250
 # Small rulebooks, games with piles and games with effects have acts that nights of all games seldom come to.
 BY_BOOK = (
@@ -35,7 +35,7 @@ BY_BOOK = (
     tuple(game for game in GAMES if game.effects and game not in MIDNIGHT_GAMES),
 )
 # Nights that come to most acts, asked first.
-MANY_ACTS = (2110, 2014, 2163, 2043, 2065, 2001, 2010, 2056, 2187)
+MANY_ACTS = (2076, 2061, 2163, 2014, 2144, 2121, 2159, 2216, 2227, 2063, 2060)
 # So that several processors may share the work.
 PARTS = 4
 
@@ -139,7 +139,7 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
 
 
 def test_piles_fees_and_bring_ins_add_up_too() -> None:
-    for seed in range(FIRST, FIRST + max(5, NIGHTS // 6)):
+    for seed in range(FIRST, FIRST + max(3, NIGHTS // 6)):
         walk_a_night(seed, games=MIDNIGHT_GAMES)
 
 

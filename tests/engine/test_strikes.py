@@ -6,11 +6,9 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import decide
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ledger.accounts import gap_in_chips, nets
-from engine.state import Night
 from engine.strikes import acts, correct, strike
 from tests.engine.table import Table, house, opened, snapshot
 
@@ -52,15 +50,6 @@ def test_a_loan_that_an_ante_was_paid_from_is_not_struck_alone() -> None:
     table = opened("ABC", rules=house()).do("D sits; D +2", "hand straight poker by C", "D f")
     conflict = refused(table, (version_of(table, commands.GiveLoan, "D"),), errors.StrikeConflicts)
     assert isinstance(conflict.details["because"], errors.AntesAreLacking)
-
-
-def test_a_struck_loan_is_void_and_nothing_is_erased() -> None:
-    table = opened("AB").do("A +50")
-    before = list(table.records)
-    struck = table.strikes(table.version)
-    assert table.records[: len(before)] == before
-    assert [type(draft.event) for draft in struck.drafts] == [commands.StrikeEvents, events.EventsStruck]
-    assert table.stacks() == {"A": 100, "B": 100}
 
 
 def test_the_strike_is_what_voids_the_events_and_is_caused_by_itself() -> None:
@@ -107,13 +96,6 @@ def test_redrawn_consequences_stand_behind_the_event_they_follow_from() -> None:
     assert order[place + 1 : place + 1 + len(act.consequences)] == [record.version for record in act.consequences]
     primaries = [act.primary.version for act in acts(table.records)]
     assert primaries == sorted(primaries)
-
-
-def test_the_night_after_a_strike_is_the_fold_of_what_is_in_force() -> None:
-    table = by_shadow("D +9")
-    table.strikes(version_of(table, commands.GiveLoan, "D"))
-    assert snapshot(fold(table.records)) == snapshot(table.night)
-    assert adjudicate(table.records).agrees
 
 
 def test_the_first_event_that_conflicts_is_named() -> None:
@@ -163,23 +145,6 @@ def test_of_many_events_that_conflict_the_first_are_said_and_the_rest_counted() 
     assert len(conflict.details["others"]) == 6
     assert "(bet called, G) and 1 more. Strike them all" in str(conflict)
     assert "(bet called, Gerd) and 1 more" in conflict.say({"G": "Gerd"})
-
-
-def test_the_banker_may_strike_from_the_conflict_on() -> None:
-    table = opened("AB", 10).do("A +50", commands.TransferChips(payer="A", payee="B", chips=60), "B -70")
-    loan = version_of(table, commands.GiveLoan, "A")
-    table.strikes(loan, loan + 1, loan + 2)
-    assert table.stacks() == {"A": 10, "B": 10}
-
-
-def test_a_struck_bet_conflicts_with_the_call_behind_it() -> None:
-    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b5; B c")
-    bet = version_of(table, commands.Bet, "A")
-    conflict = refused(table, (bet,), errors.StrikeConflicts, version=version_of(table, commands.Call, "B"))
-    assert conflict.details["kind"] == "bet_called"
-    table.strikes(bet, bet + 1)
-    assert table.turn == "A"
-    table.do("A b3; B c")
 
 
 def test_what_a_survivor_did_never_changes() -> None:
@@ -367,41 +332,6 @@ def test_a_struck_correction_that_is_brought_back_is_in_force_again() -> None:
 # What-if
 
 
-def test_a_what_if_leaves_the_records_and_the_night_as_they_are() -> None:
-    table = evening()
-    before, records = snapshot(table.night), list(table.records)
-    what_if = strike(
-        table.records, commands.StrikeEvents(versions=(version_of(table, commands.NameWinners),), reason=REASON)
-    )
-    assert what_if.night.hand is not None
-    assert snapshot(table.night) == before
-    assert table.records == records
-
-
-def test_what_came_before_the_struck_act_is_copied_and_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = evening().do("A +50")
-    judged: list[commands.Command] = []
-
-    def noted(command: commands.Command, night: Night) -> commands.Command:
-        judged.append(command)
-        return decide(command, night)
-
-    monkeypatch.setattr("engine.strikes.decide", noted)
-    loan, last = version_of(table, commands.GiveLoan, "A"), table.version
-    assert strike(table.records, commands.StrikeEvents(versions=(loan,), reason=REASON)).night.stack("A")
-    assert (loan, judged) == (last, [])
-    call = version_of(table, commands.Fold, "C")
-    with pytest.raises(errors.StrikeConflicts):
-        strike(table.records, commands.StrikeEvents(versions=(call,), reason=REASON))
-    assert [type(command) for command in judged[-1:]] == [commands.GiveLoan]
-
-
-def test_without_strikes_everything_is_in_force_in_its_order() -> None:
-    table = evening()
-    assert effective(table.records) == table.records
-    assert snapshot(fold(table.records)) == snapshot(table.night)
-
-
 def test_a_strike_in_the_middle_keeps_later_acts_in_their_order() -> None:
     table = opened("AB").do("A +1; A +2; A +3")
     table.strikes(table.version - 1)
@@ -409,13 +339,3 @@ def test_a_strike_in_the_middle_keeps_later_acts_in_their_order() -> None:
     chips = [record.event.chips for record in effective(table.records) if isinstance(record.event, commands.GiveLoan)]
     assert chips == [100, 100, 1, 3, 4]
     assert isinstance(table.records[0], Recorded)
-
-
-def test_the_close_is_struck_with_everything_that_followed_from_it() -> None:
-    table = opened("AB").do("A =90; B =100", "close")
-    close = table.version
-    table.strikes(close)
-    assert table.night.phase == "open"
-    assert table.stacks() == {"A": 100, "B": 100}
-    table.do("A =100", "close")
-    assert table.night.closing.gaps == {}

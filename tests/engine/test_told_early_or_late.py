@@ -25,6 +25,7 @@ from engine.play.strength.wild import hangs_on_own_cards
 from engine.sample.dealer import Dealer
 from engine.sample.table import play_hand
 from engine.state import UNKNOWN, Hand, Night
+from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.simulate.evening import options_for
 from tests.engine.simulate.seeded import Seeded
 from tests.soak import SOAK
@@ -244,7 +245,7 @@ def awards(happened: list[events.Event]) -> dict[int, Counter[str]]:
     return won
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: game.name)
 def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
     people = next(number for number in (5, 4, 3) if is_for(game, number))
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
@@ -260,7 +261,9 @@ def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
         assert awards(late.happened) == awards(happened), (options, depth)
 
 
-FIVE_OF_MORE = [game for game in GAMES if takes_five_shown(game) and own_cards(game) + usable_shared_cards(game) > 5]
+FIVE_OF_MORE = [
+    game for game in KINDS_OF_GAMES if takes_five_shown(game) and own_cards(game) + usable_shared_cards(game) > 5
+]
 
 
 @pytest.mark.parametrize("game", FIVE_OF_MORE, ids=lambda game: game.name)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine import commands, errors
 from engine.decider import as_stated, decide, follow, stated_in
@@ -106,6 +107,7 @@ class Walk:
     quarrels: random.Random = field(init=False)
     asks: random.Random = field(default_factory=lambda: random.Random(2))
     mends: random.Random = field(init=False)
+    _stood: tuple[Night | None, int, Any] = (None, 0, None)
 
     def __post_init__(self) -> None:
         # Of this night's chance, without taking a number from it.
@@ -188,7 +190,7 @@ class Walk:
     def try_to(self, command: commands.Command, *, offered: Offer | None = None) -> None:
         """Tries an act; sometimes waives a rule that can be waived."""
         self.said.append(command)
-        before = snapshot(self.night)
+        before = self._as_it_stands()
         try:
             primary = decide(in_the_book(self.records, command), self.night)
         except errors.Refusal as refusal:
@@ -208,6 +210,14 @@ class Walk:
         again = decide(in_the_book(self.records, as_stated(primary, stated)), self.night)
         check(again == primary, f"{command} came to {primary}, and what was stated of it to {again}")
         self.happen(primary, stated)
+
+    def _as_it_stands(self) -> Any:
+        """The snapshot of the night since its last event, taken once."""
+        night, number, stands = self._stood
+        if night is not self.night or number != len(self.records):
+            stands = snapshot(self.night)
+            self._stood = (self.night, len(self.records), stands)
+        return stands
 
     def happen(self, primary: Event, stated: tuple[str, ...] | None = None) -> None:
         """Folds the primary event and all consequences, and checks every invariant after each event."""

@@ -13,7 +13,7 @@ from engine.cards.standing import best_of
 from tests.soak import ALL_HANDS
 
 # So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.
-HANDS = 100_000 if ALL_HANDS else 4_000
+HANDS = 100_000 if ALL_HANDS else 2_000
 # So many a size against evaluators that are asked hand by hand.
 FEWER = 4_000 if ALL_HANDS else 1_000
 

@@ -10,6 +10,7 @@ from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, highest_choice
 from engine.cards.low import best_low
 from engine.cards.standing import best_of, hands_of
+from tests.soak import rounds
 
 CROSS = ((0, 4, 2), (1, 4, 3))
 
@@ -76,7 +77,7 @@ def test_wild_cards_are_a_matter_of_the_scale() -> None:
 @pytest.mark.parametrize(("held", "shared", "own_exactly"), [(4, 5, 2), (5, 5, 2), (4, 3, 2), (4, 0, 2), (6, 5, 3)])
 def test_the_highest_choice_is_the_first_of_the_best_hands_that_may_be_used(held, shared, own_exactly) -> None:
     chance = Random(held + shared)
-    for _ in range(300):
+    for _ in range(rounds(80, 300)):
         # Two suits make more flushes than four.
         pack = FRENCH_52 if chance.randrange(2) else [card for card in FRENCH_52 if card[-1] in "sh"]
         cards = chance.sample(pack, held + shared)

@@ -199,16 +199,6 @@ def test_no_two_hands_of_ranks_have_the_same_sum(held, hands) -> None:
     assert len(set(found)) == len(found) == hands
 
 
-@pytest.mark.parametrize(("held", "first"), [(5, 7), (7, 5)])
-def test_each_number_is_the_least_that_keeps_the_sums_apart(held, first) -> None:
-    # As the comment says; the first of them show it in little time.
-    for place in range(1, first):
-        before = NUMBERS[held][:place]
-        for tried in range(before[-1] + 1, NUMBERS[held][place]):
-            found = [sum(hand) for hand in hands_of_ranks((*before, tried), held)]
-            assert len(set(found)) < len(found), tried
-
-
 @pytest.mark.parametrize("held", [5, 7])
 def test_five_of_one_suit_are_told_from_every_other_mixture(held) -> None:
     for suits in combinations_with_replacement("shdc", held):
@@ -240,28 +230,6 @@ def test_a_hand_is_worth_the_same_before_there_are_tables_and_when_they_learn_it
     assert sum(map(bool, high.VALUE_OF_FIVE)) > 300
     assert sum(map(bool, high.VALUE_OF_SEVEN)) > 300
     assert [high_value(hand) for hand in hands] == expected
-
-
-@pytest.mark.usefixtures("new_process")
-@pytest.mark.parametrize("room", [False, True])
-def test_four_aces_are_valued_though_the_table_of_seven_does_not_reach_them(room) -> None:
-    if room:
-        sums.make_room()
-    seven = ["As", "Ah", "Ad", "Ac", "Ks", "Kh", "Kd"]
-    assert high_value(seven) == best_high(seven).value
-    assert sum(sums.CARD_IN_SEVEN[card] for card in seven) >> sums.RANKS_OF_SUM >= len(high.VALUE_OF_SEVEN)
-
-
-@pytest.mark.usefixtures("new_process")
-def test_only_a_process_that_has_valued_many_hands_keeps_tables() -> None:
-    hands = combinations(FRENCH_52[::2], 5)
-    for _ in range(1_000):
-        high_value(next(hands))
-    assert not high.VALUE_OF_FIVE
-    while not high.VALUE_OF_FIVE:
-        high_value(next(hands))
-    assert len(high._VALUE_OF_NATURALS) == 1_000
-    assert len(high.VALUE_OF_SEVEN) * high.VALUE_OF_SEVEN.itemsize < 20_000_000
 
 
 @pytest.mark.parametrize("held", [5, 7])

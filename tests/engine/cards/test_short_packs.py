@@ -13,6 +13,7 @@ from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low, low_as
 from engine.cards.ranking import USUAL, Category, Order
 from tests.engine.cards.test_against_peers import assert_same_order, in_ascii
+from tests.soak import rounds
 
 PACK = DECKS["french-36"]
 SHORT = Order(lowest=6, flush_over_house=True)
@@ -76,7 +77,7 @@ def test_of_seven_cards_that_hold_both_the_better_kind_is_taken() -> None:
 def test_short_deck_hands_stand_in_the_order_of_pokerkit(size: int) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     chance = random.Random(size)
-    hands = [tuple(chance.sample(PACK, size)) for _ in range(1500)]
+    hands = [tuple(chance.sample(PACK, size)) for _ in range(rounds(500, 1500))]
     theirs = [
         pokerkit.ShortDeckHoldemHand.from_game(in_ascii(cards[:2]), in_ascii(cards[2:])).entry.index for cards in hands
     ]
@@ -89,7 +90,7 @@ def test_the_value_alone_is_that_of_the_hand_laid_out_with_wild_cards_too(order:
     chance = random.Random(7)
     pack = [card for card in PACK if RANK[card] >= order.lowest]
     for size in (1, 3, 5, 7, 9):
-        for _ in range(40):
+        for _ in range(rounds(15, 40)):
             cards = chance.sample(pack, size)
             wild = frozenset(chance.sample(cards, chance.randrange(min(size, 3))))
             assert high_value(cards, wild, order) == best_high(cards, wild=wild, order=order).value
@@ -99,7 +100,7 @@ def test_the_value_alone_is_that_of_the_hand_laid_out_with_wild_cards_too(order:
 def test_a_wild_card_stands_for_what_is_best_in_this_order(order: Order) -> None:
     """Against every card of the pack in its place; five of a kind is beyond those."""
     chance = random.Random(3)
-    for _ in range(60):
+    for _ in range(rounds(20, 60)):
         cards = chance.sample(PACK, 6)
         number = chance.choice((1, 2))
         wild, natural = cards[:number], cards[number:]

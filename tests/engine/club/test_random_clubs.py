@@ -117,7 +117,7 @@ def holds(club: Club) -> None:
     assert carried == sum(debt.cents for record in club.nights.values() for debt in record.netted)
 
 
-@settings(max_examples=rounds(50, 150))
+@settings(max_examples=rounds(20, 150))
 @given(st.data())
 def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(data: st.DataObject) -> None:
     stream = Stream().do(*data.draw(st.sampled_from([OWING, OPENINGS, ()])))

@@ -27,7 +27,7 @@ from tests.engine.club.stream import Stream, admits, digest
 from tests.engine.table import Table
 from tests.soak import FIRST, rounds
 
-CLUBS = rounds(12)
+CLUBS = rounds(6)
 BANKER = "Z"
 PEOPLE = "ABCDEFGHIJKLMNOPQRS"
 COINS = {"exact": 1, "0.25": 25, "0.50": 50, "1.00": 100}

@@ -434,49 +434,44 @@ def test_what_no_award_values_cannot_be_bid_for_or_announced(game: Game, says: s
     assert any(says in sentence for sentence in told)
 
 
-def test_jokers_of_a_pack_must_be_worth_something() -> None:
-    assert [finding.code for finding in findings(declared(deck=Deck("tarok-54")))] == ["wildcards_stand_for_nothing"]
+NO_POKER = (SingleCard(), TwentyOne(), Badugi())
+UNEVEN = Layout("spit shit", picture=("spit", ". shit"))
 
 
-@pytest.mark.parametrize("scale", [SingleCard(), TwentyOne(), Badugi()])
-def test_only_poker_hands_know_wild_cards(scale: object) -> None:
-    assert [finding.code for finding in findings(declared(scale=scale, wild=Cards("2")))] == [
-        "scale_knows_no_wild_cards"
-    ]
-
-
-def test_the_lowest_closed_card_cannot_be_wild_where_none_is_closed() -> None:
-    game = declared(Deal(up=5), Bet(), wild=Personal("lowest closed"))
-    assert [finding.sentence for finding in findings(game)] == [
-        "In Five Cards no own card is closed at the end, so none can be the lowest closed one."
-    ]
-
-
-def test_the_rows_of_a_picture_have_as_many_places() -> None:
-    board = Layout("spit shit", picture=("spit", ". shit"))
-    game = declared(Deal(down=4), Lay(up=2), Bet(), board=board)
-    assert [finding.sentence for finding in findings(game)] == [
-        "The rows of the picture of Five Cards have different lengths; put a point where no card lies."
-    ]
-
-
-def test_a_spot_that_cancels_must_be_one_of_the_layout() -> None:
-    game = declared(Deal(down=4), Lay(up=1), Bet(), wild=Cards("3", unless_at="7"))
-    assert [finding.code for finding in findings(game)] == ["no_such_spot"]
-
-
-def test_a_wildcard_in_the_rules_needs_one_in_the_pack() -> None:
-    assert [finding.code for finding in findings(declared(wild=Cards("wildcard")))] == ["no_such_card"]
+@pytest.mark.parametrize(
+    ("code", "game", "says"),
+    [
+        ("wildcards_stand_for_nothing", declared(deck=Deck("tarok-54")), "trumps of tarok-54 have none"),
+        *(("scale_knows_no_wild_cards", declared(scale=scale, wild=Cards("2")), "") for scale in NO_POKER),
+        (
+            "no_closed_card_at_the_end",
+            declared(Deal(up=5), Bet(), wild=Personal("lowest closed")),
+            "the lowest closed one",
+        ),
+        ("picture_shows_other_spots", declared(Deal(down=4), Lay(up=2), Bet(), board=UNEVEN), "have different lengths"),
+        ("no_such_spot", declared(Deal(down=4), Lay(up=1), Bet(), wild=Cards("3", unless_at="7")), ""),
+        ("no_such_card", declared(wild=Cards("wildcard")), ""),
+        ("step_without_cards", declared(Deal(down=6), Deal(down=-1, up=1), Bet()), ""),
+    ],
+    ids=[
+        "jokers of a pack must be worth something",
+        *(f"only poker hands know wild cards: {type(scale).__name__}" for scale in NO_POKER),
+        "the lowest closed card cannot be wild where none is closed",
+        "the rows of a picture have as many places",
+        "a spot that cancels must be one of the layout",
+        "a wildcard in the rules needs one in the pack",
+        "cards cannot be dealt backwards",
+    ],
+)
+def test_what_else_has_this_finding_and_no_other(code: str, game: Game, says: str) -> None:
+    (finding,) = findings(game)
+    assert finding.code == code
+    assert says in finding.sentence
 
 
 def test_a_card_turned_too_early_does_not_excuse_one_turned_too_often() -> None:
     game = declared(Deal(down=5), Turn(), Lay(down=1), Turn(), Turn(), Bet())
     assert [finding.sentence[:6] for finding in findings(game)] == ["Step 2", "Step 5"]
-
-
-def test_cards_cannot_be_dealt_backwards() -> None:
-    game = declared(Deal(down=6), Deal(down=-1, up=1), Bet())
-    assert [finding.code for finding in findings(game)] == ["step_without_cards"]
 
 
 def test_a_game_may_have_several_findings_at_once() -> None:

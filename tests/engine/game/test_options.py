@@ -1,11 +1,11 @@
-"""Dealer's options over every game: which fit where, why not elsewhere, and that the order of saying does not matter."""
+"""Dealer's options over every kind of game: which fit where, why not elsewhere, and that the order of saying does not matter."""
 
 from itertools import combinations
 
 import pytest
 
 from engine import errors
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, Split
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
 from engine.game.findings import findings
@@ -15,6 +15,7 @@ from engine.game.steps import DeclareSides, Draw
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs
 from engine.library import GAMES, named
 from engine.play.script.rule import with_options
+from tests.engine.kinds import KINDS_OF_GAMES
 from tests.soak import in_turn
 
 OPTIONS: tuple[AnyOption, ...] = (
@@ -84,7 +85,7 @@ def test_another_number_of_cards_goes_where_there_is_one_exchange() -> None:
     assert [step.up_to for step in game.steps if isinstance(step, Draw)] == [5]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
+@pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
 def test_a_legal_pair_of_options_means_the_same_in_either_order(game: Game) -> None:
     # In a quick run every second pair; which of them differs from game to game.
     for one, other in in_turn(list(combinations(OPTIONS, 2)), GAMES.index(game)):
@@ -95,7 +96,7 @@ def test_a_legal_pair_of_options_means_the_same_in_either_order(game: Game) -> N
             assert findings(forth) == () == findings(back)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
+@pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
 def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
     longer = optioned(game, Psychology())
     if longer:
@@ -171,12 +172,6 @@ def test_the_chips_of_a_declaration_are_said_before_the_showdown_of_high_and_low
     assert isinstance(game.award, Split)
     assert isinstance(game.award.second, Best)
     assert game.with_options == ("HighLow", "Psychology")
-
-
-def test_the_highest_closed_spade_takes_the_second_half() -> None:
-    game = optioned(named("Seven Card Stud")[0], HighSpade())
-    assert game is not None
-    assert game.award == Split(Best(), HighestClosed("s"))
 
 
 def test_a_game_that_its_book_made_with_an_option_has_no_option_of_the_dealers() -> None:

@@ -23,7 +23,7 @@ from tests.engine.mistyped import Written, evening
 from tests.engine.test_corrections import announced, calls, change_something, puts, table
 from tests.soak import rounds
 
-NIGHTS = rounds(24)
+NIGHTS = rounds(8)
 VOICE = Voice({"anna": "Anna", "bo": "Bo", "carl": "Carl"})
 
 

@@ -21,9 +21,9 @@ from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
-NIGHTS = rounds(32)
+NIGHTS = rounds(12)
 # Of all games of the library; each is played with its options, down to the cards and without them by turns.
-STEP = 1 if NIGHTS > 1000 else 5
+STEP = 1 if NIGHTS > 1000 else 7
 
 
 def random_night(seed: int) -> Sequence[Recorded]:

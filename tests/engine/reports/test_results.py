@@ -189,49 +189,46 @@ def test_what_was_set_aside_from_a_pot_is_nobodys() -> None:
 EVENING, NEXT_DAY = "2026-05-08T19:{:02}:00Z", "2026-05-09T10:{:02}:00Z"
 
 
-def known(first: Moment, last: Moment) -> int | None:
-    return minutes_known(first, last, minutes_between)
-
-
 def live(time: str) -> Moment:
     return Moment(time, time)
 
 
-def test_a_night_written_down_as_it_is_played_has_the_hours_of_its_acts() -> None:
-    assert known(live(EVENING.format(0)), live("2026-05-09T01:30:00Z")) == 390
+LATER = Moment(EVENING.format(0), NEXT_DAY.format(0))
+ALL_AT_ONCE = Moment("2020-05-08T00:00:00Z", NEXT_DAY.format(0))
+HALF_PAST_ONE = "2026-05-09T01:30:00Z"
 
 
-def test_a_night_begun_a_little_before_the_book_has_its_hours() -> None:
-    first = Moment(EVENING.format(0), EVENING.format(40))
-    assert known(first, live("2026-05-08T19:50:00Z")) == 50
-
-
-def test_a_night_closed_the_next_day_at_a_time_that_was_said_has_its_hours() -> None:
-    assert known(live(EVENING.format(0)), Moment("2026-05-09T01:30:00Z", NEXT_DAY.format(0))) == 390
-
-
-def test_the_hours_of_a_night_typed_later_and_closed_without_a_time_are_not_known() -> None:
-    first = Moment(EVENING.format(0), NEXT_DAY.format(0))
-    assert known(first, live(NEXT_DAY.format(20))) is None
-
-
-def test_the_clock_of_whoever_types_a_night_later_tells_no_hours() -> None:
-    first = Moment(EVENING.format(0), NEXT_DAY.format(0))
-    assert known(first, Moment(EVENING.format(20), NEXT_DAY.format(20))) is None
-
-
-def test_a_night_typed_later_with_the_times_of_its_beginning_and_its_end_has_its_hours() -> None:
-    first = Moment(EVENING.format(0), NEXT_DAY.format(0))
-    assert known(first, Moment("2026-05-09T01:30:00Z", NEXT_DAY.format(20))) == 390
-
-
-def test_a_night_of_which_everything_stands_at_one_time_has_no_hours() -> None:
-    at_once = Moment("2020-05-08T00:00:00Z", NEXT_DAY.format(0))
-    assert known(at_once, at_once) is None
-
-
-def test_an_end_before_the_beginning_tells_no_hours() -> None:
-    assert known(live(NEXT_DAY.format(0)), Moment("2026-05-09T01:30:00Z", NEXT_DAY.format(20))) is None
+@pytest.mark.parametrize(
+    ("first", "last", "minutes"),
+    [
+        pytest.param(live(EVENING.format(0)), live(HALF_PAST_ONE), 390, id="written down as it is played"),
+        pytest.param(
+            Moment(EVENING.format(0), EVENING.format(40)),
+            live(EVENING.format(50)),
+            50,
+            id="begun a little before the book",
+        ),
+        pytest.param(
+            live(EVENING.format(0)),
+            Moment(HALF_PAST_ONE, NEXT_DAY.format(0)),
+            390,
+            id="closed the next day at a time said",
+        ),
+        pytest.param(LATER, live(NEXT_DAY.format(20)), None, id="typed later and closed without a time"),
+        pytest.param(
+            LATER, Moment(EVENING.format(20), NEXT_DAY.format(20)), None, id="the clock of whoever types it later"
+        ),
+        pytest.param(
+            LATER, Moment(HALF_PAST_ONE, NEXT_DAY.format(20)), 390, id="typed later with the times of both ends"
+        ),
+        pytest.param(ALL_AT_ONCE, ALL_AT_ONCE, None, id="everything stands at one time"),
+        pytest.param(
+            live(NEXT_DAY.format(0)), Moment(HALF_PAST_ONE, NEXT_DAY.format(20)), None, id="an end before the beginning"
+        ),
+    ],
+)
+def test_a_night_has_its_hours_where_the_book_knows_them(first: Moment, last: Moment, minutes: int | None) -> None:
+    assert minutes_known(first, last, minutes_between) == minutes
 
 
 # The betting of a hand is told street by street, at the time it was played.

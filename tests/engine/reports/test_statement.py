@@ -131,7 +131,7 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
     assert with_a_line - set(POSTINGS) == set(), "moves nothing"
 
 
-@settings(max_examples=rounds(25, 60))
+@settings(max_examples=rounds(10, 60))
 @given(SEEDS)
 def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
     evening = random_evening(seed)
@@ -150,7 +150,7 @@ def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
         assert statement.due == due[statement.player]
 
 
-@settings(max_examples=rounds(25, 60))
+@settings(max_examples=rounds(10, 60))
 @given(SEEDS)
 def test_opening_and_movements_add_up_to_the_result(seed: int) -> None:
     for statement in statements(random_evening(seed).records):

@@ -24,6 +24,7 @@ from engine.reports.hand_history import hand_history
 from engine.sample.dealer import Dealer
 from engine.sample.table import ScratchPaper, differences, play_hand, tally_of
 from engine.state import Night
+from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.simulate import evening
 from tests.engine.simulate.evening import Depth, Plan, options_for, play
 from tests.engine.simulate.seeded import Seeded
@@ -34,11 +35,11 @@ from tests.soak import SOAK, in_turn, rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
 SEEDS = (1, 2) if SOAK else (1,)
-# Each game at both depths, or in a quick run at one of them, by turns.
+# Each game at both depths, or in a quick run each kind of game at one of them, by turns.
 DEPTHS: tuple[Depth, ...] = ("cards", "book")
 AT_DEPTHS = [
     pytest.param(game, depth, id=f"{game.rulebook} {game.name}-{depth}")
-    for number, game in enumerate(GAMES)
+    for number, game in enumerate(KINDS_OF_GAMES)
     for depth in in_turn(DEPTHS, number)
 ]
 
@@ -87,7 +88,7 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
         assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
 
 
-@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=6), ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=9), ids=lambda game: f"{game.rulebook} {game.name}")
 def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
     least, most = players_served(game)
     for players in {least, min(most, 10)}.difference(seats_of(game)):
@@ -95,7 +96,7 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
             assert tally_of(played(a_plan([game], players, hands=2), SEEDS[0]).records()).hands == 2
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
 def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = options_for(game, seats_of(game)[0])
     # In a quick run one hand with every twenty-fourth one; which of them differs from game to game.
@@ -108,7 +109,7 @@ def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_same_seed_is_the_same_night_and_another_seed_is_another(seed: int) -> None:
-    plan = a_plan([game for game in GAMES if is_for(game, 4)], 4, hands=10)
+    plan = a_plan([game for game in GAMES if is_for(game, 4)], 4, hands=6)
     records = played(plan, seed).records()
     assert records == played(plan, seed).records()
     assert records != played(plan, seed + 100).records()
@@ -124,7 +125,7 @@ def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> N
 @cache
 def of_all_games(depth: Depth) -> ScratchPaper:
     """A night over all games that five can play."""
-    return played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(60, 150), depth=depth), 3)
+    return played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=rounds(30, 150), depth=depth), 3)
 
 
 def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:
@@ -176,7 +177,7 @@ def test_a_share_that_is_dealt_off_is_named_alone(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(evening.Evening, "_options", lambda *_: (HighSpade(),))
     (game,) = (game for game in GAMES if game.name == "Five-Card 21")
     dealt_off = 0
-    for seed in range(12):
+    for seed in range(rounds(4, 12)):
         records = played(a_plan([game], 4, hands=6, depth="book"), seed).records()
         dealt_off += sum(isinstance(record.event, events.DealOffStarted) for record in records)
     assert dealt_off

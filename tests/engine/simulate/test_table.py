@@ -22,6 +22,7 @@ from engine.state import UNKNOWN
 from tests.engine.game.played import declared
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import Table, opened
+from tests.soak import rounds
 
 # The simulated dealer: one real deck, no card twice, shuffled again when the stock is used up (RULINGS R-M13).
 
@@ -91,7 +92,7 @@ def test_what_needs_nothing_filled_in_is_said_as_it_is_offered() -> None:
 
 def test_every_bet_lies_within_its_bounds() -> None:
     offer = Offer(commands.Bet(player="A", chips=2), "A", least=2, most=9, once=50)
-    bets = {said(moment(offer, seed)) for seed in range(400)}
+    bets = {said(moment(offer, seed)) for seed in range(rounds(120, 400))}
     chips = {bet.chips for bet in bets if isinstance(bet, commands.Bet)}
     assert chips <= {*range(2, 10), 50}
     assert {2, 9, 50} <= chips
@@ -110,8 +111,10 @@ def test_a_game_that_can_be_played_passes(name: str) -> None:
     assert trial(own(name)) == ()
 
 
-@pytest.mark.parametrize("name", ["Short-Deck Hold'em", "Baseball", "Lift Smoke", "Five-Card 21", "Straight Poker"])
-@pytest.mark.parametrize("chips", [1, 3, 50])
+@pytest.mark.parametrize(
+    ("name", "chips"),
+    [("Short-Deck Hold'em", 1), ("Baseball", 3), ("Lift Smoke", 50), ("Five-Card 21", 1), ("Straight Poker", 50)],
+)
 def test_a_game_with_a_kitty_passes(name: str, chips: int) -> None:
     assert trial(replace(own(name), kitty=Kitty(chips=chips))) == ()
 

@@ -19,6 +19,7 @@ from engine.reports.transfers import transfers
 from engine.strikes import correct
 from engine.wording import Voice
 from tests.engine.table import Table, house, opened
+from tests.soak import rounds
 
 
 def pizza(player: str, cents: int, *among: str | tuple[str, int], but: tuple[str, ...] = ()) -> commands.PayExpense:
@@ -267,7 +268,7 @@ def by_hand(expense: commands.PayExpense) -> dict[str, int]:
     return {one: cents for one, cents in borne.items() if cents}
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(20, 60))
 @given(
     st.lists(st.one_of(EXPENSES, TIPS, OF_THE_KITTY, LOANS, SALES, HANDS), max_size=25),
     st.sampled_from(["bank", "direct"]),

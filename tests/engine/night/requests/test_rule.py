@@ -12,7 +12,7 @@ from engine.events import Recorded
 from engine.night.requests.rule import NIGHT_MOST
 from engine.play.script.offers import asked, offers, offers_beside
 from engine.strikes import correct
-from tests.engine.table import Table, commands_replace, house, opened, snapshot, waived
+from tests.engine.table import Table, commands_replace, house, opened, waived
 
 BOX = (commands.Denomination("small", 1, 1000),)
 
@@ -303,10 +303,3 @@ def test_a_request_with_the_number_of_another_is_found_by_adjudication() -> None
     assert not adjudicate([*before, Recorded(last.version, forged)]).agrees
     with pytest.raises(errors.RequestIsNumberedOtherwise):
         in_the_book(before, forged)
-
-
-def test_a_refused_request_changes_nothing() -> None:
-    table = opened("AB")
-    before = snapshot(table.night)
-    table.refuses(asks("C"), errors.PlayerIsNotSeated)
-    assert snapshot(table.night) == before

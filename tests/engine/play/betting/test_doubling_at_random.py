@@ -28,7 +28,7 @@ GAMES: tuple[Game, ...] = (
     with_double(short="shadow", limit=HOUSE_LIMIT, out_of_turn="stays"),
     game(Deal(down=5), Double(), Bet(), Draw(up_to=3), Double()),
 )
-SEEDS = range(1, 1 + rounds(6, 24))
+SEEDS = range(1, 1 + rounds(3, 24))
 ACTS = 150
 
 
@@ -76,7 +76,7 @@ def test_the_nights_at_random_do_double_and_nobody_raises_it() -> None:
 @pytest.mark.parametrize("declared", GAMES)
 def test_a_simulated_table_plays_it_to_the_end(declared: Game, tells: bool) -> None:  # noqa: FBT001
     chance, said = Seeded(3), list[commands.Command]()
-    for _ in range(8):
+    for _ in range(rounds(4, 8)):
         table = opened("ABCD", {"A": 500, "B": 300, "C": 40, "D": 9}, rules=house(auto="none"))
         table.do(announce(declared))
         hand = table.hand
@@ -90,6 +90,6 @@ def test_a_simulated_table_plays_it_to_the_end(declared: Game, tells: bool) -> N
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("declared", GAMES)
 def test_cards_told_late_change_no_award_and_no_balance(declared: Game, depth: Depth) -> None:
-    for seed in (1, 2, 3):
+    for seed in range(1, 1 + rounds(2, 3)):
         late, happened = both_ways(declared, (), depth, seed)
         assert awards(late.happened) == awards(happened)

@@ -97,14 +97,6 @@ def test_when_everybody_checks_the_hand_ends_and_the_antes_stay_in_the_pot() -> 
     assert table.holds("pot") == 6, "all ante again"
 
 
-def test_the_antes_go_back_where_the_house_says_so() -> None:
-    """RULINGS R-S3, passed_out = refund."""
-    asked = Openers(("two Animals",), passed_out="refund")
-    table = dealt("Scroker", play=(Deal(down=5), Bet(openers=asked))).do("A x; B x; C x")
-    assert [event.chips for event in table.of(events.StakeReturned)] == [1, 1, 1]
-    assert table.stacks() == {"A": 100, "B": 100, "C": 100}
-
-
 def test_the_house_may_switch_what_becomes_of_the_antes() -> None:
     rules = house("scroker", auto="closed", switches=Switches(passed_out="refund"))
     table = opened("ABCDE", rules=rules).do("hand Scroker by E", "A x; B x; C x; D x; E x")

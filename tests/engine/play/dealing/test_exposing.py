@@ -14,6 +14,7 @@ from engine.state import Night
 from service.book.closed_cards import as_all_may_see
 from tests.engine.declared import DECLARED
 from tests.engine.table import Table, announce, game, house, opened
+from tests.soak import rounds
 
 
 def stud(auto: str = "none", named: str = "Mexican Stud") -> Table:
@@ -146,7 +147,7 @@ def test_a_choice_can_be_struck():
 
 def test_hands_played_at_random_come_to_their_showdown():
     chance = random.Random(7)
-    for named in ("Mexican Stud", "Shifting Sands", "Roll Them") * 5:
+    for named in ("Mexican Stud", "Shifting Sands", "Roll Them") * rounds(1, 5):
         table = stud(named=named)
         pack = list(DECKS["french-52"])
         chance.shuffle(pack)

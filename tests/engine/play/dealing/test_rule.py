@@ -51,10 +51,6 @@ def test_cards_are_dealt_only_to_those_still_in() -> None:
     assert {player: own(table, player) for player in "ABC"} == {"A": ["2s"], "B": ["3s", "5s"], "C": ["4s", "6s"]}
 
 
-def test_cards_are_read_as_people_write_them() -> None:
-    assert own(by_hand(Deal(up=1), Bet()).do("deal Ts ko♥ es♦"), "A") == ["10s"]
-
-
 @pytest.mark.parametrize(
     ("said", "reason", "details"),
     [

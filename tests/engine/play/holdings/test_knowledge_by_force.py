@@ -12,6 +12,7 @@ from engine.decider import accept
 from engine.game.steps import Bet, Deal, Draw
 from engine.state import UNKNOWN, Night
 from tests.engine.table import announce, game, house, opened
+from tests.soak import SOAK, rounds
 
 DECK = [rank + suit for suit in "shdc" for rank in (*map(str, range(2, 11)), "J", "Q", "K", "A")]
 
@@ -77,7 +78,7 @@ class Truth:
 
 
 @pytest.mark.parametrize("players", ["ABC", "ABCDEFG"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(rounds(8, 40)))
 def test_what_is_true_is_never_refused(seed: int, players: str) -> None:
     """Seven players use up the stock, so that thrown cards come again."""
     truth = Truth(seed, players)
@@ -97,9 +98,10 @@ def possible_hands(throws: list[int], fresh: list[list[str]]) -> set[frozenset[s
 
 
 NEW = ["2s", "2h"]
+THROWS = [[2], [4], [5], [1, 3], [2, 2, 2], [3, 1], [4, 1, 1], [1, 4, 2]]
 
 
-@pytest.mark.parametrize("throws", [[2], [4], [5], [1, 3], [3, 1], [2, 2, 2], [4, 1, 1], [1, 4, 2]])
+@pytest.mark.parametrize("throws", THROWS if SOAK else THROWS[::2])
 @pytest.mark.parametrize("told", [True, False])
 def test_old_and_new_cards_are_shown_exactly_if_they_can_be_held(throws: list[int], *, told: bool) -> None:
     """All sets of up to five old cards and two new ones, against all the ways in which the exchanges can have gone.

@@ -19,6 +19,7 @@ from engine.sample.dealer import pick
 from engine.sample.table import ScratchPaper, differences
 from tests.engine.simulate.evening import Plan, play
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import rounds
 
 PLAYERS = 4
 
@@ -56,7 +57,7 @@ def night(seed: int) -> Paper:
     return paper
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@pytest.mark.parametrize("seed", range(1, 1 + rounds(4, 12)))
 def test_a_night_with_kitties_adds_up_from_every_pot_to_every_account(seed: int) -> None:
     paper = night(seed)
     records = paper.records()

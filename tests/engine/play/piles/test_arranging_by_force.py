@@ -12,6 +12,7 @@ from engine.game.steps import Arrange, Bet, Deal, Draw, Reveal
 from engine.state import UNKNOWN
 from tests.engine.play.holdings.test_knowledge_by_force import DECK
 from tests.engine.table import announce, game, house, opened
+from tests.soak import rounds
 
 PLAYERS = "ABC"
 
@@ -21,7 +22,7 @@ def some(chance: random.Random, cards: list[str]) -> tuple[str, ...]:
     return tuple(card if chance.random() < share else UNKNOWN for card in cards)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(rounds(30, 150)))
 def test_a_pile_told_in_part_is_turned_as_it_lies(seed: int) -> None:
     chance = random.Random(seed)
     table = opened(PLAYERS, rules=house("standard", auto="none"))

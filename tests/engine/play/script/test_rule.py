@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from engine import commands, errors, events
@@ -31,25 +30,6 @@ def test_everything_the_dealer_left_unsaid_is_filled_in() -> None:
     assert (announced.players, announced.dealer, announced.button) == (("A", "B", "C"), "C", 3)
     assert announced.declaration is not None
     assert announced.declaration.limit == HouseLimit(most=5, once=50)
-
-
-def test_the_announcement_decided_again_is_the_same() -> None:
-    table = opened("ABC", rules=house()).do("hand straight poker by C")
-    (announced,) = table.of(commands.AnnounceHand)
-    assert opened("ABC", rules=house()).do(announced).happened[0] == announced
-
-
-def test_a_frozen_declaration_survives_its_stay_in_the_book() -> None:
-    for name in ("straight poker", "omaha hi/lo 8", "three card draw, deuces wild"):
-        (announced,) = opened("ABC").do(f"hand {name} by C").of(commands.AnnounceHand)
-        read = msgspec.json.decode(msgspec.json.encode(announced), type=commands.AnnounceHand)
-        assert read == announced
-        assert hash(read) == hash(announced)
-
-
-def test_case_and_punctuation_of_a_game_do_not_matter() -> None:
-    table = opened("ABC").do("hand TEXAS HOLDEM by C")
-    assert table.hand.game.name == "Texas Hold'em"
 
 
 def test_an_unknown_game_is_refused_with_names_like_it() -> None:

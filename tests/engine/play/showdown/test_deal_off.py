@@ -131,13 +131,6 @@ def test_all_bust_is_a_tie_like_any_other() -> None:
     assert table.won() == {"A": 2}
 
 
-def test_ace_and_jack_of_spades_win_before_any_counting() -> None:
-    """Book'em Danno (RULINGS R-M6): bust or not."""
-    table = five_card_21("AB", top="As Js").do("A shows As Js 10d 10h 9c", "B shows Ad 7s 8h 2h 3d")
-    (award,) = table.of(events.PotAwarded)
-    assert (award.shares[0].player, award.shares[0].hand) == ("A", worth("ace of spades and jack of spades"))
-
-
 def test_of_a_tie_only_among_some_the_others_are_out() -> None:
     table = two_nineteens()
     table.refuses("C win", errors.NotAtTheShowdown)

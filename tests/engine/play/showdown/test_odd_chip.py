@@ -19,15 +19,6 @@ def test_the_odd_chip_goes_to_the_first_winner_left_of_the_dealer(dealer: str, f
     assert table.won() == {first: 2, second: 1}
 
 
-def test_an_odd_pot_of_two_winners() -> None:
-    table = opened("ABC", rules=house(forced=Ante(1))).do("hand straight poker by C", "A b1; B c; C f")
-    assert table.night.pot_worth() == 5
-    table.do("A, B win")
-    assert table.won() == {"A": 3, "B": 2}
-    (award,) = table.of(events.PotAwarded)
-    assert award.rule == "standard/odd-chip-first-after-dealer"
-
-
 def test_where_betting_runs_to_the_right_the_odd_chip_does_too() -> None:
     declared = game(Deal(down=5), Bet(), direction="right")
     table = opened("ABC").do(announce(declared, dealer="A"), "C b1; B c; A f")

@@ -5,7 +5,7 @@ import pytest
 from engine import commands, errors, events
 from engine.cards.standing import Standing
 from engine.cards.worth import Worth
-from engine.game.options import Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.options import HighLow, HighSpade, Wild
 from engine.game.wilds import Cards
 from engine.play.sides.rule import winners_by_side
 from tests.engine.table import Table, house, opened
@@ -183,34 +183,6 @@ def test_without_any_closed_spade_the_best_hand_takes_everything():
     table.do(commands.ShowHand(player="A", cards=("Qh", "Qd", "Qc", "3h", "2d")))
     table.do(commands.ShowHand(player="B", cards=("9h", "8h", "7h", "5d", "4c")))
     assert table.won() == {"A": 8}
-
-
-MISFITS = [
-    ("Five Card Stud", (Psychology(),), "closed cards"),
-    ("Texas Hold'em", (HighLow(), HighSpade()), "divided already"),
-    ("Omaha Hi/Lo 8", (HighLow(),), "divided already"),
-    ("Texas Toothpick Toast", (HighLow(),), "no low hand"),
-    ("Five Card Stud", (Exchange(4),), "no cards are exchanged in it"),
-    ("Three Card Draw", (Exchange(6),), "exchanges up to 6"),
-    ("Straight Poker", (Wild(Cards("Zz")),), "does not hold"),
-    ("Straight Poker", (Psychology(), Psychology()), "closed cards"),
-    ("Straight Poker", (Psychology(), HighSpade()), "no own card is closed"),
-]
-
-
-@pytest.mark.parametrize(("name", "options", "reason"), MISFITS)
-def test_an_option_that_does_not_fit_is_refused_with_the_reason(name, options, reason):
-    table = opened("ABC", rules=house())
-    refusal = table.refuses(commands.AnnounceHand(game=name, options=options), errors.OptionDoesNotFit)
-    assert reason in str(refusal)
-
-
-def test_options_mean_the_same_in_either_order():
-    first, second = opened("ABC", rules=house()), opened("ABC", rules=house())
-    first.do(commands.AnnounceHand(game="Straight Poker", options=(HighLow(), Psychology())))
-    second.do(commands.AnnounceHand(game="Straight Poker", options=(Psychology(), HighLow())))
-    assert first.hand.steps == second.hand.steps
-    assert first.hand.game.award == second.hand.game.award
 
 
 def test_an_extra_wild_card_counts_for_this_hand_only():

@@ -68,11 +68,6 @@ def test_the_last_one_left_wins_whatever_he_has_said_of_cards_that_nobody_knows(
     assert table.do("B mucks").won() == {"A": 2}
 
 
-def test_who_has_shown_all_his_cards_gives_up_no_more() -> None:
-    table = showdown().do(shows("A", KINGS_FULL, "full house"))
-    table.refuses(commands.Muck(player="A"), errors.HasShownAlready, player="A")
-
-
 def test_when_all_announce_what_is_not_there_the_pot_is_carried() -> None:
     table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "straight"))
     assert table.of(events.PotCarried) == [events.PotCarried(chips=2, rule=RULE)]

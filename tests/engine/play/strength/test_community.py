@@ -38,35 +38,3 @@ def test_the_card_at_the_spot_is_wild_and_the_others_of_its_rank_are_not():
     (share,) = award.shares
     assert (share.player, share.hand) == ("B", worth("four of a kind, aces"))
     assert "Ah" in share.stands_for
-
-
-def test_the_last_shared_card_of_hayleys_komet_is_wild():
-    table = opened("ABC", rules=house(auto="closed")).do(commands.AnnounceHand(game="Hayley's komet", dealer="C"))
-    table.do(*(commands.Check(player=player) for player in "ABC"))
-    for card in ("2c", "7d", "9h", "Js", "3d"):
-        table.do(commands.Turn(card=card)).do(*(commands.Check(player=player) for player in "ABC"))
-    table.do(commands.ShowHand(player="A", cards=("As", "Ad", "4c", "5c", "6h")))
-    table.do(commands.ShowHand(player="B", cards=("Ks", "Kd", "Kc", "4h", "5s")))
-    table.do(commands.Muck(player="C"))
-    (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand == worth("four of a kind, kings")
-    assert "3d" in award.shares[0].cards
-
-
-def test_betting_runs_to_the_right_in_texas_toothpick_toast():
-    table = opened("ABCD", rules=house("munk")).do(commands.AnnounceHand(game="Texas Toothpick Toast", dealer="D"))
-    assert table.turn == "C"
-    table.do(commands.PutIn(player="C", chips=3))
-    assert table.turn == "B"
-    table.do(commands.Call(player="B"), commands.Fold(player="A"))
-    assert table.turn == "D"
-
-
-def test_the_odd_chip_of_texas_toothpick_toast_goes_to_the_first_winner_right_of_the_dealer():
-    table = opened("ABC", rules=house("munk", auto="closed"))
-    table.do(commands.AnnounceHand(game="Texas Toothpick Toast", dealer="C"))
-    table.do(commands.PutIn(player="B", chips=1), commands.Call(player="A"), commands.Fold(player="C"))
-    for cards in (("As", "Ks", "Qs"), ("Js",), ("10s",)):
-        table.do(commands.Lay(cards=cards)).do(commands.Check(player="B"), commands.Check(player="A"))
-    table.do(commands.ShowHand(player="A", cards=("2c", "3c"))).do(commands.ShowHand(player="B", cards=("2d", "3d")))
-    assert table.won() == {"B": 3, "A": 2}

@@ -15,6 +15,7 @@ from engine.play.script.offers import offers
 from engine.play.tricks.melds import meld_due
 from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, game, house, opened
+from tests.soak import rounds
 
 TAROK = named("Tarok", "tarok")[0]
 
@@ -189,15 +190,6 @@ def test_who_loses_his_game_pays_each_opponent():
     assert gains(threesome().do(commands.NameScore(points=30))) == {"A": -120, "B": 60, "C": 60}
 
 
-def test_the_second_three_cards_double_the_game_and_the_first_again_treble_it():
-    assert gains(threesome(choice=2).do(commands.NameScore(points=44)))["A"] == 272
-    assert gains(threesome(choice=3).do(commands.NameScore(points=44)))["A"] == 408
-
-
-def test_a_consolation_of_thirty_points_is_won():
-    assert gains(threesome("consolation").do(commands.NameScore(points=30)))["A"] == 120
-
-
 def test_a_solo_pays_a_hundred_and_the_widow_counts_for_the_opponents():
     table = solo().do(commands.NameScore(points=44))
     assert table.of(events.ScorePaid)[0].points == 44
@@ -213,13 +205,6 @@ def test_the_last_trick_won_with_the_pagat_pays_the_value_of_the_contract():
 def test_an_opponents_pagat_is_paid_by_the_bidder_alone():
     """RULINGS R-T11."""
     assert gains(threesome().do(commands.NameScore(points=44, pagat="B"))) == {"A": 86, "B": -18, "C": -68}
-
-
-def test_an_opponents_pagat_is_paid_by_all_where_the_house_says_so():
-    score = TarokScore(threesome=50, solo=100, target=36, pagat_pays="all")
-    table = opened("ABC", chips=1000, rules=house("tarok"))
-    table = bids(table.do(announce(TAROK.but(award=score), dealer="C")), A="solo")
-    assert gains(table.do(commands.NameScore(points=44, pagat="B"))) == {"A": 136, "B": 82, "C": -218}
 
 
 @pytest.mark.parametrize(("pagat", "gain"), [("A", 336), (None, -64)])
@@ -339,7 +324,7 @@ def played_out(table: Table, chance: random.Random) -> Table:
     return table
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(rounds(4, 10)))
 def test_with_every_card_known_the_points_are_counted_and_paid(seed: int):
     table, chance = dealt(seed, "ABC" if seed % 2 else "ABCD")
     if seed % 3:

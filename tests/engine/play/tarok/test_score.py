@@ -38,11 +38,6 @@ def test_the_choice_of_the_widow_multiplies_the_whole_game(factor: int, value: i
     assert scored(44, factor=factor) == (True, value)
 
 
-def test_the_widow_multiplies_the_base_only_where_the_house_says_so():
-    base = TarokScore(threesome=50, solo=100, target=36, multiplier="base")
-    assert game_score(base, "threesome", "game", 3, 44, 70).value == 168
-
-
 @pytest.mark.parametrize(("with_pagat", "wins"), [(True, True), (False, False)])
 def test_ultimo_stakes_twice_the_contract(with_pagat: bool, wins: bool):  # noqa: FBT001
     """RULINGS R-T12."""

@@ -16,6 +16,7 @@ from engine.cards.tricks import PACKS, TRUMP, may_be_played, winning_place
 from engine.decider import accept
 from engine.state import UNKNOWN, Hand
 from tests.engine.table import house, opened, waived
+from tests.soak import rounds
 
 PACK = PACKS["tarok-54"]
 MELDS = ("joker XXI I", "Ks Kh Kd Kc")
@@ -228,7 +229,7 @@ class Typed:
         return self.scores
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(rounds(8, 24)))
 def test_cards_told_early_or_late_give_the_same_scores_in_tarok(seed: int):
     deal = played(seed)
     early, late, mixed = (Typed(deal, early, seed).paid() for early in (1, 0, 0.5))
@@ -277,7 +278,7 @@ def typed_smoke(seed: int, *, early: bool, winners_only: float = 0) -> tuple[dic
     return table.stacks(), table.do("hand Lift Smoke").hand.announced.dealer
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(rounds(4, 12)))
 def test_cards_told_early_or_late_or_not_at_all_give_the_same_pot_in_lift_smoke(seed: int):
     early = typed_smoke(seed, early=True)
     assert typed_smoke(seed, early=False) == early

@@ -14,6 +14,7 @@ from engine.library import named
 from engine.play.tricks.facts import to_play
 from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, house, opened
+from tests.soak import rounds
 
 FRENCH = PACKS["french-52"]
 HANDS = {"A": "2h 3h Ah 5s", "B": "9h Kh 2s 3s", "C": "4c 5c 6c 7c", "D": "10h Jh Qs Kd"}
@@ -138,7 +139,7 @@ def test_a_revoke_for_which_the_rule_was_waived_is_not_told_again() -> None:
     assert table.of(events.RevokeProved) == []
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(rounds(6, 24)))
 def test_every_revoke_that_is_told_was_one_and_with_the_draws_seen_none_is_missed(seed: int) -> None:
     """RULINGS R-L7, against a count that knows all the hands: players follow suit in two of three cases where they can."""
     chance = random.Random(seed)
@@ -242,7 +243,7 @@ def test_where_only_the_result_is_known_the_table_names_the_winner():
     assert table.do("hand Lift Smoke").hand.announced.dealer == "C"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(rounds(3, 12)))
 def test_a_deal_ends_after_at_most_2n_minus_1_tricks_and_the_stock_suffices(seed: int):
     """RULINGS C1, derived: the stock cannot run out, and no chip is lost on the way."""
     chance = random.Random(seed)

@@ -1,0 +1,29 @@
+"""Which games stand for the others: every two words of the language that meet in some game meet in one of these."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.game.definition import Game
+from engine.library import GAMES
+from tests.soak import SOAK
+
+
+def words_of(game: Game) -> frozenset[object]:
+    """The kinds of everything that a declaration says."""
+    said = (*game.steps, *game.wild_rules, *game.effects, game.forced, game.limit, game.opens, game.scale, game.claims)
+    return frozenset({*map(type, said), type(game.award), game.short, game.out_of_turn, game.direction})
+
+
+def one_of_a_kind() -> tuple[Game, ...]:
+    """As few games as hold all such pairs of words, each time the one that brings most that are new."""
+    pairs = {game: set(combinations(sorted(words_of(game), key=repr), 2)) for game in GAMES}
+    left, chosen = set[tuple[object, ...]]().union(*pairs.values()), list[Game]()
+    while left:
+        chosen.append(max(GAMES, key=lambda game: len(pairs[game] & left)))
+        left -= pairs[chosen[-1]]
+    return tuple(game for game in GAMES if game in chosen)
+
+
+# Every game where much is asked for.
+KINDS_OF_GAMES = GAMES if SOAK else one_of_a_kind()
