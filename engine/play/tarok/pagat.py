@@ -17,7 +17,7 @@ from engine.speech import phrase
 from engine.state import UNKNOWN, Contract, Hand, TrickPlay, begun
 
 
-class Seen(NamedTuple):
+class PagatKnown(NamedTuple):
     """What is known of the pagat. `by`: the player who held it as play began; None if nobody did or it is not known.
 
     `trick`: the number of the trick it was played to; `winner`: the player who took that trick; None until it is seen.
@@ -36,33 +36,33 @@ class End(NamedTuple):
     captured: bool
 
 
-def seen(hand: Hand, contract: Contract) -> Seen:
-    """What the known cards tell about the pagat."""
+def known_of_pagat(hand: Hand, contract: Contract) -> PagatKnown:
+    """What the known cards say of the pagat."""
     play = hand.tricks
     for number, trick in enumerate(play.gone if play else (), start=1):
         for player, card in trick.cards:
             if card == PAGAT:
-                return Seen(known=True, by=player, trick=number, winner=trick.winner)
+                return PagatKnown(known=True, by=player, trick=number, winner=trick.winner)
     if PAGAT in (contract.discarded or ()) or any(held.card == PAGAT for held in hand.cards.board):
-        return Seen(known=True)
+        return PagatKnown(known=True)
     for player in hand.still_in:
         lying = [card for each, card in play.lying if each == player] if play else []
         noted = [card for each in play.lost_sight if each.player == player for card in each.cards] if play else []
         own = [held.card for held in hand.cards.own[player]]
         if PAGAT in lying + noted + own:
-            return Seen(known=True, by=player)
-    return Seen(known=False)
+            return PagatKnown(known=True, by=player)
+    return PagatKnown(known=False)
 
 
 def may_hold_it(hand: Hand, contract: Contract, player: PlayerId) -> bool:
     """Whether the player may hold the pagat, by the known cards."""
-    known = seen(hand, contract)
+    known = known_of_pagat(hand, contract)
     return known.by == player if known.known else fits(hand.cards.own[player], (PAGAT,))
 
 
 def was_the_bidders(hand: Hand, contract: Contract, end: End) -> bool:
     """Whether the bidder held the pagat; if nothing is known of it, an announced ultimo is believed."""
-    known = seen(hand, contract)
+    known = known_of_pagat(hand, contract)
     holder = known.by if known.known else end.won_by or contract.player
     return holder == contract.player
 
@@ -80,7 +80,7 @@ def against(hand: Hand, contract: Contract, end: End) -> str:
 
 def _reasons(hand: Hand, contract: Contract, end: End) -> Iterator[str]:
     play = begun(hand.tricks)
-    known, last = seen(hand, contract), play.number if all_played(hand) else None
+    known, last = known_of_pagat(hand, contract), play.number if all_played(hand) else None
     if known.known and known.by is None and end != End(None, captured=False):
         yield phrase("it was put aside or lies in the widow")
     if end.won_by is not None:
@@ -93,7 +93,7 @@ def _reasons(hand: Hand, contract: Contract, end: End) -> Iterator[str]:
         yield phrase("it was captured in trick {trick}", trick=known.trick)
 
 
-def _not_won(hand: Hand, play: TrickPlay, known: Seen, last: int | None, player: PlayerId) -> Iterator[str]:
+def _not_won(hand: Hand, play: TrickPlay, known: PagatKnown, last: int | None, player: PlayerId) -> Iterator[str]:
     """Why this player cannot have won the last trick with the pagat."""
     if known.known and known.by not in (None, player):
         yield phrase("another player held it")
@@ -111,7 +111,7 @@ def _not_won(hand: Hand, play: TrickPlay, known: Seen, last: int | None, player:
         yield phrase("a higher trump was played to the last trick")
 
 
-def _not_captured(play: TrickPlay, contract: Contract, known: Seen, *, over: bool) -> Iterator[str]:
+def _not_captured(play: TrickPlay, contract: Contract, known: PagatKnown, *, over: bool) -> Iterator[str]:
     """Why no opponent can have taken the bidder's pagat."""
     if known.by not in (None, contract.player):
         yield phrase("the bidder did not hold it")
@@ -128,7 +128,7 @@ def moved_points(hand: Hand, contract: Contract, *, in_pile: bool) -> int | None
     the bidder played it without need. R-T18: none if the bidder did not hold it. `in_pile`: the pagat is among the
     bidder's tricks or discards.
     """
-    play, known, five = begun(hand.tricks), seen(hand, contract), nominal(PAGAT)
+    play, known, five = begun(hand.tricks), known_of_pagat(hand, contract), nominal(PAGAT)
     if not contract.ultimo or (known.known and (known.by != contract.player or known.trick == play.number)):
         return 0
     without_need = -five if in_pile else 0
@@ -147,7 +147,7 @@ def played_without_need(hand: Hand, contract: Contract) -> bool | None:
 
     RULINGS R-T17: every card known by now counts, whenever it was typed.
     """
-    play, known = begun(hand.tricks), seen(hand, contract)
+    play, known = begun(hand.tricks), known_of_pagat(hand, contract)
     if known.trick is None or known.by is None:
         return None
     cards = play.gone[known.trick - 1].cards

@@ -1,6 +1,6 @@
 """Everything that a line can say a player does, group by group in the order of `help`.
 
-A new act is a `Said` in the group it belongs to, with a row of the guide.
+A new act is a `SpokenAct` in the group it belongs to, with a row of the guide.
 """
 
 from service.language.shorthand.vocabulary.bank import BANK, END, TABLE

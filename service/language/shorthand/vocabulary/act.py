@@ -21,7 +21,7 @@ Telling = Callable[[Alike, Night, Hand], str]
 Hints = Mapping[type[commands.Command], Telling]
 
 
-class Said(msgspec.Struct, frozen=True):
+class SpokenAct(msgspec.Struct, frozen=True):
     """What a player does: any of the verbs begins the line, and `read` reads what follows.
 
     `hints`: the forms of the commands that the line may say. `at_any_time`: with or without a hand being played.
@@ -47,7 +47,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     title: str
-    acts: tuple[Said, ...]
+    acts: tuple[SpokenAct, ...]
     guide: tuple[GuideRow, ...]
     hints: Hints = msgspec.field(default_factory=dict)
     bidder_hints: Hints = msgspec.field(default_factory=dict)

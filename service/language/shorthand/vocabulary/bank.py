@@ -17,7 +17,7 @@ from engine.spelling import compared
 from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import Tokens, keyed
-from service.language.shorthand.vocabulary.act import Group, GuideRow, Said, remarked
+from service.language.shorthand.vocabulary.act import Group, GuideRow, SpokenAct, remarked
 
 
 def with_the_bank(words: Tokens, player: PlayerId) -> Command:
@@ -110,9 +110,9 @@ def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
 BANK = Group(
     title="The bank",
     acts=(
-        Said(("gives",), _gives, at_any_time=True),
-        Said(("pays",), _pays, at_any_time=True),
-        Said(("tips",), _tips, at_any_time=True),
+        SpokenAct(("gives",), _gives, at_any_time=True),
+        SpokenAct(("pays",), _pays, at_any_time=True),
+        SpokenAct(("tips",), _tips, at_any_time=True),
     ),
     guide=(
         GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
@@ -155,7 +155,7 @@ def counted(words: Tokens) -> dict[str, Any]:
 
 END = Group(
     title="The end",
-    acts=(Said(("=", "counts"), _counts, at_any_time=True),),
+    acts=(SpokenAct(("=", "counts"), _counts, at_any_time=True),),
     guide=(
         GuideRow(
             "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
@@ -188,10 +188,10 @@ def _leaves(words: Tokens, player: PlayerId) -> Command:
 TABLE = Group(
     title="The table",
     acts=(
-        Said(("sits",), _sits, at_any_time=True),
-        Said(("stands",), _stands, at_any_time=True),
-        Said(("back",), _back, at_any_time=True),
-        Said(("leaves",), _leaves, at_any_time=True),
+        SpokenAct(("sits",), _sits, at_any_time=True),
+        SpokenAct(("stands",), _stands, at_any_time=True),
+        SpokenAct(("back",), _back, at_any_time=True),
+        SpokenAct(("leaves",), _leaves, at_any_time=True),
     ),
     guide=(
         GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),

@@ -8,7 +8,7 @@ from engine.ids import PlayerId
 from engine.speech import say
 from engine.state import Hand, Night
 from service.language.shorthand.tokens import Tokens
-from service.language.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, bounded, fixed, remarked
+from service.language.shorthand.vocabulary.act import Alike, Group, GuideRow, SpokenAct, bounded, fixed, remarked
 
 
 def _bet(player: PlayerId, chips: int) -> Command:
@@ -99,16 +99,16 @@ def _to_double(alike: Alike, night: Night, hand: Hand) -> str:
 BETTING = Group(
     title="Betting",
     acts=(
-        Said(("b", "bets", "bet"), _bets, {commands.Bet: bounded("b bet")}),
-        Said(("r", "raises", "raise"), _raises, {commands.Raise: bounded("r raise by")}),
-        Said(("to",), _raises_to),
-        Said(("s", "shadow", "shadows"), _shadows),
-        Said(("c", "call", "calls"), _calls, {commands.Call: _to_call}),
-        Said(("x", "check", "checks"), _checks, {commands.Check: fixed("x check")}),
-        Said(("double", "doubles"), _doubles, {commands.DoubleStakes: _to_double}),
-        Said(("f", "fold", "folds"), _folds, {commands.Fold: fixed("f fold")}),
-        Said(("all", "all-in", "allin"), _all_in),
-        Said(("taps",), _taps_out),
+        SpokenAct(("b", "bets", "bet"), _bets, {commands.Bet: bounded("b bet")}),
+        SpokenAct(("r", "raises", "raise"), _raises, {commands.Raise: bounded("r raise by")}),
+        SpokenAct(("to",), _raises_to),
+        SpokenAct(("s", "shadow", "shadows"), _shadows),
+        SpokenAct(("c", "call", "calls"), _calls, {commands.Call: _to_call}),
+        SpokenAct(("x", "check", "checks"), _checks, {commands.Check: fixed("x check")}),
+        SpokenAct(("double", "doubles"), _doubles, {commands.DoubleStakes: _to_double}),
+        SpokenAct(("f", "fold", "folds"), _folds, {commands.Fold: fixed("f fold")}),
+        SpokenAct(("all", "all-in", "allin"), _all_in),
+        SpokenAct(("taps",), _taps_out),
     ),
     guide=(
         GuideRow("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),

@@ -11,7 +11,17 @@ from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed, one_word
 from service.language.shorthand.vocabulary import putting_right
-from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, bounded, each, fixed, remarked
+from service.language.shorthand.vocabulary.act import (
+    DOT,
+    Alike,
+    Group,
+    GuideRow,
+    SpokenAct,
+    bounded,
+    each,
+    fixed,
+    remarked,
+)
 
 # Cards that show how a line is written, and the largest number of cards that is written out in full.
 SOME_CARDS = ("Ks", "4d", "9c")
@@ -183,21 +193,21 @@ def _cards(number: int, *, behind: int = 0) -> str:
 CARDS = Group(
     title="Cards",
     acts=(
-        Said(("draws", "draw"), _draws, {commands.Exchange: bounded("draws")}),
-        Said(("has",), _has),
-        Said(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
-        Said(
+        SpokenAct(("draws", "draw"), _draws, {commands.Exchange: bounded("draws")}),
+        SpokenAct(("has",), _has),
+        SpokenAct(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
+        SpokenAct(
             ("passes", "pass"),
             _passes,
             {commands.PassCards: _to_pass, commands.PassBid: fixed("pass")},
         ),
-        Said(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
-        Said(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
-        Said(("buys",), _buys, {commands.BuyCard: _to_buy}),
-        Said(("declines",), _declines, {commands.DeclineCard: fixed("declines")}),
-        Said(("turns",), _turns, {commands.TurnOwn: fixed("turns · turns {7h} · turns beats")}),
-        Said(("fee",), _fee),
-        Said(("out",), _out),
+        SpokenAct(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
+        SpokenAct(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
+        SpokenAct(("buys",), _buys, {commands.BuyCard: _to_buy}),
+        SpokenAct(("declines",), _declines, {commands.DeclineCard: fixed("declines")}),
+        SpokenAct(("turns",), _turns, {commands.TurnOwn: fixed("turns · turns {7h} · turns beats")}),
+        SpokenAct(("fee",), _fee),
+        SpokenAct(("out",), _out),
     ),
     hints={
         commands.Deal: _to_deal,
@@ -260,11 +270,11 @@ def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
 TRICKS = Group(
     title="Tricks",
     acts=(
-        Said(("plays",), plays, {commands.PlayCard: _to_play}),
-        Said(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
-        Said(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
-        Said(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
-        Said(("contra",), contra, {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))}),
+        SpokenAct(("plays",), plays, {commands.PlayCard: _to_play}),
+        SpokenAct(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
+        SpokenAct(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
+        SpokenAct(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
+        SpokenAct(("contra",), contra, {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))}),
     ),
     hints={
         commands.TurnTrump: fixed("trump · trump {Ks}"),
@@ -317,7 +327,7 @@ def _game_named(command: commands.Command) -> str:
 WORDS = Group(
     title="Words",
     acts=(
-        Said(
+        SpokenAct(
             ("challenges", "challenge"),
             challenges,
             {commands.ChallengeWord: each(lambda command: f"challenges {command.word.casefold()}")},

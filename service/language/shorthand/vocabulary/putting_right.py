@@ -30,10 +30,10 @@ from service.language.shorthand.tokens import (
     keyed,
     one_word,
 )
-from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow, Said, fixed
+from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow, SpokenAct, fixed
 from service.language.shorthand.vocabulary.requests import read_withdrawal as request_withdrawn
 
-# Said after a fault of the deal: the player who demands the correction has looked at their closed cards.
+# SpokenAct after a fault of the deal: the player who demands the correction has looked at their closed cards.
 LOOKED = "looked"
 
 
@@ -126,12 +126,12 @@ def _place(words: Tokens) -> str:
 FAULTS = Group(
     title="Faults",
     acts=(
-        Said(("card",), card_missing_or_too_many),
-        Said(("missing",), missing),
-        Said(("skipped",), skipped),
-        Said(("twice",), dealt_twice),
-        Said(("keeps",), keeps),
-        Said(("miscounts",), miscounts),
+        SpokenAct(("card",), card_missing_or_too_many),
+        SpokenAct(("missing",), missing),
+        SpokenAct(("skipped",), skipped),
+        SpokenAct(("twice",), dealt_twice),
+        SpokenAct(("keeps",), keeps),
+        SpokenAct(("miscounts",), miscounts),
     ),
     hints={
         commands.NewDeal: fixed("new deal", to_say("the pack has too few cards left, folded hands shuffled in")),

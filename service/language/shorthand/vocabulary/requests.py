@@ -11,7 +11,7 @@ from engine.speech import phrase, say, say_as, say_number
 from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import REASON, ParsedLine, ShorthandError, Tokens
-from service.language.shorthand.vocabulary.act import Group, GuideRow, Said
+from service.language.shorthand.vocabulary.act import Group, GuideRow, SpokenAct
 from service.language.shorthand.vocabulary.bank import counted, is_expense, spent
 
 
@@ -86,10 +86,10 @@ def _transfers(night: Night, player: PlayerId, other: PlayerId | None, *, pays: 
 REQUESTS = Group(
     title="Requests",
     acts=(
-        Said(("asks",), _asks, at_any_time=True),
-        Said(("says",), _says, at_any_time=True),
-        Said(("paid",), _paid, at_any_time=True),
-        Said(("confirms",), _confirms, at_any_time=True),
+        SpokenAct(("asks",), _asks, at_any_time=True),
+        SpokenAct(("says",), _says, at_any_time=True),
+        SpokenAct(("paid",), _paid, at_any_time=True),
+        SpokenAct(("confirms",), _confirms, at_any_time=True),
     ),
     guide=(
         GuideRow("anna asks 150 · anna asks 40 cash", "a player asks for chips, on credit or for money; no chip moves"),

@@ -12,7 +12,7 @@ from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.language.shorthand.tokens import Tokens, cards
-from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, each, fixed, remarked
+from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, SpokenAct, each, fixed, remarked
 
 # Sides by name, and by the chips that declare them (RULINGS E3, High/low).
 SIDES: dict[str, Literal["low", "both", "high"]] = {
@@ -82,12 +82,12 @@ def _to_show(_: Alike, __: Night, hand: Hand) -> str:
 SHOWDOWN = Group(
     title="The showdown",
     acts=(
-        Said(("shows", "show"), _shows, {commands.ShowHand: _to_show}),
-        Said(("mucks", "muck"), _mucks, {commands.Muck: fixed("mucks")}),
-        Said(("high",), _high),
-        Said(("low",), _low),
-        Said(("both",), _both),
-        Said(
+        SpokenAct(("shows", "show"), _shows, {commands.ShowHand: _to_show}),
+        SpokenAct(("mucks", "muck"), _mucks, {commands.Muck: fixed("mucks")}),
+        SpokenAct(("high",), _high),
+        SpokenAct(("low",), _low),
+        SpokenAct(("both",), _both),
+        SpokenAct(
             ("declares",),
             _declares,
             {

@@ -69,23 +69,23 @@ BUTTONS = 8
 class Moment:
     """An offer and the night in which it stands."""
 
-    seen: VisibleNight
+    view: VisibleNight
     offer: Offer
 
     @property
     def hand(self) -> Hand:
         """The hand being played; an act of a hand is only offered in one."""
-        hand = self.seen.night.hand
+        hand = self.view.night.hand
         assert hand is not None
         return hand
 
     def name(self, player: PlayerId | None) -> str:
-        return self.seen.name(player)
+        return self.view.name(player)
 
     @property
     def stack(self) -> int:
         """The chips that the player of the offer can put in."""
-        return self.seen.night.stack(self.offer.player or "")
+        return self.view.night.stack(self.offer.player or "")
 
     def own(self, *, closed: bool = False) -> tuple[str, ...]:
         """The player's known cards, or only those that lie closed; empty if one of them is not known."""
@@ -129,7 +129,7 @@ def _amount(moment: Moment) -> Amount | None:
 
 def _notes_on(moment: Moment) -> dict[int, str]:
     """What the amounts of a bet are called: the pot and half of it, all of the player's chips, the one that goes once a hand."""
-    offer, hand = moment.offer, moment.seen.night.hand
+    offer, hand = moment.offer, moment.view.night.hand
     if hand is None or hand.round is None or not isinstance(offer.command, commands.Bet | commands.Raise):
         return {}
     named: dict[int, str] = {}
@@ -151,7 +151,7 @@ def _whole_stack(moment: Moment, betting: Round) -> int:
 
 def _paid_without_shadow(moment: Moment) -> int | None:
     """The largest bet or raise that the player's own chips pay for, where shadows are played; None for anything else."""
-    hand = moment.seen.night.hand
+    hand = moment.view.night.hand
     betting = hand.round if hand else None
     bets = isinstance(moment.offer.command, commands.Bet | commands.Raise)
     if hand is None or betting is None or hand.game.goes_all_in or not bets:
@@ -161,7 +161,7 @@ def _paid_without_shadow(moment: Moment) -> int | None:
 
 def _of_the_pot(moment: Moment) -> dict[int, str]:
     """Half the pot and the pot as a bet or raise: whoever raises calls first, and the pot then holds that call too."""
-    night = moment.seen.night
+    night = moment.view.night
     if night.hand is None or night.hand.round is None:
         return {}
     pot = most_in_pot_limit(night, night.hand.round, moment.offer.player or "")
@@ -181,7 +181,7 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     if offer.most - offer.least < BUTTONS:
         results = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
-        hand = moment.seen.night.hand
+        hand = moment.view.night.hand
         least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
         wanted = (*least_and_most, *_of_the_pot(moment))
         results = sorted({number for number in wanted if offer.least <= number <= offer.most})
@@ -385,7 +385,7 @@ def _won(moment: Moment) -> dict[str, Any]:
     places = [(at, name) for at, (name, _) in enumerate(shares_at_stake(moment.hand)) if name in open_to_all]
     parts = tuple(_parts(moment, places))
     if len(places) > 1:
-        known = outcome(moment.seen, command)
+        known = outcome(moment.view, command)
         return {"label": known.says, "note": known.why, "parts": parts}
     (at, _) = places[0]
     best = next(iter(command.rankings[at]), ())
@@ -402,7 +402,7 @@ def _parts(moment: Moment, shares: Sequence[tuple[int, str]]) -> Iterator[Part]:
     hand = moment.hand
     left, due = contenders(hand), levy_due(hand)
     pots: list[tuple[int, list[PlayerId]]] = []
-    for whole in pots_of(moment.seen.night, hand):
+    for whole in pots_of(moment.view.night, hand):
         pot, paid = divide(whole, due)
         due -= paid
         pots.append((pot.chips, [player for player in left if player in pot.eligible]))
@@ -439,7 +439,7 @@ def _challenged(moment: Moment) -> dict[str, Any]:
         word=word,
         name=moment.name(command.holder),
     )
-    good, foul = costs(moment.seen.night, moment.hand, command)
+    good, foul = costs(moment.view.night, moment.hand, command)
     asks = say(
         "If {word} is a word, {player} pays {good}; if not, {name} pays {foul}.",
         word=word,
@@ -487,7 +487,7 @@ def _approved(moment: Moment) -> dict[str, Any]:
     """What was asked for is done: chips are given, a count is taken over, a payment noted."""
     command = moment.offer.command
     assert isinstance(command, commands.ApproveRequest)
-    asked = moment.seen.night.open_requests[command.request].asked
+    asked = moment.view.night.open_requests[command.request].asked
     if isinstance(asked, commands.AskForChips):
         return {"label": say("Give {name} what was asked for:", name=moment.name(asked.player))}
     if isinstance(asked, commands.SayCount):
