@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from hashlib import sha256
@@ -77,6 +78,24 @@ def serve(tmp_path: Path) -> Iterator[Callable[[Path], Served]]:
             return Served(app, database)
 
         yield served
+
+
+@pytest.fixture(scope="module")
+def homes(tmp_path_factory) -> tuple[Path, Path]:
+    """Two homes in which the same evening was played now; a test takes a copy of what it changes."""
+    made = (tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("two"))
+    with pytest.MonkeyPatch.context() as environment:
+        for home in made:
+            environment.setenv("CHIPBOOK_HOME", str(home))
+            play(home)
+    return made
+
+
+@pytest.fixture
+def home(homes, tmp_path, monkeypatch) -> Path:
+    shutil.copytree(homes[0], tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
+    return tmp_path
 
 
 def frozen(name: str) -> bytes:
@@ -159,24 +178,19 @@ def test_the_closed_cards_of_a_night_of_schema_1_can_be_computed_by_whoever_look
         assert computed(onlooker, served.night, served.without("data"), fits) == CLOSED
 
 
-def test_the_closed_cards_of_the_same_night_recorded_now_cannot(serve, tmp_path, monkeypatch):
+def test_the_closed_cards_of_the_same_night_recorded_now_cannot(serve, home):
     """With the random bits of the event the same attack finds them: they are all that is missing, and they are told nobody."""
-    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
-    play(tmp_path)
-    served = serve(tmp_path / "chipbook.db")
+    served = serve(home / "chipbook.db")
     onlooker, receipt = served.reader("vic", "viewer"), say("receipt", "-n", served.night).encode()
     for fits in (by_heads(onlooker, served.night), by_a_receipt(receipt)):
         assert computed(onlooker, served.night, served.without("data", "salt"), fits) == {}
         assert computed(onlooker, served.night, served.without("data"), fits) == CLOSED
 
 
-def test_every_event_has_random_bits_of_its_own(serve, tmp_path, monkeypatch):
+def test_every_event_has_random_bits_of_its_own(homes):
     """Primary or not, of a night or of a club; a second book with the same evening shares none of them."""
     salts = []
-    for home in (tmp_path / "one", tmp_path / "two"):
-        home.mkdir()
-        monkeypatch.setenv("CHIPBOOK_HOME", str(home))
-        play(home)
+    for home in homes:
         with closing(open_book(f"sqlite:///{home / 'chipbook.db'}")) as database:
             events = [event for stream in streams_of(database) for event in EventStore(database).read(stream)]
         assert all(re.fullmatch("[0-9a-f]{32}", json.loads(event.body)["salt"]) for event in events)
@@ -200,9 +214,7 @@ def test_verify_says_which_closed_cards_a_night_of_schema_1_gives_away(tmp_path,
     }
 
 
-def test_verify_says_nothing_of_that_about_a_night_of_now(tmp_path, monkeypatch):
-    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
-    play(tmp_path)
+def test_verify_says_nothing_of_that_about_a_night_of_now(home):
     assert [COUNT.findall(" ".join(limits_of(night))) for night in nights()] == [[]] * 4
 
 

@@ -16,8 +16,8 @@ CLUB = "k"
 
 
 @pytest.fixture
-def clubs(database: Database) -> ClubHandler:
-    handler = ClubHandler(database, utc_now)
+def clubs(sqlite_database: Database) -> ClubHandler:
+    handler = ClubHandler(sqlite_database, utc_now)
     handler.found("Klub", club_id=CLUB)
     return handler
 

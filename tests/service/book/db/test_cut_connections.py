@@ -24,7 +24,7 @@ from tests.service.book.db.cutting import Way, a_way_to
 from tests.service.book.store.nights import AT, BANKER, CLUB, founded, opened
 from tests.soak import SOAK
 
-CUTS = None if SOAK else 12
+CUTS = None if SOAK else 8
 NIGHT = "n1"
 
 
@@ -47,7 +47,7 @@ def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Itera
 def _cuts(way: Way) -> Iterator[int]:
     """After how many bytes the way is cut: spread over what one act sent and got, its first and its last bytes too."""
     whole = way.passed
-    yield from sorted({*range(1, whole + 1, max(1, whole // CUTS) if CUTS else 1), *range(whole - 12, whole + 1)})
+    yield from sorted({*range(1, whole + 1, max(1, whole // CUTS) if CUTS else 1), *range(whole - 8, whole + 1)})
 
 
 def _lend(handler: CommandHandler, number: int, key: str) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from typing import get_args
 
 import psycopg
 import pytest
@@ -101,9 +102,13 @@ def test_of_several_servers_that_take_no_connection_the_reason_of_each_is_said()
     )
 
 
-@pytest.mark.parametrize("pooler", ["none", "transaction"])
-@pytest.mark.parametrize("commit", ["server", "local", "remote_write", "on", "remote_apply"])
-def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url: str, commit: Commit, pooler: Pooler) -> None:
+def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url: str) -> None:
+    for commit in get_args(Commit):
+        for pooler in get_args(Pooler):
+            _insist_on_how_it_is_acknowledged(postgresql_url, commit, pooler)
+
+
+def _insist_on_how_it_is_acknowledged(postgresql_url: str, commit: Commit, pooler: Pooler) -> None:
     with closing(Database.open(postgresql_url, ServerOptions(commit=commit, pooler=pooler))) as database:
         with database.writing(NIGHT.lock) as connection:
             within = connection.scalar(text("SHOW synchronous_commit"))

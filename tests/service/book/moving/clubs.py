@@ -94,6 +94,16 @@ def play_night(
     assert play(plan, Seeded(seed), InTheBook(handler, night)) == ()
 
 
+def with_a_night(database: Database) -> None:
+    """The club, and a night of three that is settled."""
+    play_night(found(database))
+
+
+def with_an_open_night(database: Database) -> None:
+    """The club, and a night that goes on."""
+    open_night(found(database))
+
+
 def opening(night: str = "n1", club: str = CLUB) -> commands.OpenNight:
     return commands.OpenNight(night=night, club=club, banker="p-anna", name="Første aften")
 

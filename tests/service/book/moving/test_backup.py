@@ -30,6 +30,7 @@ from service.errors import (
 )
 from service.people.credentials import Tokens
 from tests.forked import Forked
+from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -44,11 +45,8 @@ from tests.service.book.moving.clubs import (
     rows,
 )
 
-ROOT = Path(__file__).parents[4]
 
-
-@pytest.fixture
-def book(database: Database) -> Database:
+def with_two_clubs(database: Database) -> Database:
     """A book with two clubs, three nights and a token."""
     handler = found(database)
     play_night(handler, "n2", seed=2)
@@ -56,6 +54,11 @@ def book(database: Database) -> Database:
     open_night(found(database, "friday", "Fredag"), "f1", club="friday")
     Tokens(database).first(AT)
     return database
+
+
+@pytest.fixture
+def book(copy_of: CopyOf) -> Database:
+    return copy_of(with_two_clubs)
 
 
 def _kept(database: Database) -> list[ClubKept]:
@@ -74,7 +77,8 @@ def _opened(file: Path) -> Iterator[Database]:
         yield database
 
 
-def test_a_backup_holds_the_whole_book_in_one_private_file(book: Database, tmp_path: Path) -> None:
+def test_a_backup_holds_the_whole_book_in_one_private_file(database: Database, tmp_path: Path) -> None:
+    book = with_two_clubs(database)
     file = tmp_path / "saved" / "book.backup"
     file.parent.mkdir()
     ticks: list[tuple[int, int]] = []
@@ -176,13 +180,10 @@ def _forge(file: Path, statement: str) -> None:
     ],
 )
 def test_a_backup_that_was_changed_is_refused_and_no_book_is_made(
-    sqlite_database: Database, tmp_path: Path, statement: str, refusal: type[Exception]
+    book: Database, tmp_path: Path, statement: str, refusal: type[Exception]
 ) -> None:
-    handler = found(sqlite_database)
-    open_night(handler, "n1")
-    play_night(handler, "n2")
     file = tmp_path / "book.backup"
-    back_up(sqlite_database, file)
+    back_up(book, file)
     _forge(file, statement)
     with pytest.raises(refusal):
         restore(file, f"sqlite:///{tmp_path / 'new.db'}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +21,7 @@ from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BrokenChain, ClubDiffers, ClubMissing, NameDiffers, NightExists, PlayedOnThere, StreamExists
 from tests.forked import Forked
+from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -38,55 +39,45 @@ from tests.service.book.moving.clubs import (
 )
 from tests.soak import SOAK
 
-ROOT = Path(__file__).parents[4]
 MOVED = ("event", "club", "player", "night", "request", "outcome")
 ROUNDS = 4
 
 
 @pytest.fixture
-def target(database: Database) -> Database:
-    return database
+def target(sqlite_database: Database) -> Database:
+    return sqlite_database
 
 
-def _with_two_clubs(database: Database) -> Iterator[Database]:
+def with_two_clubs(database: Database) -> None:
     """A book with a club of three nights, beside another club."""
     handler = found(database)
     play_night(handler, "n1", seed=1)
     play_night(handler, "n2", seed=2)
     open_night(handler, "n3")
     open_night(found(database, "friday", "Fredag"), "f1", club="friday")
-    yield database
-    database.close()
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Iterator[Database]:
+def source(copy_of: CopyOf) -> Database:
     """A book in a file."""
-    yield from _with_two_clubs(open_book(f"sqlite:///{tmp_path / 'source.db'}"))
+    return copy_of(with_two_clubs)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def any_source(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """A book in a file, and one on a server."""
-    if request.param == "sqlite":
-        yield from _with_two_clubs(open_book(f"sqlite:///{tmp_path / 'source.db'}"))
-    else:
-        yield from _with_two_clubs(open_book(request.getfixturevalue("another_postgresql_url")))
-
-
-@pytest.fixture
-def another_postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator[str]:
-    """A second empty book on the server, to move from."""
-    from tests.conftest import _own_database
-
-    yield from _own_database(postgresql_server, postgresql_template)
+@pytest.fixture(params=["from a file to a server", "from a server to a file"])
+def way(request: pytest.FixtureRequest, postgresql_database: Database) -> tuple[Database, Database]:
+    """The book to move from and the one to move to, of which one is a file and one lies on a server."""
+    if request.param == "from a file to a server":
+        return request.getfixturevalue("source"), postgresql_database
+    with_two_clubs(postgresql_database)
+    return postgresql_database, request.getfixturevalue("sqlite_database")
 
 
 def _of_the_club(database: Database, table: str) -> list[tuple[object, ...]]:
     return [row for row in rows(database, table) if row[0] == CLUB]
 
 
-def test_a_club_moves_with_everything_and_no_other(any_source: Database, target: Database) -> None:
+def test_a_club_moves_with_everything_and_no_other(way: tuple[Database, Database]) -> None:
+    any_source, target = way
     record_outcome(any_source, club=CLUB, key="reconcile:n1:9", digest="d", stream=NIGHT.name, body="{}")
     before = everything(any_source)
     ticks: list[tuple[int, int]] = []
@@ -128,7 +119,8 @@ def test_the_club_is_played_on_in_the_other_book(source: Database, target: Datab
     assert verify_book(target) == []
 
 
-def test_moving_again_brings_only_what_is_new(any_source: Database, target: Database) -> None:
+def test_moving_again_brings_only_what_is_new(way: tuple[Database, Database]) -> None:
+    any_source, target = way
     copy_club(any_source, target, CLUB)
     handler = CommandHandler(any_source, now)
     lend(handler, "n3", times=2)
@@ -148,20 +140,14 @@ def test_a_club_that_is_not_there_cannot_be_moved(source: Database, target: Data
         copy_club(source, target, "sunday")
 
 
-def test_a_club_that_was_played_on_there_is_refused(source: Database, target: Database) -> None:
+@pytest.mark.parametrize("plays_on", [lambda at: lend(at, "n3"), lambda at: open_night(at, "n4")])
+def test_a_club_that_was_played_on_there_is_refused(source: Database, target: Database, plays_on: Any) -> None:
     copy_club(source, target, CLUB)
-    lend(CommandHandler(target, now), "n3")
+    plays_on(CommandHandler(target, now))
     before = everything(target)
     with pytest.raises(PlayedOnThere, match="copy it from there"):
         copy_club(source, target, CLUB)
     assert everything(target) == before
-
-
-def test_a_club_with_a_night_more_there_is_refused(source: Database, target: Database) -> None:
-    copy_club(source, target, CLUB)
-    open_night(CommandHandler(target, now), "n4")
-    with pytest.raises(PlayedOnThere):
-        copy_club(source, target, CLUB)
 
 
 def test_a_night_that_went_another_way_there_is_refused(source: Database, target: Database) -> None:
@@ -184,18 +170,13 @@ def test_another_club_under_the_same_id_is_refused(source: Database, target: Dat
     assert everything(target) == before
 
 
-def test_a_night_that_another_club_there_has_is_refused(source: Database, target: Database) -> None:
+def test_a_night_that_another_club_there_has_and_a_changed_name_are_refused(source: Database, target: Database) -> None:
     open_night(found(target, "sunday", "Søndag"), "n3", club="sunday")
     before = everything(target)
     with pytest.raises(NightExists):
         copy_club(source, target, CLUB)
-    assert everything(target) == before
-
-
-def test_a_book_with_a_changed_name_is_refused(source: Database, target: Database) -> None:
     with source.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = 'Mallory', compared = 'mallory' WHERE id = 'p-bo'")
-    before = everything(target)
     with pytest.raises(NameDiffers):
         copy_club(source, target, CLUB)
     assert everything(target) == before

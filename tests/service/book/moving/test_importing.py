@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from service.book.store.names import Names
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import ClubDiffers, NightDoesNotHold, NightExists, StreamExists
+from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     CLUB,
     NIGHT,
@@ -31,16 +31,14 @@ from tests.service.book.moving.clubs import (
     opening,
     play_night,
     rows,
+    with_an_open_night,
 )
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Iterator[Database]:
+def source(copy_of: CopyOf) -> Database:
     """A book on SQLite with a club and a night that goes on."""
-    database = open_book(f"sqlite:///{tmp_path / 'source.db'}")
-    open_night(found(database))
-    yield database
-    database.close()
+    return copy_of(with_an_open_night)
 
 
 def _import(source: Database, target: Database) -> Imported:
@@ -64,142 +62,150 @@ def test_a_night_comes_with_its_club_its_names_and_its_lists(source: Database, d
     assert verify_book(database) == []
 
 
-def test_the_night_is_played_on_where_it_was_brought(source: Database, database: Database) -> None:
-    _import(source, database)
-    handler = CommandHandler(database, now)
+def test_the_night_is_played_on_where_it_was_brought(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
+    handler = CommandHandler(sqlite_database, now)
     lend(handler)
     assert handler.load("n1").night.balance["chips:p-bo"] == 100
     assert CommandHandler(source, now).load("n1").night.balance["chips:p-bo"] == 50
 
 
-def test_a_repeated_command_gets_its_first_answer_in_the_other_book(source: Database, database: Database) -> None:
-    _import(source, database)
-    before = everything(database)
-    again = CommandHandler(database, now).handle("n1", opening(), key="n1/open")
+def test_a_repeated_command_gets_its_first_answer_in_the_other_book(
+    source: Database, sqlite_database: Database
+) -> None:
+    _import(source, sqlite_database)
+    before = everything(sqlite_database)
+    again = CommandHandler(sqlite_database, now).handle("n1", opening(), key="n1/open")
     assert [record.version for record in again] == [1]
-    assert everything(database) == before
+    assert everything(sqlite_database) == before
 
 
 def test_a_night_moves_to_another_database_and_back_unchanged(
-    source: Database, database: Database, tmp_path: Path
+    source: Database, sqlite_database: Database, tmp_path: Path
 ) -> None:
     there = export_night(source, NIGHT)
-    import_club(database, parse_export(there))
+    import_club(sqlite_database, parse_export(there))
     back = open_book(f"sqlite:///{tmp_path / 'back.db'}")
-    import_club(back, parse_export(export_night(database, NIGHT)))
+    import_club(back, parse_export(export_night(sqlite_database, NIGHT)))
     assert export_night(back, NIGHT) == there
     assert verify_book(back) == []
     back.close()
 
 
-def test_a_whole_club_comes_at_once(source: Database, database: Database) -> None:
+def test_a_whole_club_comes_at_once(source: Database, sqlite_database: Database) -> None:
     handler = CommandHandler(source, now)
     play_night(handler, "n2", seed=5)
     play_night(handler, "n3", seed=6)
-    import_club(database, parse_export(export_club(source, CLUB)))
+    import_club(sqlite_database, parse_export(export_club(source, CLUB)))
     for table in ("event", "club", "player", "night", "request"):
-        assert rows(database, table) == rows(source, table), table
+        assert rows(sqlite_database, table) == rows(source, table), table
 
 
-def test_the_same_night_again_is_nothing_to_do(source: Database, database: Database) -> None:
-    _import(source, database)
-    before = everything(database)
-    again = _import(source, database)
+def test_the_same_night_again_is_nothing_to_do(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
+    before = everything(sqlite_database)
+    again = _import(source, sqlite_database)
     assert (again.added, again.names) == ({OWN: 0, NIGHT: 0}, 0)
-    assert everything(database) == before
+    assert everything(sqlite_database) == before
 
 
-def test_a_night_that_has_grown_brings_only_what_is_new(source: Database, database: Database) -> None:
-    _import(source, database)
+def test_a_night_that_has_grown_brings_only_what_is_new(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
     handler = CommandHandler(source, now)
     lend(handler, times=2)
     grant(handler)
-    assert _import(source, database).added == {OWN: 1, NIGHT: 2}
-    assert EventStore(database).read(NIGHT) == EventStore(source).read(NIGHT)
-    assert rows(database, "night") == rows(source, "night")
+    assert _import(source, sqlite_database).added == {OWN: 1, NIGHT: 2}
+    assert EventStore(sqlite_database).read(NIGHT) == EventStore(source).read(NIGHT)
+    assert rows(sqlite_database, "night") == rows(source, "night")
 
 
-def test_an_older_file_takes_nothing_back(source: Database, database: Database) -> None:
+def test_an_older_file_takes_nothing_back(source: Database, sqlite_database: Database) -> None:
     older = export_night(source, NIGHT)
     handler = CommandHandler(source, now)
     lend(handler)
     handler.clubs.rename_member(CLUB, "p-bo", "Bo")
-    _import(source, database)
-    before = everything(database)
-    done = import_club(database, parse_export(older))
+    _import(source, sqlite_database)
+    before = everything(sqlite_database)
+    done = import_club(sqlite_database, parse_export(older))
     assert (done.added, done.names) == ({OWN: 0, NIGHT: 0}, 0)
-    assert everything(database) == before
+    assert everything(sqlite_database) == before
 
 
-def test_a_night_with_other_events_is_refused_and_nothing_is_recorded(source: Database, database: Database) -> None:
-    _import(source, database)
+def test_a_night_with_other_events_is_refused_and_nothing_is_recorded(
+    source: Database, sqlite_database: Database
+) -> None:
+    _import(source, sqlite_database)
     lend(CommandHandler(source, now))
-    lend(CommandHandler(database, lambda: "2026-02-13T20:16:00Z"))
-    before = everything(database)
+    lend(CommandHandler(sqlite_database, lambda: "2026-02-13T20:16:00Z"))
+    before = everything(sqlite_database)
     with pytest.raises(StreamExists) as refusal:
-        _import(source, database)
+        _import(source, sqlite_database)
     assert refusal.value.version == EventStore(source).version(NIGHT)
-    assert everything(database) == before
+    assert everything(sqlite_database) == before
 
 
-def test_a_club_with_another_history_is_refused_and_nothing_is_recorded(source: Database, database: Database) -> None:
-    found(database)
-    before = everything(database)
+def test_a_club_with_another_history_is_refused_and_nothing_is_recorded(
+    source: Database, sqlite_database: Database
+) -> None:
+    found(sqlite_database)
+    before = everything(sqlite_database)
     with pytest.raises(ClubDiffers) as refusal:
-        _import(source, database)
+        _import(source, sqlite_database)
     # Two foundings are never the same event, whatever they say.
     assert refusal.value.version == 1
-    assert everything(database) == before
+    assert everything(sqlite_database) == before
 
 
-def test_a_night_that_another_club_here_has_is_refused(source: Database, database: Database) -> None:
-    other = found(database, "friday")
+def test_a_night_that_another_club_here_has_is_refused(source: Database, sqlite_database: Database) -> None:
+    other = found(sqlite_database, "friday")
     open_night(other, club="friday")
-    before = everything(database)
+    before = everything(sqlite_database)
     with pytest.raises(NightExists):
-        _import(source, database)
-    assert everything(database) == before
+        _import(source, sqlite_database)
+    assert everything(sqlite_database) == before
 
 
 def test_a_name_that_the_club_vouches_for_stays_and_one_that_was_given_up_is_replaced(
-    source: Database, database: Database
+    source: Database, sqlite_database: Database
 ) -> None:
-    _import(source, database)
+    _import(source, sqlite_database)
     handler = CommandHandler(source, now)
     handler.clubs.rename_member(CLUB, "p-bo", "Bo")
-    assert _import(source, database).names == 1
-    assert _names(database) == {"p-anna": "Anna", "p-bo": "Bo"}
-    assert rows(database, "player") == [row for row in rows(source, "player") if row[1] in ("p-anna", "p-bo")]
+    assert _import(source, sqlite_database).names == 1
+    assert _names(sqlite_database) == {"p-anna": "Anna", "p-bo": "Bo"}
+    assert rows(sqlite_database, "player") == [row for row in rows(source, "player") if row[1] in ("p-anna", "p-bo")]
 
 
-def test_a_member_who_was_forgotten_there_is_forgotten_here(source: Database, database: Database) -> None:
-    _import(source, database)
+def test_a_member_who_was_forgotten_there_is_forgotten_here(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
     ClubHandler(source, now).forget_member(CLUB, "p-bo")
-    _import(source, database)
-    assert _names(database) == {"p-anna": "Anna"}
+    _import(source, sqlite_database)
+    assert _names(sqlite_database) == {"p-anna": "Anna"}
 
 
-def test_two_members_who_exchanged_their_names_arrive_so(source: Database, database: Database) -> None:
-    _import(source, database)
+def test_two_members_who_exchanged_their_names_arrive_so(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
     clubs = ClubHandler(source, now)
     clubs.rename_member(CLUB, "p-bo", "X")
     clubs.rename_member(CLUB, "p-anna", "Bø")
     clubs.rename_member(CLUB, "p-bo", "Anna")
-    _import(source, database)
-    assert _names(database) == {"p-anna": "Bø", "p-bo": "Anna"}
+    _import(source, sqlite_database)
+    assert _names(sqlite_database) == {"p-anna": "Bø", "p-bo": "Anna"}
 
 
-def test_a_name_that_was_changed_here_is_left_for_verification(source: Database, database: Database) -> None:
-    _import(source, database)
-    with database.writing() as connection:
+def test_a_name_that_was_changed_here_is_left_for_verification(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
+    with sqlite_database.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = 'Mallory', compared = 'mallory' WHERE id = 'p-bo'")
     night_without_bo = parse_export(export_club(source, CLUB))
     names = [member for member in night_without_bo.members if member.id != "p-bo"]
-    import_club(database, type(night_without_bo)(CLUB, night_without_bo.streams, names, night_without_bo.history))
-    assert _names(database)["p-bo"] == "Mallory"
+    import_club(
+        sqlite_database, type(night_without_bo)(CLUB, night_without_bo.streams, names, night_without_bo.history)
+    )
+    assert _names(sqlite_database)["p-bo"] == "Mallory"
 
 
-def test_a_night_of_another_club_is_refused_though_its_chain_holds(source: Database, database: Database) -> None:
+def test_a_night_of_another_club_is_refused_though_its_chain_holds(source: Database, sqlite_database: Database) -> None:
     export = parse_export(export_night(source, NIGHT))
     elsewhere = stream_of_night("friday", "n1")
     renamed = {
@@ -209,11 +215,11 @@ def test_a_night_of_another_club_is_refused_though_its_chain_holds(source: Datab
         for stream, events in export.streams.items()
     }
     with pytest.raises(NightDoesNotHold, match="it opens the night n1 of tuesday"):
-        import_club(database, type(export)(CLUB, renamed, export.members, export.history))
-    assert rows(database, "event") == []
+        import_club(sqlite_database, type(export)(CLUB, renamed, export.members, export.history))
+    assert rows(sqlite_database, "event") == []
 
 
-def test_everybody_of_the_club_can_be_named_in_time(source: Database, database: Database) -> None:
-    _import(source, database)
-    import_club(database, parse_export(export_club(source, CLUB)))
-    assert _names(database) == PEOPLE
+def test_everybody_of_the_club_can_be_named_in_time(source: Database, sqlite_database: Database) -> None:
+    _import(source, sqlite_database)
+    import_club(sqlite_database, parse_export(export_club(source, CLUB)))
+    assert _names(sqlite_database) == PEOPLE

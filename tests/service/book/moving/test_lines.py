@@ -43,12 +43,12 @@ def _names(lines: list[str]) -> dict[str, Any]:
     return names
 
 
-def test_the_first_line_says_what_the_file_holds(database: Database) -> None:
-    handler = found(database)
+def test_the_first_line_says_what_the_file_holds(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
-    written = export_night(database, NIGHT)
+    written = export_night(sqlite_database, NIGHT)
     header = json.loads(written[0])
-    store = EventStore(database)
+    store = EventStore(sqlite_database)
     assert header["chipbook"] == 2
     assert header["club"] == CLUB
     assert header["streams"] == [
@@ -59,12 +59,12 @@ def test_the_first_line_says_what_the_file_holds(database: Database) -> None:
     assert all(line.isascii() and line.endswith("\n") and line.count("\n") == 1 for line in written)
 
 
-def test_a_night_that_is_not_there_cannot_be_exported(database: Database) -> None:
-    found(database)
+def test_a_night_that_is_not_there_cannot_be_exported(sqlite_database: Database) -> None:
+    found(sqlite_database)
     with pytest.raises(StreamMissing):
-        export_night(database, NIGHT)
+        export_night(sqlite_database, NIGHT)
     with pytest.raises(ClubMissing):
-        list(export_club(database, "sunday"))
+        list(export_club(sqlite_database, "sunday"))
 
 
 def test_what_is_read_is_what_was_written(database: Database) -> None:
@@ -80,19 +80,19 @@ def test_what_is_read_is_what_was_written(database: Database) -> None:
     assert export.history.club == handler.clubs.load(CLUB).club
 
 
-def test_a_club_is_written_with_all_its_nights_and_names(database: Database) -> None:
-    handler = found(database)
+def test_a_club_is_written_with_all_its_nights_and_names(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     play_night(handler, "n1", seed=3)
     open_night(handler, "n2")
-    export = parse_export(export_club(database, CLUB))
+    export = parse_export(export_club(sqlite_database, CLUB))
     assert list(export.streams) == [OWN, NIGHT, stream_of_night(CLUB, "n2")]
     assert {member.id: member.name for member in export.members} == PEOPLE
 
 
-def test_a_forgotten_members_name_is_not_in_the_file(database: Database) -> None:
-    open_night(found(database))
-    ClubHandler(database, now).forget_member(CLUB, "p-bo")
-    written = export_night(database, NIGHT)
+def test_a_forgotten_members_name_is_not_in_the_file(sqlite_database: Database) -> None:
+    open_night(found(sqlite_database))
+    ClubHandler(sqlite_database, now).forget_member(CLUB, "p-bo")
+    written = export_night(sqlite_database, NIGHT)
     assert list(_names(written)) == ["p-anna"]
     assert [member.id for member in parse_export(written).members] == ["p-anna"]
 
@@ -116,11 +116,11 @@ def test_a_name_of_somebody_whom_the_club_does_not_know_is_refused(lines: list[s
         parse_export(_header(lines, names={"p-eva": _names(lines)["p-bo"]}))
 
 
-def test_a_name_that_was_given_up_is_refused(database: Database) -> None:
-    open_night(found(database))
-    before = _names(export_night(database, NIGHT))
-    ClubHandler(database, now).rename_member(CLUB, "p-bo", "Bo")
-    written = export_night(database, NIGHT)
+def test_a_name_that_was_given_up_is_refused(sqlite_database: Database) -> None:
+    open_night(found(sqlite_database))
+    before = _names(export_night(sqlite_database, NIGHT))
+    ClubHandler(sqlite_database, now).rename_member(CLUB, "p-bo", "Bo")
+    written = export_night(sqlite_database, NIGHT)
     assert parse_export(written).members[1].name == "Bo"
     with pytest.raises(NameDiffers):
         parse_export(_header(written, names=before))
@@ -168,9 +168,9 @@ def test_a_header_with_another_count_or_head_is_refused(lines: list[str]) -> Non
         parse_export(_header(lines, club="mine", streams=[{**own, "stream": "club:mine"}, night]))
 
 
-def test_a_night_that_the_club_does_not_know_is_refused(database: Database) -> None:
-    open_night(found(database))
-    header, *events = export_night(database, NIGHT)
+def test_a_night_that_the_club_does_not_know_is_refused(sqlite_database: Database) -> None:
+    open_night(found(sqlite_database))
+    header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
     own_events = events[: own["events"] - 1]
     shorter = {**own, "events": own["events"] - 1, "head": json.loads(own_events[-1])["hash"]}
@@ -179,18 +179,18 @@ def test_a_night_that_the_club_does_not_know_is_refused(database: Database) -> N
         parse_export(forged)
 
 
-def test_a_night_shorter_than_the_club_recorded_it_is_refused(database: Database) -> None:
-    play_night(found(database), seed=2)
-    header, *events = export_night(database, NIGHT)
+def test_a_night_shorter_than_the_club_recorded_it_is_refused(sqlite_database: Database) -> None:
+    play_night(found(sqlite_database), seed=2)
+    header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
     shorter = {**night, "events": night["events"] - 1, "head": json.loads(events[-2])["hash"]}
     with pytest.raises(BrokenChain, match="has recorded"):
         parse_export([*_header([header], streams=[own, shorter]), *events[:-1]])
 
 
-def test_another_night_in_the_place_of_the_recorded_one_is_refused(database: Database, tmp_path: Path) -> None:
-    open_night(found(database))
-    header, *events = export_night(database, NIGHT)
+def test_another_night_in_the_place_of_the_recorded_one_is_refused(sqlite_database: Database, tmp_path: Path) -> None:
+    open_night(found(sqlite_database))
+    header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
     prev_hash, forged = GENESIS, []
     for line in events[own["events"] :]:
@@ -264,9 +264,9 @@ def test_an_export_of_a_newer_format_is_refused(lines: list[str]) -> None:
         parse_export(_header(lines, chipbook=3))
 
 
-def test_an_export_grows_with_the_night(database: Database) -> None:
-    handler = found(database)
+def test_an_export_grows_with_the_night(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
-    before = export_night(database, NIGHT)
+    before = export_night(sqlite_database, NIGHT)
     lend(handler)
-    assert export_night(database, NIGHT)[1:-1] == before[1:]
+    assert export_night(sqlite_database, NIGHT)[1:-1] == before[1:]

@@ -40,7 +40,6 @@ from tests.soak import rounds
 
 LATER = "2026-02-14T09:00:00Z"
 DERIVED = ("club", "night", "night_result", "request", "outcome", "job")
-ROOT = Path(__file__).parents[4]
 
 
 def _drop(database: Database, *tables: str) -> None:
@@ -60,22 +59,22 @@ def _work(database: Database, home: Path) -> int:
 
 
 @pytest.mark.parametrize("seed", range(rounds(3, 6)))
-def test_after_a_random_night_every_row_is_made_again(database: Database, tmp_path: Path, seed: int) -> None:
-    handler = found(database)
+def test_after_a_random_night_every_row_is_made_again(sqlite_database: Database, tmp_path: Path, seed: int) -> None:
+    handler = found(sqlite_database)
     play_night(handler, "n1", seed=seed, hands=2, depth=("book", "cards", "bank")[seed % 3])
     open_night(handler, "n2")
     grant(handler)
     handler.clubs.rename_member(CLUB, "p-bo", "Bo", key="rename")
     handler.clubs.rename(CLUB, "Onsdagsklubben", key="rename the club")
-    _work(database, tmp_path)
-    before = _derived(database)
+    _work(sqlite_database, tmp_path)
+    before = _derived(sqlite_database)
     assert all(before.values())
-    events, names = rows(database, "event"), rows(database, "player")
-    _drop(database, *DERIVED)
-    (rebuilt,) = rebuild_book(database, LATER)
-    _work(database, tmp_path)
-    assert _derived(database) == before
-    assert (rows(database, "event"), rows(database, "player")) == (events, names)
+    events, names = rows(sqlite_database, "event"), rows(sqlite_database, "player")
+    _drop(sqlite_database, *DERIVED)
+    (rebuilt,) = rebuild_book(sqlite_database, LATER)
+    _work(sqlite_database, tmp_path)
+    assert _derived(sqlite_database) == before
+    assert (rows(sqlite_database, "event"), rows(sqlite_database, "player")) == (events, names)
     assert rebuilt == Rebuilt(
         club=CLUB,
         name="Onsdagsklubben",
@@ -86,12 +85,12 @@ def test_after_a_random_night_every_row_is_made_again(database: Database, tmp_pa
     )
 
 
-def test_the_time_of_the_founding_is_that_of_its_act(database: Database) -> None:
+def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database: Database) -> None:
     seconds = itertools.count()
-    ClubHandler(database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found("Klub", club_id=CLUB)
-    before = rows(database, "club")
-    rebuild_book(database, LATER)
-    assert rows(database, "club") == before
+    ClubHandler(sqlite_database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found("Klub", club_id=CLUB)
+    before = rows(sqlite_database, "club")
+    rebuild_book(sqlite_database, LATER)
+    assert rows(sqlite_database, "club") == before
 
 
 def test_nights_that_are_opened_meanwhile_are_not_lost(database: Database, url: str) -> None:
@@ -142,18 +141,18 @@ def test_rows_that_are_wrong_are_put_right(database: Database) -> None:
     assert _derived(database) == before
 
 
-def test_a_book_that_is_as_it_was_written_stays_so(database: Database) -> None:
-    handler = found(database)
+def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     play_night(handler)
     open_night(handler, "n2")
-    before = _derived(database)
-    rebuild_book(database, LATER)
-    assert _derived(database) == before
-    lend(CommandHandler(database, now), "n2")
+    before = _derived(sqlite_database)
+    rebuild_book(sqlite_database, LATER)
+    assert _derived(sqlite_database) == before
+    lend(CommandHandler(sqlite_database, now), "n2")
 
 
-def test_the_jobs_after_strikes_and_payments_are_those_that_followed_them(database: Database) -> None:
-    handler = found(database)
+def test_the_jobs_after_strikes_and_payments_are_those_that_followed_them(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
     handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
     handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
@@ -161,15 +160,15 @@ def test_the_jobs_after_strikes_and_payments_are_those_that_followed_them(databa
     handler.handle("n1", commands.FreezePlan(kind="bank"))
     handler.handle("n1", commands.StrikeEvents(versions=(handler.version("n1"),), reason="another plan"))
     handler.handle("n1", commands.FreezePlan(kind="direct"))
-    before = _derived(database)
+    before = _derived(sqlite_database)
     assert len(before["job"]) >= 5
-    _drop(database, *DERIVED)
-    rebuild_book(database, LATER)
-    assert _derived(database) == {**before, "outcome": []}
+    _drop(sqlite_database, *DERIVED)
+    rebuild_book(sqlite_database, LATER)
+    assert _derived(sqlite_database) == {**before, "outcome": []}
 
 
-def test_several_acts_at_once_lead_to_the_jobs_of_one_append(database: Database) -> None:
-    handler = found(database)
+def test_several_acts_at_once_lead_to_the_jobs_of_one_append(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
     handler.handle_all(
         "n1",
@@ -181,88 +180,88 @@ def test_several_acts_at_once_lead_to_the_jobs_of_one_append(database: Database)
         ],
         key="all at once",
     )
-    before = _derived(database)
+    before = _derived(sqlite_database)
     assert len(before["job"]) == 2
-    _drop(database, *DERIVED)
-    rebuild_book(database, LATER)
-    assert _derived(database) == before
+    _drop(sqlite_database, *DERIVED)
+    rebuild_book(sqlite_database, LATER)
+    assert _derived(sqlite_database) == before
 
 
-def test_a_plan_that_a_worker_froze_keeps_its_job(database: Database, tmp_path: Path) -> None:
-    handler = found(database)
+def test_a_plan_that_a_worker_froze_keeps_its_job(sqlite_database: Database, tmp_path: Path) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
     handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
     handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
     handler.handle("n1", commands.CloseNight())
-    Jobs(database).ask(settle_job(NIGHT, handler.version("n1"), "bank", AT))
-    _work(database, tmp_path)
-    before = _derived(database)
+    Jobs(sqlite_database).ask(settle_job(NIGHT, handler.version("n1"), "bank", AT))
+    _work(sqlite_database, tmp_path)
+    before = _derived(sqlite_database)
     version = handler.version("n1")
     assert any(str(row[1]).startswith("settle:") for row in before["job"])
-    _drop(database, *DERIVED)
-    rebuild_book(database, LATER)
-    _work(database, tmp_path)
-    assert _derived(database) == before
+    _drop(sqlite_database, *DERIVED)
+    rebuild_book(sqlite_database, LATER)
+    _work(sqlite_database, tmp_path)
+    assert _derived(sqlite_database) == before
     assert handler.version("n1") == version
 
 
-def test_what_somebody_asked_for_and_what_a_verification_found_stays(database: Database) -> None:
-    handler = found(database)
+def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
     play_night(handler)
-    jobs = Jobs(database)
+    jobs = Jobs(sqlite_database)
     jobs.ask(settle_job(NIGHT, 3, "direct", AT))
     jobs.ask(verify_job(CLUB, AT))
-    record_outcome(database, club=CLUB, key=f"verify:{AT}", digest="d", stream=OWN.name, body="{}")
-    before = _derived(database)
-    rebuild_book(database, LATER)
-    assert _derived(database) == before
+    record_outcome(sqlite_database, club=CLUB, key=f"verify:{AT}", digest="d", stream=OWN.name, body="{}")
+    before = _derived(sqlite_database)
+    rebuild_book(sqlite_database, LATER)
+    assert _derived(sqlite_database) == before
 
 
-def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(database: Database) -> None:
-    handler = found(database)
-    EventStore(database).keep_answer(OWN, Request(key="again", digest="d" * 64), 2, 2)
-    before = rows(database, "request")
-    (rebuilt,) = rebuild_book(database, LATER)
+def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
+    EventStore(sqlite_database).keep_answer(OWN, Request(key="again", digest="d" * 64), 2, 2)
+    before = rows(sqlite_database, "request")
+    (rebuilt,) = rebuild_book(sqlite_database, LATER)
     assert rebuilt.answers_dropped == 1
-    assert rows(database, "request") == [row for row in before if row[1] != "again"]
+    assert rows(sqlite_database, "request") == [row for row in before if row[1] != "again"]
     assert handler.clubs.load(CLUB)
 
 
-def test_every_club_is_rebuilt_by_itself(database: Database) -> None:
-    open_night(found(database))
-    open_night(found(database, "friday", "Fredag"), "f1", club="friday")
-    before = _derived(database)
-    with database.writing() as connection:
+def test_every_club_is_rebuilt_by_itself(sqlite_database: Database) -> None:
+    open_night(found(sqlite_database))
+    open_night(found(sqlite_database, "friday", "Fredag"), "f1", club="friday")
+    before = _derived(sqlite_database)
+    with sqlite_database.writing() as connection:
         connection.exec_driver_sql("UPDATE night SET hands = 99")
-    rebuild_club(database, CLUB, LATER)
-    changed = [row[:2] for row, was in zip(rows(database, "night"), before["night"], strict=True) if row != was]
+    rebuild_club(sqlite_database, CLUB, LATER)
+    changed = [row[:2] for row, was in zip(rows(sqlite_database, "night"), before["night"], strict=True) if row != was]
     assert changed == [("friday", "f1")]
     ticks: list[tuple[int, int]] = []
-    assert [one.club for one in rebuild_book(database, LATER, tick=lambda *done: ticks.append(done))] == [
+    assert [one.club for one in rebuild_book(sqlite_database, LATER, tick=lambda *done: ticks.append(done))] == [
         "friday",
         CLUB,
     ]
     assert ticks == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    assert _derived(database) == before
+    assert _derived(sqlite_database) == before
 
 
-def test_rows_of_a_club_without_events_are_dropped(database: Database) -> None:
-    found(database)
-    before = _derived(database)
-    with database.writing() as connection:
+def test_rows_of_a_club_without_events_are_dropped(sqlite_database: Database) -> None:
+    found(sqlite_database)
+    before = _derived(sqlite_database)
+    with sqlite_database.writing() as connection:
         connection.exec_driver_sql("INSERT INTO club (club, name, founded_at) VALUES ('ghost', 'Ghost', 'never')")
-    rebuild_book(database, LATER)
-    assert _derived(database) == before
+    rebuild_book(sqlite_database, LATER)
+    assert _derived(sqlite_database) == before
 
 
-def test_a_club_that_is_not_there_cannot_be_rebuilt(database: Database) -> None:
+def test_a_club_that_is_not_there_cannot_be_rebuilt(sqlite_database: Database) -> None:
     with pytest.raises(ClubMissing):
-        rebuild_club(database, "sunday", LATER)
-    assert rebuild_book(database, LATER) == []
+        rebuild_club(sqlite_database, "sunday", LATER)
+    assert rebuild_book(sqlite_database, LATER) == []
 
 
-def test_a_corrected_night_is_made_again_with_its_jobs(database: Database, tmp_path: Path) -> None:
-    handler = found(database)
+def test_a_corrected_night_is_made_again_with_its_jobs(sqlite_database: Database, tmp_path: Path) -> None:
+    handler = found(sqlite_database)
     open_night(handler)
     loan, *_ = handler.handle("n1", commands.GiveLoan(player="p-bo", chips=50))
     handler.handle("n1", commands.CountChips(player="p-bo", chips=150))
@@ -270,9 +269,9 @@ def test_a_corrected_night_is_made_again_with_its_jobs(database: Database, tmp_p
     change = commands.Change(loan.version, commands.GiveLoan(player="p-bo", chips=100))
     handler.handle("n1", commands.CorrectEvents(changes=(change,)), key="correct")
     assert not handler.load("n1").night.closing.gaps
-    _work(database, tmp_path)
-    before = _derived(database)
-    _drop(database, *DERIVED)
-    rebuild_book(database, LATER)
-    _work(database, tmp_path)
-    assert _derived(database) == before
+    _work(sqlite_database, tmp_path)
+    before = _derived(sqlite_database)
+    _drop(sqlite_database, *DERIVED)
+    rebuild_book(sqlite_database, LATER)
+    _work(sqlite_database, tmp_path)
+    assert _derived(sqlite_database) == before

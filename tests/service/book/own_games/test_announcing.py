@@ -18,8 +18,8 @@ FRIDAY = 'name = "Friday Draw"\nlike = "Three Card Draw"\nwild = "J"\n'
 
 
 @pytest.fixture
-def handler(database) -> CommandHandler:
-    return at_a_table(database)
+def handler(sqlite_database) -> CommandHandler:
+    return at_a_table(sqlite_database)
 
 
 def at_a_table(database, **rules) -> CommandHandler:
@@ -62,19 +62,19 @@ def test_the_dealers_options_edit_it_and_what_does_not_fit_is_refused(handler):
     assert event.options == (Psychology(),)
 
 
-def test_the_house_plays_it_as_the_games_of_the_rulebook_it_rests_on(database):
-    handler = at_a_table(database, forced=Ante(7), limit=HouseLimit(most=3))
+def test_the_house_plays_it_as_the_games_of_the_rulebook_it_rests_on(sqlite_database):
+    handler = at_a_table(sqlite_database, forced=Ante(7), limit=HouseLimit(most=3))
     declared = announced(handler).declaration
     assert (declared.forced, declared.limit) == (Ante(7), HouseLimit(most=3))
 
 
-def test_a_hand_keeps_the_version_it_was_played_under(handler, database):
+def test_a_hand_keeps_the_version_it_was_played_under(handler, sqlite_database):
     announced(handler)
     end_of_hand(handler)
     add_game(handler.clubs, "k", FRIDAY.replace('"J"', '"2 3"'))
     assert announced(handler).declaration.wild_rules == (Cards("2 3"),)
     end_of_hand(handler)
-    fresh = CommandHandler(database).load("n1")
+    fresh = CommandHandler(sqlite_database).load("n1")
     assert [
         one.event.declaration.wild_rules for one in fresh.records if isinstance(one.event, commands.AnnounceHand)
     ] == [(Cards("J"),), (Cards("2 3"),)]
@@ -112,14 +112,14 @@ def test_what_stands_before_the_name_is_refused_before_it(handler):
         announced(handler, options=(HighLow(), HighLow()))
 
 
-def test_another_clubs_game_is_not_known_here(handler, database):
+def test_another_clubs_game_is_not_known_here(handler, sqlite_database):
     handler.clubs.found("Other", club_id="other")
     add_game(handler.clubs, "other", FRIDAY.replace("Friday", "Sunday"))
     with pytest.raises(errors.UnknownGame):
         announced(handler, game="Sunday Draw")
 
 
-def test_the_same_request_is_answered_as_the_first_time_though_there_is_a_new_version(handler, database):
+def test_the_same_request_is_answered_as_the_first_time_though_there_is_a_new_version(handler, sqlite_database):
     said = commands.AnnounceHand(game="Friday Draw", dealer="c")
     first = handler.handle("n1", said, key="tap")
     add_game(handler.clubs, "k", FRIDAY.replace('"J"', '"2"'))
@@ -129,8 +129,8 @@ def test_the_same_request_is_answered_as_the_first_time_though_there_is_a_new_ve
 BIG = 'name = "Big Scroker"\nlike = "Scroker"\nplay = [{ type = "Deal", down = 5 }, "Bet"]\n'
 
 
-def test_the_dealer_names_a_game_that_the_club_has_invented(database):
-    handler = at_a_table(database, rulebook="scroker", limit=HouseLimit(most=3))
+def test_the_dealer_names_a_game_that_the_club_has_invented(sqlite_database):
+    handler = at_a_table(sqlite_database, rulebook="scroker", limit=HouseLimit(most=3))
     add_game(handler.clubs, "k", BIG)
     announced(handler, game="Dealer's Choice")
     (event, *_) = (one.event for one in handler.handle("n1", commands.NameTheGame(game="hot big scroker")))
@@ -144,8 +144,8 @@ def test_an_own_game_is_announced_with_its_options_before_its_name(handler):
     assert (event.game, event.options) == ("Friday Draw", (HighLow(),))
 
 
-def test_a_game_that_nobody_has_is_not_named(database):
-    handler = at_a_table(database, rulebook="scroker")
+def test_a_game_that_nobody_has_is_not_named(sqlite_database):
+    handler = at_a_table(sqlite_database, rulebook="scroker")
     announced(handler, game="Dealer's Choice")
     with pytest.raises(errors.UnknownGame):
         handler.handle("n1", commands.NameTheGame(game="Huge Scroker"))

@@ -68,9 +68,9 @@ def replacing(column: str, old: str, new: str) -> Change:
     return change
 
 
-def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
-    handler = evening(database)
-    shelf = checked_shelf(club_of(database))
+def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(sqlite_database):
+    handler = evening(sqlite_database)
+    shelf = checked_shelf(club_of(sqlite_database))
     assert [kept.version for kept, _ in shelf.sound] == [1, 2]
     assert shelf.flaws == ()
     records = handler.load("n1").records
@@ -80,14 +80,14 @@ def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
     assert checked_shelf(handler.clubs.found("Others", club_id="other")).sound == ()
 
 
-def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(database):
-    handler = evening(database)
-    before = checked_shelf(club_of(database))
+def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(sqlite_database):
+    handler = evening(sqlite_database)
+    before = checked_shelf(club_of(sqlite_database))
     retire_game(handler.clubs, "k", "Friday Draw")
-    assert checked_shelf(club_of(database)) == before
+    assert checked_shelf(club_of(sqlite_database)) == before
     assert list(flaws_of_hands(handler.load("n1").records, before)) == []
     add_game(handler.clubs, "k", FRIDAY)
-    assert [kept.version for kept, _ in checked_shelf(club_of(database)).sound] == [1, 2, 4]
+    assert [kept.version for kept, _ in checked_shelf(club_of(sqlite_database)).sound] == [1, 2, 4]
 
 
 ROYAL = 'name = "Royal"\nlike = "Texas Hold\'em"\ndeck = { name = "royal"%s }\nseats = [2, 6]\n'
@@ -112,9 +112,9 @@ def test_a_pack_that_a_text_writes_out_is_compared_with_the_one_it_was_added_wit
     assert "its text and its declaration differ" in flaw.sentence
 
 
-def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(database):
+def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(sqlite_database):
     handler = at_a_table(
-        database, forced=Ante(3), switches=Switches(naturals_before_kickers=True, stakes_include_ante=False)
+        sqlite_database, forced=Ante(3), switches=Switches(naturals_before_kickers=True, stakes_include_ante=False)
     )
     announced(handler)
     handler.handle("n1", commands.NewDeal(reason="to go on"))
@@ -122,7 +122,7 @@ def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(
     event = announced(handler, game="our words")
     assert event.declaration.scale.dictionary
     assert event.declaration.scale.dictionary != read_game(WORDS).scale.dictionary
-    assert list(flaws_of_hands(handler.load("n1").records, checked_shelf(club_of(database)))) == []
+    assert list(flaws_of_hands(handler.load("n1").records, checked_shelf(club_of(sqlite_database)))) == []
 
 
 @pytest.mark.parametrize(

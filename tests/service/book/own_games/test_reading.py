@@ -92,9 +92,9 @@ def test_as_many_cards_as_players_are_dealt():
     assert game.steps[0] == Deal(down=PLAYERS)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
-def test_every_game_of_the_catalogue_is_written_and_reads_back_equal(game):
-    assert read_game(game_to_toml(game)) == replace(game, variation_of=(), with_options=())
+def test_every_game_of_the_catalogue_is_written_and_reads_back_equal():
+    for game in GAMES:
+        assert read_game(game_to_toml(game)) == replace(game, variation_of=(), with_options=())
 
 
 def test_a_game_with_options_is_written_with_what_they_changed():

@@ -35,9 +35,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def clubs(database, clock) -> ClubHandler:
+def clubs(sqlite_database, clock) -> ClubHandler:
     """The clubs k and other."""
-    handler = ClubHandler(database, clock)
+    handler = ClubHandler(sqlite_database, clock)
     for club in ("k", "other"):
         handler.found(club, club_id=club)
     return handler
@@ -125,12 +125,12 @@ def test_what_could_not_be_played_is_told_before_anybody_sits_down_to_it(clubs):
     assert own_games(clubs.load("k")) == ()
 
 
-def test_many_who_add_at_once_make_as_many_versions(database, clubs):
+def test_many_who_add_at_once_make_as_many_versions(sqlite_database, clubs):
     texts = [FRIDAY.replace('"J"', f'"{rank}"') for rank in "23456789"]
 
     def add(text: str) -> None:
         # A handler is for one thread.
-        add_game(ClubHandler(database, lambda: AT), "k", text)
+        add_game(ClubHandler(sqlite_database, lambda: AT), "k", text)
 
     threads = [threading.Thread(target=add, args=(one,)) for one in texts]
     for thread in threads:

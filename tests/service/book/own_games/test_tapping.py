@@ -108,7 +108,7 @@ def test_every_field_of_a_game_is_tapped_or_left_to_the_file_and_every_word_has_
     assert {field for row in WORDS.values() for field in row.fields} >= set(VALUES) - set(PARTS)
 
 
-@pytest.mark.parametrize("game", in_turn(GAMES, 0, of=8), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", in_turn(GAMES, 0, of=16), ids=lambda game: game.name)
 def test_a_form_that_nobody_changes_writes_nothing(game: Game):
     for text in (f'name = "X"\nlike = "{game.name}"\n', game_to_toml(game)):
         assert tap(text, {}) == text
@@ -117,8 +117,8 @@ def test_a_form_that_nobody_changes_writes_nothing(game: Game):
 @pytest.mark.parametrize("text", [DRAW, CINCINNATI], ids=["draw", "shared cards"])
 def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_a_sentence(text: str):
     played = 0
-    # In a quick run every third switch.
-    for number, change in enumerate(in_turn(list(changes(form_of(text, {}))), 0, of=3)):
+    # In a quick run every sixth switch.
+    for number, change in enumerate(in_turn(list(changes(form_of(text, {}))), 0, of=6)):
         result = tap(text, change)
         # A word is there once its cards are tapped; two equal steps may change places.
         assert result != text or is_of_an_absent_word(change) or change["do"][0].startswith("up"), change
@@ -130,10 +130,10 @@ def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_
         # A trial plays several hands.
         if SOAK or number % 4 == 0:
             played += is_told(result)
-    assert played > 5
+    assert played > 2
 
 
-@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=8), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", in_turn(GAMES, 1, of=16), ids=lambda game: game.name)
 def test_two_switches_of_any_game_give_one_that_plays_or_is_refused_in_a_sentence(game: Game):
     text, chance = f'name = "Two Taps"\nlike = "{game.name}"\n', random.Random(game.name)
     for _ in range(20 if SOAK else 1):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
+import tempfile
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,46 +28,33 @@ from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs
 from service.book.store.names import Names
-from service.book.store.protection import ROLE, grant_application_role, who_could_drop_the_protection
+from service.book.store.protection import PARTS, ROLE, grant_application_role, who_could_drop_the_protection
 from service.book.store.schema import open_book
 from service.errors import BookDamaged
 from service.jobs.working import JobContext, Worker
 from service.people.credentials import Tokens
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import reseal
-from tests.service.book.store.evening import forge, loans, plain_sqlite, record
+from tests.service.book.store.evening import forge, guarded, loans, plain_sqlite, record
 from tests.service.jobs.evening import AT, CLUB, NIGHT, STREAM, closed, played
 
 
 @pytest.fixture
-def book(database, home) -> Database:
-    return _filled(database, home)
-
-
-@pytest.fixture(scope="module")
-def template(tmp_path_factory) -> Path:
-    """One such book as a file; every test gets a copy, which is quicker than to play the night again."""
-    folder = tmp_path_factory.mktemp("template")
-    made = open_book(f"sqlite:///{folder / 'chipbook.db'}")
-    _filled(made, folder)
-    made.close()
-    return folder / "chipbook.db"
+def sqlite_book(copy_of) -> Database:
+    return copy_of(_filled)
 
 
 @pytest.fixture
-def sqlite_book(template, tmp_path) -> Iterator[Database]:
-    shutil.copy(template, tmp_path / "chipbook.db")
-    made = open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")
-    yield made
-    made.close()
+def postgresql_book(postgresql_database) -> Database:
+    return _filled(postgresql_database)
 
 
-@pytest.fixture
-def postgresql_book(postgresql_database, home) -> Database:
-    return _filled(postgresql_database, home)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def book(request) -> Database:
+    return request.getfixturevalue(f"{request.param}_book")
 
 
-def _filled(database: Database, home: Path) -> Database:
+def _filled(database: Database) -> Database:
     """A night with answers under keys, an own game, a second club with a member, a token, and jobs done."""
     handler = closed(database, missing=4)
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."), key="gap")
@@ -94,7 +80,8 @@ def _filled(database: Database, home: Path) -> Database:
         add_credential(database, made._replace(scope="bank" if kind == "token" else "", uses_left=1), most=5)
     key = Credential(CLUB, sha256(b"key").hexdigest(), "passkey", "passkey", "a", key_id="a2V5", created_at=AT)
     add_credential(database, key, most=5)
-    Worker(JobContext(database, home), jobs, wait_seconds=(0,)).run_due()
+    with tempfile.TemporaryDirectory() as home:
+        Worker(JobContext(database, Path(home)), jobs, wait_seconds=(0,)).run_due()
     return database
 
 
@@ -151,7 +138,6 @@ TAMPERED = [
     ),
     # Outcomes
     ("UPDATE outcome SET body = replace(body, '-100', '-900') WHERE key LIKE 'reconcile:%'", "gives another result"),
-    ("UPDATE outcome SET body = '{}' WHERE key LIKE 'reconcile:%'", "it cannot be read"),
     (
         f"UPDATE outcome SET digest = '{'2' * 64}' WHERE key LIKE 'reconcile:%'",
         "does not match that version of the night",
@@ -169,8 +155,10 @@ TAMPERED = [
     ),
     *(
         (f"UPDATE outcome SET body = {body} WHERE key LIKE '{kind}:%'", "it cannot be read")
-        for kind in ("reconcile", "render", "remind", "verify", "settle")
-        for body in ("body || 'x'", "'{}'", "'[]'", "''")
+        for kind, body in (
+            *((kind, "'{}'") for kind in ("reconcile", "render", "remind", "verify", "settle")),
+            *(("reconcile", body) for body in ("body || 'x'", "'[]'", "''")),
+        )
     ),
     *(
         (f"UPDATE outcome SET body = {body} WHERE key LIKE '{kind}:%'", sentence)
@@ -221,24 +209,7 @@ TAMPERED = [
     ("UPDATE night SET night = 'n9' WHERE night = 'n1'", "The list has the night n9, which the club never recorded"),
     ("UPDATE night SET club = 'c2'", "The list has the night n1, which the club never recorded"),
     ("UPDATE night SET club = 'c9'", "The entry of nights n1 belongs to the club c9, which is not here"),
-    *(
-        (
-            f"UPDATE night SET {column} = {value}",
-            "The list of nights does not say what the events of the night n1 come to",
-        )
-        for column, value in (
-            ("recorded_at", "'2099-01-01T00:00:00Z'"),
-            ("opened_at", "''"),
-            ("name", "'Another'"),
-            ("zone", "'Europe/Paris'"),
-            ("currency", "'EUR'"),
-            ("exponent", "0"),
-            ("phase", "'open'"),
-            ("players", "'[]'"),
-            ("hands", "2"),
-            ("unpaid_cents", "0"),
-        )
-    ),
+    ("UPDATE night SET hands = 2", "The list of nights does not say what the events of the night n1 come to"),
     ("DELETE FROM club WHERE club = 'k'", "The list of clubs does not say what the club k is called"),
     ("UPDATE club SET name = 'Another' WHERE club = 'k'", "The list of clubs does not say what the club k is called"),
     ("UPDATE club SET founded_at = '' WHERE club = 'k'", "The list of clubs does not say what the club k is called"),
@@ -270,7 +241,13 @@ NAMED = {
 }
 
 
-CHECKED = [column for table in SQLModel.metadata.sorted_tables if table.name not in NAMED for column in table.columns]
+# Of the events `test_every_byte.py` changes every byte.
+CHECKED = [
+    column
+    for table in SQLModel.metadata.sorted_tables
+    if table.name not in {*NAMED, "event"}
+    for column in table.columns
+]
 
 
 @pytest.mark.parametrize("column", CHECKED, ids=str)
@@ -320,9 +297,9 @@ def test_on_postgresql_the_same_is_found(postgresql_book):
         assert any(sentence in one for one in found), (sentence, found)
 
 
-def test_an_answer_that_is_missing_is_found_because_its_request_would_be_recorded_twice(book):
-    forge(book, "DELETE FROM request WHERE key IN ('gap', 'plan', 'game')")
-    night, _, _, club, _ = prove_book(book)
+def test_an_answer_that_is_missing_is_found_because_its_request_would_be_recorded_twice(sqlite_book):
+    forge(sqlite_book, "DELETE FROM request WHERE key IN ('gap', 'plan', 'game')")
+    night, _, _, club, _ = prove_book(sqlite_book)
     for proof in (night, club):
         (finding,) = proof.faults
         assert "under a key whose answer is not in this book; `chipbook rebuild` makes it again" in finding.sentence
@@ -346,13 +323,14 @@ def test_two_outcomes_that_changed_places_are_found(sqlite_book):
 # The guards
 
 
-@pytest.mark.parametrize("what", ["update", "delete", "replace"])
-def test_a_trigger_that_was_dropped_is_found_also_by_the_check_of_one_night(sqlite_book, what):
-    with plain_sqlite(sqlite_book) as connection:
-        connection.execute(f"DROP TRIGGER event_refuses_{what}")
-    sentence = f"The trigger event_refuses_{what} is missing: rows of event could be changed, and may have been."
-    assert faults(sqlite_book) == [sentence]
-    assert [fault.sentence for fault in prove_night(sqlite_book, STREAM).faults] == [sentence]
+def test_a_trigger_that_was_dropped_is_found_also_by_the_check_of_one_night(sqlite_book):
+    told = []
+    for what in ("update", "delete", "replace"):
+        with plain_sqlite(sqlite_book) as connection:
+            connection.execute(f"DROP TRIGGER event_refuses_{what}")
+        told.append(MISSING.replace("refuses_change", f"refuses_{what}"))
+        assert [fault.sentence for fault in prove_night(sqlite_book, STREAM).faults] == told
+    assert faults(sqlite_book) == told
 
 
 WITHOUT_UNIQUE_NAMES = (
@@ -386,6 +364,14 @@ NOT_ALWAYS = """
 CREATE OR REPLACE TRIGGER event_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON event
 FOR EACH STATEMENT WHEN (current_user <> 'mallory') EXECUTE FUNCTION chipbook_refuse_change()
 """
+# It would let a table be emptied.
+BY_ROW = """
+DROP TRIGGER event_refuses_change ON event;
+CREATE TRIGGER event_refuses_change BEFORE UPDATE OR DELETE ON event
+FOR EACH ROW EXECUTE FUNCTION chipbook_refuse_change();
+ALTER TABLE event ENABLE ALWAYS TRIGGER event_refuses_change
+"""
+TAKEN_OUT = "{} no longer belongs to the table {}: what lies there is not read."
 UNGUARDED = [
     ("DROP TRIGGER event_refuses_change ON event", MISSING),
     ("ALTER TABLE event DISABLE TRIGGER event_refuses_change", OFF),
@@ -402,9 +388,20 @@ UNGUARDED = [
     ("GRANT DELETE ON event TO PUBLIC", "The role everybody has the right of DELETE on event"),
     (f"GRANT TRUNCATE ON event TO {ROLE}", f"The role {ROLE} has the right of TRUNCATE on event"),
     # A part is a table of its own.
-    ("DROP TRIGGER event_3_refuses_change ON event_3", MISSING.replace("event", "event_3")),
+    *(
+        (f"DROP TRIGGER {part}_refuses_change ON {part}", MISSING.replace("event", part))
+        for part in guarded()
+        if part != "event"
+    ),
     ("ALTER TABLE event_7 DISABLE TRIGGER event_7_refuses_change", OFF.replace("event_", "event_7_")),
     (f"GRANT UPDATE ON event_0 TO {ROLE}", f"The role {ROLE} has the right of UPDATE on event_0"),
+    ("GRANT UPDATE ON event_5 TO PUBLIC", "The role everybody has the right of UPDATE on event_5, to which rows may"),
+    *((BY_ROW.replace("event", table), OFF.replace("event", table)) for table in ("event", "event_2")),
+    *(
+        (f"ALTER TABLE {table} DETACH PARTITION {table}_{PARTS - 1}", TAKEN_OUT.format(f"{table}_{PARTS - 1}", table))
+        for table in ("event", "player")
+    ),
+    ("DROP TABLE event_0, event_1", TAKEN_OUT.format("event_0, event_1", "event")),
 ]
 
 
@@ -442,9 +439,9 @@ def test_a_stream_that_is_no_night_is_found(sqlite_book):
     assert "The stream diary:x was not written by this program." in faults(sqlite_book)
 
 
-def test_a_night_of_a_club_that_is_not_there_is_found(database):
-    record(database, loans(1), stream=Stream("c9", "night:n9"))
-    assert "The stream night:n9 belongs to the club c9, which is missing." in faults(database)
+def test_a_night_of_a_club_that_is_not_there_is_found(sqlite_database):
+    record(sqlite_database, loans(1), stream=Stream("c9", "night:n9"))
+    assert "The stream night:n9 belongs to the club c9, which is missing." in faults(sqlite_database)
 
 
 def test_a_text_of_a_game_may_come_back_as_a_later_version(sqlite_book):

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +15,7 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game, retire_game
 from service.book.own_games.reading import read_game
 from service.book.proof.book import prove_book, prove_whole_club
+from service.book.proof.by_its_club import wrong_by_its_club
 from service.book.proof.night import prove_night
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import render_job
@@ -25,7 +23,6 @@ from service.book.store.chain import Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Job
 from service.book.store.names import new_member
-from service.book.store.schema import open_book
 from service.errors import ClubMissing
 from service.jobs.working import JobContext, render_report
 from tests.service.book.own_games.test_announcing import FRIDAY
@@ -62,28 +59,18 @@ def _filled(database: Database) -> Kept:
     return Kept(database, EventStore(database).head(OF_THE_CLUB))
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory) -> Path:
-    """One such book as a file; every test gets a copy."""
-    path = tmp_path_factory.mktemp("template") / "chipbook.db"
-    made = open_book(f"sqlite:///{path}")
-    _filled(made)
-    made.close()
-    return path
-
-
 @pytest.fixture
-def kept(template, tmp_path) -> Iterator[Kept]:
-    shutil.copy(template, tmp_path / "chipbook.db")
-    made = open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")
-    yield Kept(made, EventStore(made).head(OF_THE_CLUB))
-    made.close()
+def kept(copy_of) -> Kept:
+    made = copy_of(_filled)
+    return Kept(made, EventStore(made).head(OF_THE_CLUB))
 
 
-@pytest.fixture
-def on_both(request, database) -> Kept:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def on_both(request) -> Kept:
     """The same on SQLite and on PostgreSQL."""
-    return _filled(database)
+    if request.param == "sqlite":
+        return request.getfixturevalue("kept")
+    return _filled(request.getfixturevalue("postgresql_database"))
 
 
 def rewritten(stream: Stream) -> str:
@@ -129,10 +116,10 @@ def test_the_proof_of_a_club_that_is_not_there_is_refused(kept):
 # Nights
 
 
-def test_a_night_that_was_deleted_as_a_whole_is_missing(on_both):
-    cut_off(on_both.database, SECOND)
-    forget_what_is_derived(on_both.database, "n2")
-    assert on_both.faults() == [
+def test_a_night_that_was_deleted_as_a_whole_is_missing(kept):
+    cut_off(kept.database, SECOND)
+    forget_what_is_derived(kept.database, "n2")
+    assert kept.faults() == [
         "The night n2, which the club recorded, is not here: it was lost, or never brought along; import its export, or that of the club."
     ]
 
@@ -145,12 +132,12 @@ def test_a_closed_night_whose_end_was_cut_off_is_told_by_its_club(kept):
     assert told in [fault.sentence for fault in prove_night(kept.database, SECOND).faults]
 
 
-def test_a_closed_night_that_was_sealed_anew_is_told_by_its_club(on_both):
+def test_a_closed_night_that_was_sealed_anew_is_told_by_its_club(kept):
     """Its chain holds and its rules hold: somebody else is said to have made the bet."""
-    version = EventStore(on_both.database).version(SECOND)
-    reseal(on_both.database, SECOND, 5, lambda body: body.update(actor="somebody"))
+    version = EventStore(kept.database).version(SECOND)
+    reseal(kept.database, SECOND, 5, lambda body: body.update(actor="somebody"))
     told = f"The night n2 is another than the club recorded: event {version} has another hash."
-    assert set(on_both.faults()) == {told}
+    assert set(kept.faults()) == {told}
 
 
 def test_an_event_put_behind_the_close_of_a_night_is_told_by_its_club(kept):
@@ -169,14 +156,14 @@ def test_what_was_sealed_anew_in_an_open_night_is_found_only_by_a_head_of_the_ni
     assert fault.sentence.startswith(rewritten(OPEN))
 
 
-def test_a_night_and_its_record_both_sealed_anew_are_found_by_the_kept_head_of_the_club(on_both):
-    database = on_both.database
+def test_a_night_and_its_record_both_sealed_anew_are_found_by_the_kept_head_of_the_club(kept):
+    database = kept.database
     reseal(database, SECOND, 5, lambda body: body.update(actor="somebody"))
     head = EventStore(database).head(SECOND)
     reseal(database, OF_THE_CLUB, records_of(database, "n2")[-1], lambda body: body["data"].update(head=head))
     forge(database, "DELETE FROM job WHERE key LIKE '%:n2:%'")
-    assert on_both.faults() == []
-    (found,) = on_both.faults(head=on_both.head)
+    assert kept.faults() == []
+    (found,) = kept.faults(head=kept.head)
     assert found.startswith(rewritten(OF_THE_CLUB))
 
 
@@ -196,6 +183,13 @@ def test_a_record_of_a_night_that_was_changed_is_told_by_the_night(kept, night, 
     at = EventStore(kept.database).version(stream_of_night(CLUB, night))
     told = f"The night {night} has another phase, currency or debt at event {at} than the club recorded."
     assert told in kept.faults()
+
+
+def test_a_night_that_goes_on_while_it_is_read_is_not_cut_off(kept):
+    before = EventStore(kept.database).read(SECOND)
+    CommandHandler(kept.database, lambda: AT).handle("n2", commands.RaiseDispute(by="b", words="I had more."))
+    assert wrong_by_its_club(kept.database, SECOND, before) == ""
+    assert wrong_by_its_club(kept.database, SECOND, EventStore(kept.database).read(SECOND)) == ""
 
 
 def test_a_debt_that_was_made_smaller_in_the_club_is_told_by_the_night(kept):
@@ -237,12 +231,12 @@ def test_a_night_moved_to_another_club_and_opened_there_anew_is_told_too(kept):
 # The club's own stream
 
 
-def test_a_club_cut_off_before_a_night_is_told_by_the_night_and_by_the_head(on_both):
-    cut_off(on_both.database, OF_THE_CLUB, after=records_of(on_both.database, "n2")[0] - 1)
-    found = on_both.faults()
+def test_a_club_cut_off_before_a_night_is_told_by_the_night_and_by_the_head(kept):
+    cut_off(kept.database, OF_THE_CLUB, after=records_of(kept.database, "n2")[0] - 1)
+    found = kept.faults()
     assert "The club never opened the night n2." in found
     assert "The night n2 was never opened by its club." in found
-    assert any(sentence.startswith(rewritten(OF_THE_CLUB)) for sentence in on_both.faults(head=on_both.head))
+    assert any(sentence.startswith(rewritten(OF_THE_CLUB)) for sentence in kept.faults(head=kept.head))
 
 
 def test_a_club_cut_off_before_the_close_of_a_night_is_told_by_the_night(kept):
@@ -310,9 +304,9 @@ SWAPPED_WITH_SALTS = [
 
 
 @pytest.mark.parametrize("statements", [SWAPPED, SWAPPED_WITH_SALTS], ids=["names", "names and salts"])
-def test_two_names_that_were_swapped_are_told(on_both, statements):
-    forge(on_both.database, *statements)
-    assert on_both.faults() == [not_the_name("a", "Bo"), not_the_name("b", "Anna")]
+def test_two_names_that_were_swapped_are_told(kept, statements):
+    forge(kept.database, *statements)
+    assert kept.faults() == [not_the_name("a", "Bo"), not_the_name("b", "Anna")]
 
 
 def test_a_name_that_was_changed_is_told_with_its_old_salt_and_with_a_new_one(kept):
@@ -334,28 +328,28 @@ def test_a_name_that_was_changed_together_with_its_commitment_is_found_by_the_ke
     assert found.startswith(rewritten(OF_THE_CLUB))
 
 
-def test_a_member_who_was_renamed_is_vouched_for_by_the_new_member(on_both):
-    clubs = ClubHandler(on_both.database, lambda: AT)
+def test_a_member_who_was_renamed_is_vouched_for_by_the_new_member(kept):
+    clubs = ClubHandler(kept.database, lambda: AT)
     before = clubs.names.member(CLUB, "a")
     clubs.rename_member(CLUB, "a", "Annabella")
-    assert on_both.faults(head=on_both.head) == []
+    assert kept.faults(head=kept.head) == []
     forge(
-        on_both.database,
+        kept.database,
         f"UPDATE player SET name = 'Anna', compared = 'anna', salt = '{before.salt}' WHERE id = 'a'",
     )
-    assert on_both.faults() == [not_the_name("a", "Anna")]
+    assert kept.faults() == [not_the_name("a", "Anna")]
 
 
-def test_a_member_whose_row_was_moved_to_another_club_is_told_in_both(on_both):
-    forge(on_both.database, "UPDATE player SET club = 'c2' WHERE id = 'a'")
-    assert on_both.faults() == ["The name of the player a is missing, and nobody recorded that it was forgotten."]
-    there = [fault.sentence for proof in prove_book(on_both.database) if proof.club == "c2" for fault in proof.faults]
+def test_a_member_whose_row_was_moved_to_another_club_is_told_in_both(kept):
+    forge(kept.database, "UPDATE player SET club = 'c2' WHERE id = 'a'")
+    assert kept.faults() == ["The name of the player a is missing, and nobody recorded that it was forgotten."]
+    there = [fault.sentence for proof in prove_book(kept.database) if proof.club == "c2" for fault in proof.faults]
     assert there == ["The player a, called Anna, was never admitted to the club c2."]
 
 
-def test_a_member_who_was_deleted_without_being_forgotten_is_told(on_both):
-    forge(on_both.database, "DELETE FROM player WHERE id = 'a'")
-    assert on_both.faults() == ["The name of the player a is missing, and nobody recorded that it was forgotten."]
+def test_a_member_who_was_deleted_without_being_forgotten_is_told(kept):
+    forge(kept.database, "DELETE FROM player WHERE id = 'a'")
+    assert kept.faults() == ["The name of the player a is missing, and nobody recorded that it was forgotten."]
 
 
 def test_a_row_that_nobody_was_admitted_with_is_told(kept):
@@ -367,10 +361,10 @@ def test_a_row_that_nobody_was_admitted_with_is_told(kept):
     assert kept.faults() == ["The player x, called Xenia, was never admitted to the club k."]
 
 
-def test_a_forgotten_member_leaves_the_chain_whole_and_an_id_in_the_reports(on_both, home):
-    database = on_both.database
+def test_a_forgotten_member_leaves_the_chain_whole_and_an_id_in_the_reports(kept, home):
+    database = kept.database
     CommandHandler(database).clubs.forget_member(CLUB, "a")
-    assert on_both.faults(head=on_both.head) == []
+    assert kept.faults(head=kept.head) == []
     draft = render_job(SECOND, EventStore(database).version(SECOND), AT)
     render_report(JobContext(database, home), Job(CLUB, draft.key, draft.kind, draft.payload, 1, "test/1"))
     files = report_files(home, "n2", draft.payload["version"])
@@ -398,11 +392,11 @@ def to_queens(body: dict[str, Any]) -> None:
     body["data"]["source"] = FRIDAY.replace('"J"', '"Q"')
 
 
-def test_an_own_game_whose_text_was_changed_is_told_by_its_declaration(on_both):
-    reseal(on_both.database, OF_THE_CLUB, act_of(on_both.database, "own_game_added"), to_queens)
-    (found,) = on_both.faults()
+def test_an_own_game_whose_text_was_changed_is_told_by_its_declaration(kept):
+    reseal(kept.database, OF_THE_CLUB, act_of(kept.database, "own_game_added"), to_queens)
+    (found,) = kept.faults()
     assert found.startswith("Version 1 of the own game Friday Draw of the club k: its text and its declaration differ")
-    assert any(sentence.startswith(rewritten(OF_THE_CLUB)) for sentence in on_both.faults(head=on_both.head))
+    assert any(sentence.startswith(rewritten(OF_THE_CLUB)) for sentence in kept.faults(head=kept.head))
 
 
 def test_and_so_it_is_by_the_verification_of_a_night_that_played_it(kept):
@@ -416,14 +410,14 @@ def test_and_so_it_is_by_the_verification_of_a_night_that_played_it(kept):
     assert told is None, "No hand of that night was played by it."
 
 
-def test_an_own_game_whose_text_and_declaration_were_changed_is_found_by_the_kept_head(on_both):
+def test_an_own_game_whose_text_and_declaration_were_changed_is_found_by_the_kept_head(kept):
     def change(body: dict[str, Any]) -> None:
         to_queens(body)
         body["data"]["declaration"] = msgspec.to_builtins(read_game(body["data"]["source"]))
 
-    reseal(on_both.database, OF_THE_CLUB, act_of(on_both.database, "own_game_added"), change)
-    assert on_both.faults() == []
-    (found,) = on_both.faults(head=on_both.head)
+    reseal(kept.database, OF_THE_CLUB, act_of(kept.database, "own_game_added"), change)
+    assert kept.faults() == []
+    (found,) = kept.faults(head=kept.head)
     assert found.startswith(rewritten(OF_THE_CLUB))
 
 

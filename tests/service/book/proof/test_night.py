@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +17,6 @@ from service.book.proof.stream import damage, faults, insist_it_is_sound
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import reconcile_job, render_job, verify_job
 from service.book.store.jobs import Job
-from service.book.store.schema import open_book
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
 from service.jobs.working import JobContext, reconcile_night, render_report, verify_club
 from tests.service.book.proof.forging import Change, reseal
@@ -44,22 +40,10 @@ def version_of(handler: CommandHandler, kind: type) -> int:
     return next(record.version for record in handler.load(NIGHT).records if isinstance(record.event, kind))
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory) -> Path:
-    """A night that is over, as a file; every test gets a copy, which is quicker than to play it again."""
-    path = tmp_path_factory.mktemp("template") / "chipbook.db"
-    made = open_book(f"sqlite:///{path}")
-    closed(made)
-    made.close()
-    return path
-
-
 @pytest.fixture
-def over(template, tmp_path) -> Iterator[Database]:
-    shutil.copy(template, tmp_path / "chipbook.db")
-    made = open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")
-    yield made
-    made.close()
+def over(copy_of) -> Database:
+    """A night that is over."""
+    return copy_of(closed)
 
 
 # What is changed, in the event of which command, and the check that finds it.
@@ -144,21 +128,21 @@ def test_on_postgresql_a_forged_time_is_found_too(postgresql_database):
     assert (finding.version, "not a time of the book" in finding.sentence) == (version, True)
 
 
-def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(database, home):
-    handler = closed(database)
+def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(sqlite_database, home):
+    handler = closed(sqlite_database)
     last, version = handler.load(NIGHT).version, version_of(handler, commands.Bet)
-    reseal(database, STREAM, version, said(occurred_at="not a time"))
+    reseal(sqlite_database, STREAM, version, said(occurred_at="not a time"))
     with pytest.raises(
         NightIsDamaged, match=f"at event {version}: .* at “not a time”, which is not a time of the book"
     ):
-        insist_it_is_sound(database, STREAM)
-    assert damage(database, STREAM) == [
+        insist_it_is_sound(sqlite_database, STREAM)
+    assert damage(sqlite_database, STREAM) == [
         f"Event {version} says that it happened at “not a time”, which is not a time of the book."
     ]
     for act, job in ((reconcile_night, reconcile_job), (render_report, render_job)):
         draft = job(STREAM, last, AT)
         with pytest.raises(NightIsDamaged, match=f"event {version}"):
-            act(JobContext(database, home), Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"))
+            act(JobContext(sqlite_database, home), Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"))
 
 
 def test_a_night_that_does_not_add_up_names_the_event(sqlite_database):
@@ -182,10 +166,10 @@ def test_bytes_in_place_of_a_text_are_found_before_an_append_refuses_them(sqlite
         handler.handle(NIGHT, commands.GiveLoan(player="a", chips=5))
 
 
-def test_a_clock_that_was_put_back_is_a_remark(database):
+def test_a_clock_that_was_put_back_is_a_remark(sqlite_database):
     times = iter(["2099-01-01T00:00:00Z"] * 3)
-    handler = played(database, now=partial(next, times, AT))
-    proof = prove_night(database, STREAM)
+    handler = played(sqlite_database, now=partial(next, times, AT))
+    proof = prove_night(sqlite_database, STREAM)
     assert proof.holds
     (remark,) = proof.remarks
     went_back = int(remark.split()[1])
@@ -193,13 +177,16 @@ def test_a_clock_that_was_put_back_is_a_remark(database):
     assert went_back <= handler.load(NIGHT).version
 
 
-def test_what_no_check_can_show_is_said(database):
-    closed(database)
-    (night, club, book) = prove_book(database)
+def test_what_no_check_can_show_is_said(sqlite_database):
+    closed(sqlite_database)
+    (night, club, book) = prove_book(sqlite_database)
     assert any(limit.startswith("Who an id stands for") for limit in night.not_vouched)
     for proof in (night, club):
         assert any(limit.startswith("That its end was not cut off") for limit in proof.not_vouched)
-    kept = prove_night(database, STREAM, head=night.head), prove_whole_club(database, CLUB, head=club.head)[-1]
+    kept = (
+        prove_night(sqlite_database, STREAM, head=night.head),
+        prove_whole_club(sqlite_database, CLUB, head=club.head)[-1],
+    )
     for proof in kept:
         assert not any(limit.startswith("That its end") for limit in proof.not_vouched)
     assert "Which jobs were ever asked for" in " ".join(club.not_vouched)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +38,12 @@ from service.app.witness import (
 from service.book.receipts.form import read, written
 from service.book.receipts.making import signed
 from service.book.receipts.phones import answer_text
+from service.book.recording.handler import CommandHandler
 from service.book.store.chain import stream_of_night
-from service.book.store.schema import open_book
 from service.language.shorthand import ShorthandError
 from service.people.rights import Who
-from tests.service.book.moving.clubs import CLUB, OWN, found, open_night, play_night
+from tests.service.book.conftest import CopyOf
+from tests.service.book.moving.clubs import CLUB, OWN, now, with_a_night, with_an_open_night
 from tests.service.book.proof.forging import bodies_of, reseal, sealed, unguarded, written_anew
 
 NOON = "2026-11-22T12:00:00Z"
@@ -50,11 +51,9 @@ NIGHT = stream_of_night(CLUB, "n1")
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def book(copy_of: CopyOf, tmp_path: Path) -> Book:
     """A book with a night of three that is settled."""
-    with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path, now=lambda: NOON) as book:
-        play_night(found(book.database))
-        yield book
+    return Book.on(copy_of(with_a_night), home=tmp_path, now=lambda: NOON)
 
 
 RULING = commands.MakeRuling(
@@ -63,13 +62,11 @@ RULING = commands.MakeRuling(
 
 
 @pytest.fixture
-def ruled(tmp_path: Path) -> Iterator[Book]:
+def ruled(copy_of: CopyOf, tmp_path: Path) -> Book:
     """A book with a night that goes on, whose last event is a ruling of Anna's, who has the bank, about chips of Bø's."""
-    with Book.on(open_book(f"sqlite:///{tmp_path / 'ruled.db'}"), home=tmp_path, now=lambda: NOON) as book:
-        handler = found(book.database)
-        open_night(handler)
-        handler.handle("n1", RULING)
-        yield book
+    database = copy_of(with_an_open_night)
+    CommandHandler(database, now).handle("n1", RULING)
+    return Book.on(database, home=tmp_path, now=lambda: NOON)
 
 
 class Phone:

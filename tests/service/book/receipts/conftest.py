@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from service.app.book import Book
 from service.app.looking_back.receipts import receipt_text
-from service.book.store.schema import open_book
-from tests.service.book.moving.clubs import found, play_night
+from tests.service.book.conftest import CopyOf
+from tests.service.book.moving.clubs import with_a_night
 
 NOON = "2026-11-22T12:00:00Z"
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
-    with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path, now=lambda: NOON) as book:
-        play_night(found(book.database))
-        yield book
+def book(copy_of: CopyOf, tmp_path: Path) -> Book:
+    return Book.on(copy_of(with_a_night), home=tmp_path, now=lambda: NOON)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""From a command into the book and back, on SQLite and on PostgreSQL."""
+"""From a command into the book and back."""
 
 import json
 import threading
@@ -43,18 +43,33 @@ def opened(database, *, loan: int = 150) -> CommandHandler:
 
 
 @pytest.fixture
+def database(copy_of):
+    return copy_of(opened)
+
+
+@pytest.fixture
 def handler(database) -> CommandHandler:
-    return opened(database)
+    return CommandHandler(database, now=lambda: AT)
 
 
-def test_an_accepted_command_is_in_the_book_with_what_follows_from_it(handler, database):
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either(request):
+    """The same night in a file and on a server."""
+    if request.param == "sqlite":
+        return request.getfixturevalue("database")
+    opened(made := request.getfixturevalue("postgresql_database"))
+    return made
+
+
+def test_an_accepted_command_is_in_the_book_with_what_follows_from_it(either):
+    handler = CommandHandler(either, now=lambda: AT)
     happened = handler.handle("n1", commands.AnnounceHand(game="Straight Poker", dealer="c"))
-    loaded = CommandHandler(database).load("n1")
+    loaded = CommandHandler(either).load("n1")
     assert loaded.records[-len(happened) :] == list(happened)
     assert [record.caused_by for record in happened] == [None] + [happened[0].version] * (len(happened) - 1)
     assert loaded.night.balance == handler.load("n1").night.balance
     assert loaded.head == handler.load("n1").head
-    assert verify_stream(database, stream_of_night("k", "n1")) == []
+    assert verify_stream(either, stream_of_night("k", "n1")) == []
 
 
 def test_the_names_of_what_was_stated_stand_in_the_body_of_an_act_and_of_nothing_that_follows(handler, database):
@@ -182,15 +197,15 @@ def test_a_slip_is_measured_by_what_is_in_force_and_by_what_came_before_in_the_s
     wary.handle_all("n1", said[:2])
 
 
-def test_the_first_chips_of_a_night_have_nothing_to_be_compared_with(database):
-    opened(database, loan=0)
-    wary = CommandHandler(database, now=lambda: AT, wary=True)
+def test_the_first_chips_of_a_night_have_nothing_to_be_compared_with(sqlite_database):
+    opened(sqlite_database, loan=0)
+    wary = CommandHandler(sqlite_database, now=lambda: AT, wary=True)
     wary.handle("n1", commands.BuyChips(player="a", chips=10**6))
 
 
-def test_up_to_what_the_house_lends_nobody_is_asked_back(database):
-    opened(database, loan=0)
-    wary = CommandHandler(database, now=lambda: AT, wary=True)
+def test_up_to_what_the_house_lends_nobody_is_asked_back(sqlite_database):
+    opened(sqlite_database, loan=0)
+    wary = CommandHandler(sqlite_database, now=lambda: AT, wary=True)
     wary.handle("n1", commands.GiveLoan(player="a", chips=1))
     with pytest.raises(LooksLikeASlip):
         wary.handle("n1", commands.GiveLoan(player="b", chips=USUAL_STACK + 1))
@@ -283,9 +298,11 @@ def test_a_night_that_is_not_there_is_named(handler):
         handler.load("n9")
 
 
-def test_two_desks_at_once_lose_no_loan_and_double_none(handler, database):
+def test_two_desks_at_once_lose_no_loan_and_double_none(either):
+    handler = CommandHandler(either, now=lambda: AT)
+
     def lend() -> None:
-        own = CommandHandler(database)
+        own = CommandHandler(either)
         for _ in range(10):
             own.handle("n1", commands.GiveLoan(player="a", chips=1))
 
@@ -296,7 +313,7 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(handler, database):
         thread.join()
     loaded = handler.load("n1")
     assert loaded.night.stack("a") == 170
-    assert verify_stream(database, stream_of_night("k", "n1")) == []
+    assert verify_stream(either, stream_of_night("k", "n1")) == []
     assert broken(fold(loaded.records)) == []
     assert adjudicate(loaded.records).agrees
 
@@ -321,8 +338,8 @@ def test_what_could_not_be_read_again_is_never_recorded(handler, command, part):
     handler.handle("n1", commands.GiveLoan(player="a", chips=1))
 
 
-def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_readable(database):
-    handler = CommandHandler(database, now=lambda: AT)
+def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_readable(sqlite_database):
+    handler = CommandHandler(sqlite_database, now=lambda: AT)
     handler.clubs.found("Klub", club_id="k")
     opening = commands.OpenNight(night="n1", club="k", banker="b", unit=10**9)
     handler.open_night(opening, joining=Joining(members=[new_member("k", "b", "Bo")]))
@@ -330,7 +347,7 @@ def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_read
     with pytest.raises(errors.TooMuchForTheBook):
         handler.handle("n1", commands.GiveLoan(player="b", chips=10**12))
     assert handler.load("n1").night.stack("b") == 0
-    assert CommandHandler(database).load("n1").version == 2
+    assert CommandHandler(sqlite_database).load("n1").version == 2
 
 
 def test_events_that_do_not_fit_together_are_one_sentence_and_no_crash(handler, monkeypatch):

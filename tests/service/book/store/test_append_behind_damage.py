@@ -16,18 +16,18 @@ KEY = Addition(request=Request(key="k", digest="d"))
 
 
 @pytest.fixture
-def book(database: Database) -> Database:
+def book(sqlite_database: Database) -> Database:
     """Three events in a book whose guards are down."""
-    record(database, loans(1), also=KEY)
-    record(database, loans(2), expected_version=1)
-    if database.dialect == "sqlite":
-        with plain_sqlite(database) as connection:
+    record(sqlite_database, loans(1), also=KEY)
+    record(sqlite_database, loans(2), expected_version=1)
+    if sqlite_database.dialect == "sqlite":
+        with plain_sqlite(sqlite_database) as connection:
             drop_protection(connection)
     else:
-        with database.writing() as connection:
+        with sqlite_database.writing() as connection:
             for table in guarded():
                 connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER {table}_refuses_change"))
-    return database
+    return sqlite_database
 
 
 def forge(book: Database, change: str, **values: object) -> None:

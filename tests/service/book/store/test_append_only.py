@@ -47,29 +47,29 @@ def _rows(database: Database) -> list[tuple[object, ...]]:
         return [tuple(row) for row in connection.execute(select(EVENT).order_by(*EVENT.primary_key))]
 
 
-@pytest.mark.parametrize("statement", CHANGES)
-def test_update_and_delete_are_refused(book: Database, statement: str) -> None:
+def test_update_and_delete_are_refused(book: Database) -> None:
     before = _rows(book)
-    with pytest.raises(DBAPIError, match="append-only"), book.writing() as connection:
-        connection.execute(text(statement))
-    assert _rows(book) == before
+    for statement in CHANGES:
+        with pytest.raises(DBAPIError, match="append-only"), book.writing() as connection:
+            connection.execute(text(statement))
+        assert _rows(book) == before
 
 
-@pytest.mark.parametrize("statement", CHANGES)
-def test_update_and_delete_are_refused_to_a_plain_sqlite_connection(sqlite_book: Database, statement: str) -> None:
+def test_update_and_delete_are_refused_to_a_plain_sqlite_connection(sqlite_book: Database) -> None:
     before = _rows(sqlite_book)
-    with plain_sqlite(sqlite_book) as connection, pytest.raises(sqlite3.IntegrityError, match="append-only"):
-        connection.execute(statement)
-    assert _rows(sqlite_book) == before
+    for statement in CHANGES:
+        with plain_sqlite(sqlite_book) as connection, pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(statement)
+        assert _rows(sqlite_book) == before
 
 
-@pytest.mark.parametrize("verb", ["INSERT OR REPLACE", "REPLACE"])
-def test_insert_or_replace_is_refused_without_recursive_triggers(sqlite_book: Database, verb: str) -> None:
+def test_insert_or_replace_is_refused_without_recursive_triggers(sqlite_book: Database) -> None:
     before = _rows(sqlite_book)
     with plain_sqlite(sqlite_book) as connection:
         assert connection.execute("PRAGMA recursive_triggers").fetchone() == (0,)
-        with pytest.raises(sqlite3.IntegrityError, match="no event is ever replaced"):
-            connection.execute(f"{verb} INTO event VALUES (?, ?, 2, 'forged', 1, '{{}}', '', 'new')", NIGHT)
+        for verb in ("INSERT OR REPLACE", "REPLACE"):
+            with pytest.raises(sqlite3.IntegrityError, match="no event is ever replaced"):
+                connection.execute(f"{verb} INTO event VALUES (?, ?, 2, 'forged', 1, '{{}}', '', 'new')", NIGHT)
     assert _rows(sqlite_book) == before
 
 
@@ -99,13 +99,13 @@ def test_an_upsert_is_refused(book: Database) -> None:
     assert _rows(book) == before
 
 
-@pytest.mark.parametrize("table", guarded())
-def test_every_part_of_the_events_refuses_what_the_whole_refuses(postgresql_book: Database, table: str) -> None:
+def test_every_part_of_the_events_refuses_what_the_whole_refuses(postgresql_book: Database) -> None:
     """A statement that names a part, and so never meets the guard of the whole."""
     before = _rows(postgresql_book)
-    for statement in (f"UPDATE {table} SET body = ''", f"DELETE FROM {table}", f"TRUNCATE {table}"):
-        with pytest.raises(DBAPIError, match="append-only"), postgresql_book.writing() as connection:
-            connection.execute(text(statement))
+    for table in guarded():
+        for statement in (f"UPDATE {table} SET body = ''", f"DELETE FROM {table}", f"TRUNCATE {table}"):
+            with pytest.raises(DBAPIError, match="append-only"), postgresql_book.writing() as connection:
+                connection.execute(text(statement))
     assert _rows(postgresql_book) == before
 
 
@@ -118,14 +118,11 @@ def test_an_event_cannot_be_moved_to_another_club(postgresql_book: Database) -> 
     assert _rows(postgresql_book) == before
 
 
-@pytest.mark.parametrize("statement", ["UPDATE event SET body = ''", "DELETE FROM event", "TRUNCATE event"])
-def test_a_session_that_calls_itself_a_replica_is_refused_too(
-    postgresql_book: Database, postgresql_url: str, statement: str
-) -> None:
+def test_a_session_that_calls_itself_a_replica_is_refused_too(postgresql_book: Database, postgresql_url: str) -> None:
     before = _rows(postgresql_book)
-    with psycopg.connect(postgresql_url.replace("+psycopg", "")) as connection:
+    with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")
-        with pytest.raises(psycopg.IntegrityError, match="append-only"):
-            connection.execute(statement.encode())
-        connection.rollback()
+        for statement in ("UPDATE event SET body = ''", "DELETE FROM event", "TRUNCATE event"):
+            with pytest.raises(psycopg.IntegrityError, match="append-only"):
+                connection.execute(statement.encode())
     assert _rows(postgresql_book) == before

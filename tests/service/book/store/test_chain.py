@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 import rfc8785
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.book.store.chain import GENESIS, INTEGER_MAX, Body, StoredEvent, canonical, check_chain, digest, link, seal
 from service.errors import NotCanonical
+from tests.soak import rounds
 
 BMP_KEYS = st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs"]))
 SCALARS = st.text() | st.booleans() | st.integers(-INTEGER_MAX, INTEGER_MAX)
@@ -23,11 +24,13 @@ ANTE = (
 )
 
 
+@settings(max_examples=rounds(20, 400))
 @given(VALUES)
 def test_the_canonical_text_is_that_of_rfc_8785(value: Any) -> None:
     assert canonical(value).encode() == rfc8785.dumps(value)
 
 
+@settings(max_examples=rounds(10, 400))
 @given(st.dictionaries(BMP_KEYS, VALUES), st.text(), st.none() | st.integers(1, 2**31 - 1), st.none() | st.text())
 def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
     data: dict[str, Any], actor: str, caused_by: int | None, salt: str | None

@@ -20,11 +20,11 @@ DORA = Handle(CLUB, "p-dora", "mobilepay", "12345678")
 
 
 @pytest.fixture
-def club(database):
-    found(database)
-    keep_handle(database, ANNA)
-    keep_handle(database, DORA)
-    return database
+def club(sqlite_database):
+    found(sqlite_database)
+    keep_handle(sqlite_database, ANNA)
+    keep_handle(sqlite_database, DORA)
+    return sqlite_database
 
 
 @pytest.fixture

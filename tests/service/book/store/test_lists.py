@@ -45,26 +45,26 @@ def test_clubs_are_listed_by_name(database: Database) -> None:
         lists.club("c3")
 
 
-def test_a_club_that_is_listed_again_has_its_new_name(database: Database) -> None:
-    found(database, "c1", "Tuesday")
-    wednesday = found(database, "c1", "Wednesday", version=1)
-    assert Lists(database).clubs() == [wednesday]
+def test_a_club_that_is_listed_again_has_its_new_name(sqlite_database: Database) -> None:
+    found(sqlite_database, "c1", "Tuesday")
+    wednesday = found(sqlite_database, "c1", "Wednesday", version=1)
+    assert Lists(sqlite_database).clubs() == [wednesday]
 
 
-def test_what_a_club_publishes_is_listed_and_so_are_its_nights(database: Database) -> None:
-    lists = Lists(database)
-    found(database, "c1", "Tuesday")
-    ours, _ = put(database, entry("c1", "n1"), entry("c2", "n2"))
+def test_what_a_club_publishes_is_listed_and_so_are_its_nights(sqlite_database: Database) -> None:
+    lists = Lists(sqlite_database)
+    found(sqlite_database, "c1", "Tuesday")
+    ours, _ = put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
     assert (lists.publishing_clubs(), lists.nights(Which(published=PUBLISHED), limit=9)) == ([], [])
     for version, (published, nights) in enumerate([("standings", []), ("nights standings", [ours]), ("", [])], start=1):
-        listed = found(database, "c1", "Tuesday", version=version, published=published)
+        listed = found(sqlite_database, "c1", "Tuesday", version=version, published=published)
         assert lists.publishing_clubs() == ([listed] if published else [])
         assert lists.nights(Which(published=PUBLISHED), limit=9) == nights
 
 
-def test_a_night_is_found_by_club_and_id(database: Database) -> None:
-    ours, theirs = put(database, entry("c1", "n1"), entry("c2", "n2"))
-    lists = Lists(database)
+def test_a_night_is_found_by_club_and_id(sqlite_database: Database) -> None:
+    ours, theirs = put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
+    lists = Lists(sqlite_database)
     assert lists.night("c1", "n1") == ours
     assert lists.night("c2", "n2") == theirs
     for club, night in (("c1", "n2"), ("c2", "n1"), ("c3", "n1")):
@@ -72,19 +72,19 @@ def test_a_night_is_found_by_club_and_id(database: Database) -> None:
             lists.night(club, night)
 
 
-def test_the_club_of_a_night_is_known_by_its_id(database: Database) -> None:
-    put(database, entry("c1", "n1"), entry("c2", "n2"))
-    lists = Lists(database)
+def test_the_club_of_a_night_is_known_by_its_id(sqlite_database: Database) -> None:
+    put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
+    lists = Lists(sqlite_database)
     assert (lists.club_of("n1"), lists.club_of("n2")) == ("c1", "c2")
     assert (lists.has_night("n1"), lists.has_night("n3")) == (True, False)
     with pytest.raises(NightMissing):
         lists.club_of("n3")
 
 
-def test_an_id_that_two_clubs_have_given_leads_to_neither(database: Database) -> None:
-    put(database, entry("c1", "n1"), entry("c2", "n1"))
+def test_an_id_that_two_clubs_have_given_leads_to_neither(sqlite_database: Database) -> None:
+    put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
     with pytest.raises(NightExists):
-        Lists(database).club_of("n1")
+        Lists(sqlite_database).club_of("n1")
 
 
 def test_nights_are_listed_from_the_newest_on_a_page_at_a_time(database: Database) -> None:
@@ -112,22 +112,22 @@ def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database: Database
     assert lists.nights(after=third[0], limit=1) == []
 
 
-def test_nights_in_a_phase_can_be_left_out(database: Database) -> None:
-    _, open_one = put(database, entry("c1", "n1", phase="settled"), entry("c1", "n2"))
-    assert Lists(database).nights(Which(besides=("settled",)), limit=9) == [open_one]
+def test_nights_in_a_phase_can_be_left_out(sqlite_database: Database) -> None:
+    _, open_one = put(sqlite_database, entry("c1", "n1", phase="settled"), entry("c1", "n2"))
+    assert Lists(sqlite_database).nights(Which(besides=("settled",)), limit=9) == [open_one]
 
 
-def test_an_entry_changes_with_its_night_and_no_other_does(database: Database) -> None:
-    ours, theirs = put(database, entry("c1", "n1"), entry("c2", "n1"))
+def test_an_entry_changes_with_its_night_and_no_other_does(sqlite_database: Database) -> None:
+    ours, theirs = put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
     change = NightChange("c1", "n1", "closed", '["a","b"]', 9, 0)
     record(
-        database,
+        sqlite_database,
         loans(1),
         stream=stream_of_night("c1", "n1"),
         expected_version=1,
         also=Addition(changed_night=change),
     )
-    lists = Lists(database)
+    lists = Lists(sqlite_database)
     assert lists.night("c1", "n1") == ours._replace(phase="closed", players='["a","b"]', hands=9, unpaid_cents=0)
     assert lists.night("c2", "n1") == theirs
 
@@ -142,10 +142,10 @@ def test_nights_are_found_by_how_their_id_begins_or_ends(database: Database) -> 
     assert len(lists.nights_called("monday", limit=1)) == 1
 
 
-def test_how_far_nights_go_is_told_in_their_order(database: Database) -> None:
-    nights = put(database, entry("c1", "n1"), entry("c2", "n1"))
-    (last,) = record(database, loans(1), stream=stream_of_night("c2", "n1"), expected_version=1)
-    ends = Lists(database).ends_of([*reversed(nights), entry("c1", "nowhere")])
+def test_how_far_nights_go_is_told_in_their_order(sqlite_database: Database) -> None:
+    nights = put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
+    (last,) = record(sqlite_database, loans(1), stream=stream_of_night("c2", "n1"), expected_version=1)
+    ends = Lists(sqlite_database).ends_of([*reversed(nights), entry("c1", "nowhere")])
     assert ends[0] == (2, last.hash)
     assert ends[1][0] == 1
     assert ends[2] == (0, "")

@@ -34,7 +34,14 @@ def rename(database: Database, *renamed: Member) -> None:
 
 
 @pytest.fixture
-def book(database: Database) -> Database:
+def book(sqlite_database: Database) -> Database:
+    admit(sqlite_database, BO, ANNA)
+    return sqlite_database
+
+
+@pytest.fixture
+def on_both(database: Database) -> Database:
+    """The same on each database, of which each sees to it that a name and an id are given once."""
     admit(database, BO, ANNA)
     return database
 
@@ -95,12 +102,12 @@ def test_nothing_is_left_of_a_person_who_is_forgotten(book: Database) -> None:
     admit(book, new_member(CLUB, "p-anna2", "Anna"))
 
 
-def test_a_name_belongs_to_one_member_of_a_club(book: Database) -> None:
+def test_a_name_belongs_to_one_member_of_a_club(on_both: Database) -> None:
     with pytest.raises(NameTaken, match="The club tuesday already has a player called Anna"):
-        admit(book, new_member(CLUB, "p-anna2", "Anna"))
+        admit(on_both, new_member(CLUB, "p-anna2", "Anna"))
     with pytest.raises(NameTaken):
-        rename(book, new_member(CLUB, "p-bo", "Anna"))
-    admit(book, new_member("friday", "p-anna2", "Anna"))
+        rename(on_both, new_member(CLUB, "p-bo", "Anna"))
+    admit(on_both, new_member("friday", "p-anna2", "Anna"))
 
 
 @pytest.mark.parametrize("name", ["anna", "ANNA", "Ánna", "A\u0301nna", "\u0410nna"])
@@ -115,20 +122,20 @@ def test_a_name_that_is_compared_as_anothers_is_the_same_name(book: Database, na
     assert Names(book).member(CLUB, "p-anna").name == unicodedata.normalize("NFC", name)
 
 
-def test_a_name_is_taken_also_among_those_who_come_together(book: Database) -> None:
+def test_a_name_is_taken_also_among_those_who_come_together(on_both: Database) -> None:
     new = [new_member(CLUB, "p-1", "Åsa"), new_member(CLUB, "p-2", "A\u030asa")]
     with pytest.raises(NameTaken, match="called Åsa"):
-        admit(book, *new)
-    admit(book, new[1])
-    assert Names(book).member(CLUB, "p-2").name == "Åsa"
+        admit(on_both, *new)
+    admit(on_both, new[1])
+    assert Names(on_both).member(CLUB, "p-2").name == "Åsa"
 
 
-def test_an_id_is_given_once_in_a_club(book: Database) -> None:
+def test_an_id_is_given_once_in_a_club(on_both: Database) -> None:
     with pytest.raises(IdTaken, match="The id p-anna is already given to another player"):
-        admit(book, new_member(CLUB, "p-anna", "Eva"))
-    admit(book, new_member("friday", "p-anna", "Eva"))
-    assert Names(book).member(CLUB, "p-anna") == ANNA
-    assert Names(book).by_id("friday") == {"p-anna": "Eva"}
+        admit(on_both, new_member(CLUB, "p-anna", "Eva"))
+    admit(on_both, new_member("friday", "p-anna", "Eva"))
+    assert Names(on_both).member(CLUB, "p-anna") == ANNA
+    assert Names(on_both).by_id("friday") == {"p-anna": "Eva"}
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u0301", "Anna ", "An\nna", "An\x00na", "x" * (NAME_MAX + 1)])

@@ -25,16 +25,16 @@ def test_the_first_outcome_stays(database: Database) -> None:
     assert outcome_of(database, "k", KEY) == "first"
 
 
-def test_two_clubs_may_each_have_an_outcome_under_one_key(database: Database) -> None:
-    keep(database, "ours")
-    assert keep(database, "theirs", club="l", digest="e") == "theirs"
-    assert (outcome_of(database, "k", KEY), outcome_of(database, "l", KEY)) == ("ours", "theirs")
+def test_two_clubs_may_each_have_an_outcome_under_one_key(sqlite_database: Database) -> None:
+    keep(sqlite_database, "ours")
+    assert keep(sqlite_database, "theirs", club="l", digest="e") == "theirs"
+    assert (outcome_of(sqlite_database, "k", KEY), outcome_of(sqlite_database, "l", KEY)) == ("ours", "theirs")
 
 
-def test_another_job_of_the_same_key_is_refused(database: Database) -> None:
-    keep(database, "first")
+def test_another_job_of_the_same_key_is_refused(sqlite_database: Database) -> None:
+    keep(sqlite_database, "first")
     with pytest.raises(KeyReused):
-        keep(database, "second", digest="e")
+        keep(sqlite_database, "second", digest="e")
 
 
 def test_an_outcome_that_is_recorded_by_several_at_once_is_that_of_one_of_them(database: Database) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import psycopg
-import pytest
 
 from service.book.db import Database
 from service.book.own_games.adding import add_game
@@ -16,7 +15,6 @@ from service.book.store.jobs import Jobs, outcome_of, record_outcome
 from service.book.store.protection import CREATE_ROLE, ROLE, grant_application_role
 from service.book.store.schema import prepare
 from service.book.store.verify import verify_book
-from tests.service.book.store.evening import guarded, loans, record
 from tests.service.book.store.nights import AT, BANKER, CLUB, close, founded, opened, played
 
 
@@ -67,37 +65,6 @@ def test_the_program_can_work_with_the_role(postgresql_database: Database, postg
         assert outcome_of(database, CLUB, "verify:1") == "{}"
         prepare(database)
         assert verify_book(database) == []
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE event SET body = ''",
-        "DELETE FROM event",
-        "TRUNCATE event",
-        *(f"UPDATE event_{part} SET body = ''" for part in range(8)),
-        "INSERT INTO event_3 SELECT * FROM event",
-        "ALTER TABLE event DETACH PARTITION event_3",
-        "DELETE FROM token",
-        "UPDATE alembic_version SET version_num = '0'",
-        "DROP TRIGGER event_refuses_change ON event",
-        "ALTER TABLE event DISABLE TRIGGER ALL",
-        "SET session_replication_role = replica",
-    ],
-)
-def test_the_role_may_not_change_the_book_though_the_guards_are_gone(
-    postgresql_database: Database, postgresql_url: str, statement: str
-) -> None:
-    record(postgresql_database, loans(1))
-    grant_application_role(postgresql_database)
-    with postgresql_database.writing() as owner:
-        for table in guarded():
-            owner.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
-    with (
-        _as_application(postgresql_url) as connection,
-        pytest.raises(psycopg.errors.InsufficientPrivilege, match="permission denied|must be owner"),
-    ):
-        connection.execute(statement.encode())
 
 
 def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Database, postgresql_url: str) -> None:
