@@ -35,21 +35,6 @@ def test_a_book_is_saved_and_made_again(
     assert data("verify", "--all")["holds"]
 
 
-def test_a_file_that_is_no_backup_is_refused_and_no_book_is_made(
-    chipbook: Chipbook, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'new.db'}")
-    (tmp_path / "letter.txt").write_text("Dear Anna", encoding="utf-8")
-    assert chipbook("restore", "nothing").exit_code == 1
-    refused = chipbook("restore", "letter.txt")
-    assert refused.exit_code == 3, refused.output
-    assert not (tmp_path / "new.db").exists()
-    (tmp_path / "empty.backup").touch()
-    empty = chipbook("restore", "empty.backup")
-    assert (empty.exit_code, "empty.backup is not a backup" in empty.stderr) == (3, True), empty.output
-    assert not (tmp_path / "new.db").exists()
-
-
 def _garbage(book: Path) -> None:
     book.write_bytes(b"no book " * 1000)
 

@@ -54,12 +54,6 @@ def test_what_is_missing_where_the_book_says_it_is_not_is_said_so(friday: str, d
     assert "1 white missing, but what Bo counted is as the book says." in done("night", "checklist")
 
 
-def test_a_count_keeps_the_denominations_that_were_said(data: Data, done: Done) -> None:
-    data("night", "open", "--bank", "Bo", "--player", "Anna", "--loan", "150")
-    assert "Anna has 150 chips counted (2p 50)." in done("bank", "anna = 2p 50")
-    assert "2p 50" in done("night", "checklist")
-
-
 def test_the_prompt_answers_close_with_a_question_mark_and_records_nothing(friday: str, data: Data, done: Done) -> None:
     before = data("night", "list")["nights"][0]["version"]
     assert "Carl has not counted" in done("table", typed="close?\n")
@@ -81,21 +75,6 @@ def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday: str, dat
     text = done("table", typed="close\ngap losers\n")
     assert "Settled directly" in text
     assert "Meanwhile, elsewhere" not in text
-    assert data("night", "show")["phase"] == "settling"
-
-
-def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself(
-    friday: str, data: Data, done: Done
-) -> None:
-    counted(data)
-    done("night", "close")
-    text = done("undo", "-y")
-    assert "The night is closed" in text
-    assert "Who pays whom is settled" in text
-    now = data("night", "show")
-    assert (now["phase"], now["plan"]) == ("open", None)
-    assert {one["name"]: one["stack"] for one in now["players"]}["Carl"] == 170
-    done("night", "close")
     assert data("night", "show")["phase"] == "settling"
 
 

@@ -58,11 +58,6 @@ def test_the_chips_that_must_change_hands_are_said_before_a_correction_and_after
     assert data("bank", "anna +10")["to_move"] == []
 
 
-def test_a_struck_loan_goes_back_to_the_bank(done: Done, data: Data) -> None:
-    lent = data("bank", "anna +10")["version"]
-    assert "Anna gives the bank 10 chips." in done("table", "-y", typed=f'strike {lent} "never lent"\n')
-
-
 def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(
     data: Data, typing: Chipbook
 ) -> None:
@@ -198,17 +193,6 @@ def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_count
     assert data("verify")["holds"]
 
 
-def test_counts_that_a_correction_put_beside_the_book_stand_if_somebody_says_so(data: Data, done: Done) -> None:
-    for name, stack in chips(data).items():
-        done("bank", name, "=", str(stack))
-    done("night", "close")
-    before = {one["name"]: one["result_cents"] for one in data("night", "show")["players"]}
-    done("correct", str(RAISE), "to", "bo r2", "--yes")
-    done("night", "settle", "direct")
-    assert data("night", "checklist")["stands"] == []
-    assert {one["name"]: one["result_cents"] for one in data("night", "show")["players"]} == before
-
-
 # A night is audited from the command line: the drawn table, why chips moved, another version, what if, and the page.
 
 
@@ -232,16 +216,6 @@ def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_arou
         f" {LAST_CALL}  Anna calls",
     ):
         assert line in shown
-
-
-def test_why_tells_every_chip_of_a_player_and_adds_up_to_the_result_of_the_night(done: Done, data: Data) -> None:
-    told = data("audit", "--why", "bo")
-    (player,) = [player for player in data("night", "show")["players"] if player["name"] == "Bo"]
-    assert told["result_cents"] == player["result_cents"]
-    assert told["stack"] == player["stack"] == sum(move["chips"] for move in told["moves"])
-    shown = done("audit", "--why", "bo")
-    assert "Bo → the pot: 5" in shown
-    assert "The table's own word: winners: " in shown
 
 
 def test_why_of_an_event_and_of_a_hand_name_from_where_to_where(done: Done, chipbook: Chipbook) -> None:

@@ -130,10 +130,3 @@ def test_only_the_reason_is_quoted() -> None:
         ("approve anna 100", "approve anna 100"),
     ):
         assert quoted_reason(words.split()) == line.split()
-
-
-def test_the_bank_passes_on_and_the_old_banker_may_go_home(done: Done, chipbook: Chipbook) -> None:
-    assert chipbook("bank", "bo", "leaves").exit_code == 1
-    assert "Anna keeps the bank from here" in done("bank", "bank", "to", "anna")
-    assert "Bo goes home" in done("bank", "bo", "leaves")
-    assert "Anna keeps the bank, after Bo" in done("report")

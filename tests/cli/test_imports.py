@@ -187,28 +187,6 @@ def test_a_dry_run_of_a_log_records_nothing_and_shows_who_is_who(
     assert real == {key: report[key] for key in KEYS}
 
 
-def test_two_names_of_a_log_are_one_person_if_somebody_says_so(
-    evening_of: Callable[..., Path], data: Data, tmp_path: Path
-) -> None:
-    """Who comes back under another id and another name is a second person, unless they are mapped."""
-    path = tmp_path / "back.csv"
-    first, again = {'"Tim @ t1"': 1000, '"Bo @ b1"': 1000}, {'"Timmy @ t2"': 500, '"Bo @ b1"': 1020}
-    path.write_text(
-        log(
-            [
-                *(f"The player {who} joined the game with a stack of 1000." for who in first),
-                *hand(1, first),
-                'The player "Tim @ t1" quits the game with a stack of 980.',
-                'The player "Timmy @ t2" joined the game with a stack of 500.',
-                *hand(2, again),
-            ]
-        ),
-        encoding="utf-8",
-    )
-    assert data("import", "pokernow", path, "--dry-run")["nets"] == {"Tim": -20, "Timmy": -20, "Bo": 40}
-    assert data("import", "pokernow", path, "--map", "Timmy=Tim")["nets"] == {"Tim": -40, "Bo": 40}
-
-
 def test_two_people_of_one_name_are_mapped_by_their_ids(
     evening_of: Callable[..., Path], chipbook: Chipbook, data: Data
 ) -> None:
@@ -298,14 +276,8 @@ def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path
     ("name", "text", "sentence"),
     [
         ("pokernow", LEDGER, "This is a ledger"),
-        ("pokernow", "", "is empty"),
-        ("pokernow", "not a log at all\n", "is not a PokerNow log"),
-        ("pokernow", "entry,at,order\n", "has no hand"),
         ("ledger", "entry,at,order\n", "This is a log"),
-        ("ledger", LEDGER.replace("15.50", "15.51"), "net"),
         ("night", "hello\n", "Line 1 does not belong to a chipbook export"),
-        ("night", "", "the file is empty"),
-        ("night", '{"chipbook":9}\n', "use a newer chipbook"),
     ],
 )
 def test_what_is_no_such_file_is_refused(

@@ -44,17 +44,6 @@ def test_a_night_moves_to_another_book_with_its_chain(
     assert "are in the book already" in done("import", "night", file)
 
 
-def test_a_night_that_went_on_differently_is_refused(
-    chipbook: Chipbook, done: Done, evening: str, tmp_path: Path
-) -> None:
-    done("export", "-o", tmp_path / "file.ndjson")
-    shorter = (tmp_path / "file.ndjson").read_text(encoding="utf-8")
-    done("bank", "anna", "+10")
-    assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 0
-    (tmp_path / "file.ndjson").write_text(shorter.replace("friday", "x")[:-40], encoding="utf-8")
-    assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 1
-
-
 def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) -> None:
     """One form of a name for every face: `bank ase` and `report --player ase` mean the same person."""
     data("night", "open", "--bank", "Bo", "--player", "A\u030ase", "--player", "Søren")

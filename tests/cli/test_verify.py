@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from engine import commands, decider, errors
-from service.book.recording.handler import CommandHandler
-from service.book.store.event_store import EventStore
 from service.book.store.machine import is_behind
-from service.book.store.names import Names
-from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done
-from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, put_back
 
 
@@ -189,35 +182,3 @@ def test_a_clock_that_has_gone_back_is_said_beside_every_answer(
     monkeypatch.setattr("service.app.book.is_behind", lambda book, _: is_behind(book, "1970-01-01T00:00:10Z"))
     assert "The clock was set back: it shows 1970-01-01T00:00:10Z" in " ".join(chipbook("night", "show").stderr.split())
     assert data("night", "show")["version"]
-
-
-@pytest.mark.parametrize("name", ["X'ff00'", "CAST('Anna' AS BLOB)"])
-def test_a_name_kept_as_bytes_is_a_finding_of_verify_and_a_sentence_elsewhere(
-    name: str, chipbook: Chipbook, home: Path, evening: str
-) -> None:
-    tamper(home, f"UPDATE player SET name = {name} WHERE name = 'Anna'")
-    for words in (("verify",), ("verify", "--all")):
-        answer = chipbook(*words)
-        assert answer.exit_code == 4
-        assert re.search(r"names +The name of the player \w+ is kept as bytes, not as text", answer.stdout)
-    for words in (("report",), ("night", "show"), ("night", "list"), ("export", "-n", evening), ("log",)):
-        answer = chipbook(*words)
-        assert answer.exit_code == 3, words
-        assert "a name in it is kept as bytes, not as text" in " ".join(answer.stderr.split())
-
-
-def test_a_night_whose_pot_went_to_somebody_else_is_exported_behind_a_word_about_it_and_found_by_verify(
-    chipbook: Chipbook, home: Path, evening: str
-) -> None:
-    book = open_book(f"sqlite:///{home / 'chipbook.db'}")
-    stream = CommandHandler(book).stream(evening)
-    award = next(event for event in EventStore(book).read(stream) if event.type == "pot_awarded")
-    winner = json.loads(award.body)["data"]["shares"][0]["player"]
-    (other, *_) = (player for player in Names(book).by_id(stream.club) if player != winner)
-    reseal(book, stream, award.version, lambda body: body["data"]["shares"][0].update(player=other))
-    book.close()
-    exported, verified = chipbook("export", "-n", evening), chipbook("verify", "-n", evening)
-    assert (exported.exit_code, verified.exit_code) == (3, 4)
-    assert exported.stderr.startswith("DAMAGED: ")
-    # The chain was sealed anew: where the night stands is shown as the record says.
-    assert chipbook("night", "show", "-n", evening).exit_code == 0

@@ -87,19 +87,6 @@ def test_what_is_paid_is_no_longer_unpaid(settling: str, done: Done, data: Data)
     assert "owes" not in done("club")
 
 
-def test_a_night_whose_debts_went_into_a_later_plan_is_settled_in_the_club_as_in_the_list(
-    settling: str, tmp_path: Path, done: Done, data: Data
-) -> None:
-    (tmp_path / "second.night").write_text(EVENING.replace("11-20", "11-21") + END, encoding="utf-8")
-    second = data("replay", tmp_path / "second.night")["night"]
-    plan = data("club", "settle")["night"]
-    shown = {one["night"]: (one["phase"], bool(one["unpaid"])) for one in data("club")["nights"]}
-    listed = {one["night"]: (one["phase"], bool(one["unpaid_cents"])) for one in data("night", "list")["nights"]}
-    assert shown == {settling: ("settled", False), second: ("settled", False), plan: ("settling", True)}
-    assert shown == listed
-    assert done("club").count("settling") == 1
-
-
 def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
     settling: str, done: Done, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,13 +236,6 @@ def test_what_cannot_be_is_refused_in_one_sentence_with_names(
 def test_a_role_that_there_is_not_is_wrong_usage(friday: str, chipbook: Chipbook) -> None:
     assert chipbook("club", "grant", "king", "anna").exit_code == 2
     assert chipbook("club", "--json", "show").exit_code == 2
-
-
-@pytest.mark.usefixtures("friday")
-def test_a_name_that_may_mean_two_is_asked_for_in_full(chipbook: Chipbook, done: Done) -> None:
-    done("club", "add", "Annika")
-    refused(chipbook("club", "grant", "viewer", "ann"), "“ann” may mean Anna or Annika; type more of the name.")
-    assert done("club", "grant", "viewer", "anna").startswith("Anna is ")
 
 
 def test_a_club_and_its_people_get_other_names(friday: str, done: Done, data: Data, chipbook: Chipbook) -> None:

@@ -68,19 +68,6 @@ def test_a_link_leads_to_the_server_that_runs_wherever_it_listens(chipbook, data
     assert not (home / "address").exists()
 
 
-def test_a_link_by_name_stands_there_by_number_too(chipbook, club):
-    home = load_settings(os.environ).home
-    with socket.socket() as server:
-        server.bind(("127.0.0.1", 0))
-        server.listen()
-        port = server.getsockname()[1]
-        note_ways(home, Ways(f"http://kitchen.local:{port}", f"http://192.168.1.20:{port}"))
-        told = chipbook("club", "invite", "anna")
-    link = told.stdout.splitlines()[-1]
-    assert link.startswith(f"http://kitchen.local:{port}/join/")
-    assert f"(Android before 12) opens {link.replace('kitchen.local', '192.168.1.20')}." in told.stderr
-
-
 def test_a_guest_at_the_table_is_confirmed_at_the_terminal(chipbook, data, done, club):
     done("night", "open", "--club", "Home", "--bank", "Bo", "--player", "Anna", "--player", "Bo")
     made = data("club", "invite", "--table", "--uses", "2")

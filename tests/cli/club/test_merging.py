@@ -18,7 +18,6 @@ date;player;in;out
 2019-01-18;Anna;100;80
 2019-01-18;Robert;100;120
 """
-BOTH = "2019-01-25;Bo;100;120\n2019-01-25;Robert;100;80\n"
 
 
 @pytest.fixture
@@ -87,15 +86,6 @@ def test_an_unpaid_debt_goes_into_a_later_plan_as_that_of_the_one_who_stays(
     assert data("verify", "--all")["holds"]
     data("night", "pay", "1", "--night", plan["night"])
     assert not any(night["unpaid"] for night in data("club")["nights"])
-
-
-def test_two_who_played_in_one_night_are_two_people(chipbook: Chipbook, data: Data, years: Path) -> None:
-    years.write_text(NIGHTS + BOTH, encoding="utf-8")
-    data("import", "results", years)
-    refused = chipbook("club", "merge", "Robert", "Bo")
-    assert refused.exit_code == 1
-    assert "Robert and Bo both played the night" in refused.stderr
-    assert len(data("club")["members"]) == 3
 
 
 def test_whoever_comes_under_the_other_name_is_the_one_who_stays(

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from engine import commands
 from engine.ledger import invariants
 from engine.library import BOOK_NAMES
-from service.book.recording.handler import CommandHandler
-from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done
 
 DRY = ("simulate", "--dry", "--seed", "7")
@@ -117,26 +113,3 @@ def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipboo
     assert answer.exit_code == 4
     assert "Nobody may play a third hand. It happens again with --seed 7 --nights 1." in answer.stdout
     assert "every invariant holds" not in answer.stdout
-
-
-def test_a_count_that_never_reaches_the_book_is_missed_at_the_close(
-    chipbook: Chipbook, monkeypatch, tmp_path: Path
-) -> None:
-    path = tmp_path / "kept.db"
-    handled = CommandHandler.handle
-
-    def forgetful(handler: CommandHandler, night_id: str, command: commands.Command, **more: Any) -> Any:
-        if isinstance(command, commands.CountChips):
-            # What is decided in the loaded night alone never reaches the book.
-            return ()
-        return handled(handler, night_id, command, **more)
-
-    monkeypatch.setattr(CommandHandler, "handle", forgetful)
-    answer = chipbook("simulate", "--book", path, "--seed", "7", "--hands", "2")
-    assert answer.exit_code == 4
-    assert "count_is_missing" in answer.stdout
-    database = open_book(f"sqlite:///{path}")
-    try:
-        assert CommandHandler(database).load("simulated-7").night.phase == "open"
-    finally:
-        database.close()

@@ -126,18 +126,6 @@ def test_somebody_who_was_let_in_and_never_dealt_in_is_issued_nothing() -> None:
     assert "Line 95: Dot 4 leaves with 700 chips they never played; none were issued." in report.notes
 
 
-def test_one_nickname_under_two_ids_in_succession_is_one_player() -> None:
-    report, _ = played(scenario("an_evening"))
-    assert report.names == {"ann": "Ann", "bo": "Bo", "cy": "Cy"}
-    assert "Bo comes under the ids bbb2 and bbb9 in succession and is taken as one player." in report.notes
-
-
-def test_one_nickname_under_two_ids_at_one_table_is_two_players() -> None:
-    text = scenario("dead_blinds").replace("Cy @ ccc3", "Ann @ ccc3")
-    report, _ = played(text)
-    assert report.names == {"ann": "Ann", "bo": "Bo", "ann-2": "Ann", "dot-4": "Dot 4"}
-
-
 def test_an_id_that_the_log_says_has_changed_is_the_same_player() -> None:
     entries = entries_of(scenario("an_evening"))
     moved = [entry.replace("Cy @ ccc3", "Cyrus @ ccc9") if place > 45 else entry for place, entry in enumerate(entries)]
