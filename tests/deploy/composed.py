@@ -1,7 +1,8 @@
 """Runs the services of compose.yaml as they stand there, with processes and the wheels' servers in place of images.
 
 What a container engine does is done here: a service sees its own volumes, its own secrets and the other services by their
-names. Of an image only this is played: where its programs are, and what that of PostgreSQL does before its first start.
+names. Of an image only this is played: where its programs are, and what that of PostgreSQL does before its first start. What
+runs and ends at once, as a check of health does, is a copy of the loaded program.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import yaml
 from service.app.keeping import make_secrets
 from service.config import FILE_SUFFIX, SETTINGS
 from tests import servers
+from tests.forked import Forked
 
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
@@ -79,7 +81,7 @@ class Container:
     """A running service."""
 
     name: str
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | Forked
     environ: dict[str, str]
     check: list[str]
     options: dict[str, Any]
@@ -93,6 +95,10 @@ class Container:
 
     def ask(self, words: list[str]) -> subprocess.CompletedProcess[str]:
         """Runs another command in the same container."""
+        if words[0] == "chipbook":
+            with Forked(words[1:], env=self.environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                said = process.communicate(timeout=60)
+            return subprocess.CompletedProcess(words, process.wait(), *said)
         return subprocess.run(
             words, env=self.environ, check=False, capture_output=True, text=True, timeout=60, **self.options
         )
@@ -160,9 +166,13 @@ class Composed:
             self.images.prepare_postgresql(environ, self._scripts(service), options)
         log = place / "log"
         with log.open("ab") as output:
-            process = subprocess.Popen(
-                words, env=environ, stdout=output, stderr=output, start_new_session=True, **options
-            )
+            process: subprocess.Popen[bytes] | Forked
+            if command and words[0] == "chipbook":
+                process = Forked(words[1:], env=environ, stdout=output, stderr=output)
+            else:
+                process = subprocess.Popen(
+                    words, env=environ, stdout=output, stderr=output, start_new_session=True, **options
+                )
         ends_by = signal.Signals[service.get("stop_signal", "SIGTERM")]
         return Container(name, process, environ, check, options, log, ends_by)
 

@@ -28,10 +28,10 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return _settings(tmp_path)
+    return settings_in(tmp_path)
 
 
-def _settings(home: Path) -> Settings:
+def settings_in(home: Path) -> Settings:
     return Settings(
         home=home,
         database_url="",
@@ -51,7 +51,7 @@ def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: 
     file = tmp_path_factory.mktemp("evening") / "chipbook.db"
     shutil.copy(sqlite_template, file)
     database = open_book(f"sqlite:///{file}")
-    with contextmanager(_made)(database, _settings(file.parent), Clock(AT)) as app:
+    with contextmanager(_made)(database, settings_in(file.parent), Clock(AT)) as app:
         table = an_evening(Banker(app.test_client(), TOKEN, taps="evening"))
     database.close()
     return file, table
@@ -64,9 +64,17 @@ def sqlite_beginning(request: pytest.FixtureRequest, sqlite_template: Path) -> P
 
 
 @pytest.fixture
-def app(sqlite_database, settings, clock):
-    """On SQLite; a test that depends on the database uses `app_on_both`."""
-    yield from _made(sqlite_database, settings, clock)
+def app(request: pytest.FixtureRequest):
+    """On SQLite; a test that depends on the database uses `app_on_both`. One for all tests of a module that says so."""
+    if _one_for_all(request):
+        yield request.getfixturevalue("shared_app")
+    else:
+        yield from _made(*(request.getfixturevalue(one) for one in ("sqlite_database", "settings", "clock")))
+
+
+def _one_for_all(request: pytest.FixtureRequest) -> bool:
+    """Whether the tests of this module harm no other: they read, are refused, or make clubs of their own."""
+    return getattr(request.module, "ONE_FOR_ALL", False)
 
 
 @pytest.fixture
@@ -93,8 +101,9 @@ def address(sqlite_database, settings) -> Iterator[str]:
 
 
 @pytest.fixture
-def banker(app) -> Banker:
-    return Banker(app.test_client(), TOKEN)
+def banker(request: pytest.FixtureRequest, app) -> Banker:
+    # Her keys go on from test to test.
+    return request.getfixturevalue("shared_table").banker if _one_for_all(request) else Banker(app.test_client(), TOKEN)
 
 
 @pytest.fixture
@@ -104,9 +113,11 @@ def onlooker(app) -> Onlooker:
 
 
 @pytest.fixture
-def table(banker, evening_template) -> Table:
+def table(request: pytest.FixtureRequest, banker) -> Table:
     """Anna, Bo and Carl at an open night, with 150 chips each; Bo keeps the bank."""
-    _, evening = evening_template
+    if _one_for_all(request):
+        return request.getfixturevalue("shared_table")
+    _, evening = request.getfixturevalue("evening_template")
     return replace(evening, banker=banker, ids=dict(evening.ids))
 
 
@@ -115,12 +126,21 @@ def table_on_both(app_on_both) -> Table:
     return an_evening(Banker(app_on_both.test_client(), TOKEN))
 
 
+@pytest.fixture
+def nothing_is_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typesetting takes seconds of another process; here only whether somebody gets so far counts."""
+    monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.report.standings_as_png_apart", lambda _: b"")
+    monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.standings.standings_as_png_apart", lambda *_: b"")
+
+
 @pytest.fixture(scope="module")
 def shared_app(tmp_path_factory: pytest.TempPathFactory):
     """One application for all tests of a module, which leave one another's people alone: making one takes longer than a test."""
     home = tmp_path_factory.mktemp("shared")
     database = open_book(f"sqlite:///{home / 'book.db'}")
-    yield from _made(database, _settings(home), Clock(AT))
+    yield from _made(database, settings_in(home), Clock(AT))
     database.close()
 
 

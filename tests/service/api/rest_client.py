@@ -22,6 +22,8 @@ class DocumentedClient:
         self.etag = ""
         self.used: set[tuple[str, str]] = set()
         self._keys = itertools.count(1)
+        # Each takes a moment to make, for it knows the whole document.
+        self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def send(self, method: str, path: str, body: Any = None, *, status: int = 0, **values: Any) -> Any:
         """Performs one operation and returns the JSON of its answer; `values` are for its path and query."""
@@ -54,8 +56,11 @@ class DocumentedClient:
 
     def check(self, schema: dict[str, Any], value: Any) -> None:
         """Raises if the value does not match the schema."""
-        whole = {**schema, "components": self.document["components"]}
-        jsonschema_rs.Draft202012Validator(whole).validate(value)
+        known = json.dumps(schema)
+        if known not in self._validators:
+            whole = {**schema, "components": self.document["components"]}
+            self._validators[known] = jsonschema_rs.Draft202012Validator(whole)
+        self._validators[known].validate(value)
 
     def _headers(self, operation: dict[str, Any], body: Any) -> dict[str, str]:
         """The headers that the document asks for, and no others: If-Match only if it is needed."""

@@ -61,6 +61,18 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def database(sqlite_database: Database) -> Database:
+    """On SQLite: what workers do is the same on both databases; `database_on_both` for the rows and for those who race."""
+    return sqlite_database
+
+
+@pytest.fixture(params=["sqlite_database", "postgresql_database"])
+def database_on_both(request: pytest.FixtureRequest) -> Database:
+    found: Database = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture
 def jobs(database: Database) -> Jobs:
     return Jobs(database)
 

@@ -22,6 +22,11 @@ JOB = render_job(STREAM, 7, NOW)
 TRIES = kind_of(JOB.kind).tries
 
 
+@pytest.fixture
+def database(database_on_both: Database) -> Database:
+    return database_on_both
+
+
 def test_a_job_is_asked_for_once(jobs: Jobs) -> None:
     assert jobs.ask(JOB)
     assert not jobs.ask(JOB)

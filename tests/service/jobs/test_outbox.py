@@ -40,7 +40,8 @@ def test_nothing_follows_while_the_night_is_played(database, jobs):
     assert jobs.listed() == []
 
 
-def test_a_closed_night_is_reconciled_and_reported_as_it_was_then(database, jobs):
+def test_a_closed_night_is_reconciled_and_reported_as_it_was_then(database_on_both):
+    database, jobs = database_on_both, Jobs(database_on_both)
     version = closed(database, missing=2).load(NIGHT).version
     assert keys(jobs) == [f"reconcile:{NIGHT}:{version}", f"render:{NIGHT}:{version}"]
 
@@ -95,7 +96,8 @@ def test_a_close_that_is_struck_leaves_no_job(database, jobs):
     assert keys(jobs) == before
 
 
-def test_what_is_refused_or_loses_a_race_leaves_no_job(database, jobs):
+def test_what_is_refused_or_loses_a_race_leaves_no_job(database_on_both):
+    database, jobs = database_on_both, Jobs(database_on_both)
     handler = played(database)
     with pytest.raises(Refusal):
         handler.handle(NIGHT, commands.CloseNight())
@@ -108,7 +110,8 @@ def test_what_is_refused_or_loses_a_race_leaves_no_job(database, jobs):
     assert jobs.listed() == []
 
 
-def test_the_jobs_of_a_batch_are_told_once_after_the_commit(database, jobs):
+def test_the_jobs_of_a_batch_are_told_once_after_the_commit(database_on_both):
+    database, jobs = database_on_both, Jobs(database_on_both)
     told: list[list[str]] = []
 
     def tell(drafts: list[JobDraft]) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import subprocess
-import sys
 import threading
 import time
 
@@ -17,7 +15,7 @@ from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.runners import ByBroker, InProcess, job_runner_for, send_or_leave
 from service.jobs.serving import AGAIN_AFTER, Sweeper
 from service.jobs.working import ACTS, Worker
-from tests.service.jobs.conftest import ROOT, wait_until_done
+from tests.service.jobs.conftest import wait_until_done
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.traces import outcomes, plans, report_names
 
@@ -122,15 +120,6 @@ def test_a_runner_that_was_never_started_can_be_stopped(worker):
     InProcess(worker).stop()
     ByBroker(AtWork("redis://127.0.0.1:1/0")).stop()
     Sweeper(worker, AtWork("redis://127.0.0.1:1/0")).stop()
-
-
-def test_importing_the_tasks_starts_and_connects_nothing():
-    program = (
-        "import sys, threading, service.jobs.serving;"
-        "print(threading.active_count(), 'sqlite3.dbapi2' in sys.modules and 0)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "1 0\n"
 
 
 def test_the_settings_say_who_follows(database, tmp_path):

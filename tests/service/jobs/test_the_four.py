@@ -91,7 +91,8 @@ def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
     assert found.gap_is_open
 
 
-def test_a_reconciliation_done_by_four_at_once_is_one_record(database, context):
+def test_a_reconciliation_done_by_four_at_once_is_one_record(database_on_both, home):
+    database, context = database_on_both, JobContext(database_on_both, home)
     draft = reconcile_job(STREAM, closed(database).load(NIGHT).version, AT)
     assert at_once(reconcile_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert outcomes(database, "reconcile") == 1
@@ -153,7 +154,8 @@ def test_a_plan_that_the_worker_freezes_is_told_to_those_who_listen(sqlite_datab
     assert told == [(NIGHT, handler.version(NIGHT))]
 
 
-def test_a_plan_frozen_by_four_at_once_is_one_plan(database, context):
+def test_a_plan_frozen_by_four_at_once_is_one_plan(database_on_both, home):
+    database, context = database_on_both, JobContext(database_on_both, home)
     draft = settle_job(STREAM, closed(database).load(NIGHT).version, "bank", AT)
     assert at_once(settle_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert plans(database) == 1

@@ -60,8 +60,7 @@ def altered(secret: str) -> list[str]:
     return [secret[:at] + ("b" if secret[at] != "b" else "c") + secret[at + 1 :] for at in places]
 
 
-def test_a_token_of_a_member_is_that_member_with_the_roles_of_this_moment(house_on_both):
-    house = house_on_both
+def test_a_token_of_a_member_is_that_member_with_the_roles_of_this_moment(house):
     made = tokens.make_token(house.book, house.club, "score board", scope="play", player=house.ids["Bo"])
     who = house.credentials.who(made.token, None)
     assert (who.club, who.player, who.scope, who.credential) == (house.club, house.ids["Bo"], "play", made.about.id)
@@ -190,8 +189,7 @@ def test_a_browser_that_is_not_used_for_a_month_is_signed_out(house):
     assert house.credentials.who(None, cookie) == STRANGER
 
 
-def test_a_link_is_good_once_for_its_player(house_on_both):
-    house = house_on_both
+def test_a_link_is_good_once_for_its_player(house):
     link = link_of(house)
     told = sign_in.welcome(house.book, link)
     assert (told.club_name, told.name, told.people) == ("Home", "Anna", ())
@@ -240,8 +238,7 @@ def test_of_many_who_open_a_link_at_once_as_many_get_in_as_it_has_uses(house_on_
     assert len(sign_in.devices(house.book, house.club).devices) == 2
 
 
-def test_a_session_that_somebody_planted_does_not_survive_the_sign_in(house_on_both):
-    house = house_on_both
+def test_a_session_that_somebody_planted_does_not_survive_the_sign_in(house):
     planted = signed_in(house, "Bo")
     own = sign_in.join(house.book, link_of(house), instead_of=planted).secret
     assert own != planted
@@ -249,8 +246,7 @@ def test_a_session_that_somebody_planted_does_not_survive_the_sign_in(house_on_b
     assert house.credentials.who(None, own).player == house.ids["Anna"]
 
 
-def test_a_second_process_knows_at_once_who_was_signed_out(house_on_both):
-    house = house_on_both
+def test_a_second_process_knows_at_once_who_was_signed_out(house):
     cookie = signed_in(house)
     other = Credentials(house.book.database, Tokens(house.book.database, KEEPERS), house.book.now)
     assert other.who(None, cookie).player == house.ids["Anna"]

@@ -23,6 +23,7 @@ def test_a_player_of_another_club_is_not_found_here(table, banker):
     path = f"/clubs/{other}/players/{table.ids['Anna']}"
     assert banker.get(path).json["code"] == "player_missing"
     assert banker.patch(path, {"name": "Mallory"}).json["code"] == "player_missing"
+    assert banker.delete(path).json["code"] == "player_missing"
     assert banker.patch("/clubs/nowhere", {"name": "X"}).json["code"] == "club_missing"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.service.api.signed_in import ORIGIN, signed_in
+from tests.service.api.signed_in import signed_in
 
 
 def merge(table, name, into, **more):
@@ -35,15 +35,6 @@ def test_a_player_is_another_one_until_they_are_taken_apart(table):
 def test_players_of_a_night_that_is_not_settled_stay_two(table):
     answer = merge(table, "Carl", "Bo")
     assert (answer.status_code, answer.json["code"]) == (409, "still_plays")
-
-
-def test_only_the_banker_of_a_club_says_who_is_one(app, table):
-    answer = signed_in(app, table, "Anna").post(
-        f"/api/v1/clubs/{table.club}/players/{table.ids['Carl']}/merges",
-        json={"into": table.ids["Anna"]},
-        headers={"Idempotency-Key": "k", **ORIGIN},
-    )
-    assert answer.status_code == 403
 
 
 def test_nobody_signs_in_any_more_as_who_turned_out_to_be_another(app, table):

@@ -24,6 +24,7 @@ from service.people.rights import OPENED_BY, Deed
 from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[4]
+ONE_FOR_ALL = True
 
 
 @pytest.fixture

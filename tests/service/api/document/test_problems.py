@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from string import Formatter
+from uuid import uuid4
 
 import pytest
 
@@ -44,8 +45,8 @@ from service.book.guards import GUARDS, Doubt
 from service.errors import problems
 from service.reports.views import games as which_games
 from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import an_evening
 
+ONE_FOR_ALL = True
 MEMBERS = {"type", "title", "status", "detail", "code", "details"}
 
 
@@ -151,10 +152,17 @@ PRECEDENCE = [
 ]
 
 
+@pytest.fixture(scope="module")
+def in_a_hand(shared_table):
+    """The evening in a hand, at which the key “used” was used."""
+    shared_table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": shared_table.ids["Bo"]})
+    shared_table.say({"type": "make_ruling", "text": "No phones.", "agreed_by": [shared_table.ids["Anna"]]}, key="used")
+    return shared_table
+
+
 @pytest.mark.parametrize(("first", "status", "code"), PRECEDENCE, ids=[row[0] for row in PRECEDENCE])
-def test_of_several_reasons_the_first_in_this_order_is_answered(app, table, first, status, code):
-    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
-    table.say({"type": "make_ruling", "text": "No phones.", "agreed_by": [table.ids["Anna"]]}, key="used")
+def test_of_several_reasons_the_first_in_this_order_is_answered(app, in_a_hand, first, status, code):
+    table = in_a_hand
     wrong = [name for name, _, _ in PRECEDENCE]
     wrong = set(wrong[wrong.index(first) :])
     version = table.version
@@ -186,6 +194,14 @@ def test_of_several_reasons_the_first_in_this_order_is_answered(app, table, firs
     assert set(answer.json) >= MEMBERS
 
 
+def sent(app, data: bytes = b'{"name": "a"}', kind: str = "application/json", **more):
+    """The status and the code of the answer to somebody who founds a club by this body."""
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": uuid4().hex, **more.pop("headers", {})}
+    body = {} if "input_stream" in more else {"data": data}
+    answer = app.test_client().post("/api/v1/clubs", headers=headers, content_type=kind, **body, **more)
+    return answer.status_code, answer.json.get("code")
+
+
 @pytest.mark.parametrize(
     ("data", "status", "code"),
     [
@@ -197,31 +213,23 @@ def test_of_several_reasons_the_first_in_this_order_is_answered(app, table, firs
         (b'{"name": "\\ud800"}', 400, "not_json"),
         (b'{"name": ' + b"9" * 5000 + b"}", 400, "not_json"),
         (b"[" * (DEPTH_MAX + 1) + b"]" * (DEPTH_MAX + 1), 400, "too_deep"),
-        (b"[" * 30_000, 400, "too_deep"),
-        (b"[" * 30_000 + b"]" * 30_000, 400, "too_deep"),
         (b'{"name": "' + b"[" * 60 + b'"}', 201, None),
         (b'{"name": "' + b"x" * 66_000 + b'"}', 413, "body_too_large"),
     ],
 )
 def test_a_body_that_cannot_be_read(app, data, status, code):
-    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
-    answer = app.test_client().post("/api/v1/clubs", data=data, headers=headers, content_type="application/json")
-    assert (answer.status_code, answer.json.get("code")) == (status, code)
+    assert sent(app, data) == (status, code)
 
 
 @pytest.mark.parametrize("size", [BODY_MAX - 1, BODY_MAX, BODY_MAX + 1, 3_000_000])
 def test_a_body_that_does_not_say_how_long_it_is_is_taken_whole_or_not_at_all(app, size):
-    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k", "Transfer-Encoding": "chunked"}
-    body = BytesIO(b'{"name": "a"}'.ljust(size))
-    answer = app.test_client().post(
-        "/api/v1/clubs",
-        input_stream=body,
-        headers=headers,
-        content_type="application/json",
+    found = sent(
+        app,
+        headers={"Transfer-Encoding": "chunked"},
+        input_stream=BytesIO(b'{"name": "a"}'.ljust(size)),
         environ_overrides={"wsgi.input_terminated": True},
     )
-    expected = (201, None) if size < BODY_MAX else (413, "body_too_large")
-    assert (answer.status_code, answer.json.get("code")) == expected
+    assert found == ((201, None) if size < BODY_MAX else (413, "body_too_large"))
 
 
 @pytest.mark.parametrize("body", ["[]", '"name"', "7", "null", "true"])
@@ -234,20 +242,18 @@ def test_a_body_that_is_no_object_says_so(banker, body):
     assert error["sentence"].startswith("The body must be an object with name; ")
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/jsonp", "", "multipart/form-data"])
-def test_a_body_of_another_kind(app, kind):
-    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
-    answer = app.test_client().post("/api/v1/clubs", data=b'{"name": "a"}', headers=headers, content_type=kind)
-    assert (answer.status_code, answer.json["code"]) == (415, "not_the_content_type")
-
-
-def test_json_with_a_charset_is_json(app):
-    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
-    kind = "application/json; charset=utf-8"
-    assert (
-        app.test_client().post("/api/v1/clubs", json={"name": "a"}, headers=headers, content_type=kind).status_code
-        == 201
-    )
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [
+        *(
+            (kind, (415, "not_the_content_type"))
+            for kind in ("text/plain", "application/xml", "application/jsonp", "", "multipart/form-data")
+        ),
+        ("application/json; charset=utf-8", (201, None)),
+    ],
+)
+def test_only_a_body_that_calls_itself_json_is_read(app, kind, found):
+    assert sent(app, kind=kind) == found
 
 
 @pytest.mark.parametrize(
@@ -301,15 +307,7 @@ def test_a_book_that_is_held_by_somebody_else_is_asked_for_again_later(app, tabl
         raise book.BookLocked("/somewhere/chipbook.db")
 
     monkeypatch.setattr("service.book.store.event_store.EventStore.append_all", locked)
-    answer = table.say({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
+    answer = table.say({"type": "make_ruling", "text": "No dogs.", "agreed_by": [table.ids["Anna"]]})
     assert (answer.status_code, answer.json["code"]) == (503, "book_locked")
     assert answer.headers["Retry-After"]
     assert "/somewhere" not in answer.text
-
-
-def test_a_name_kept_as_bytes_is_a_problem_and_no_fault(app, banker, sqlite_database):
-    table = an_evening(banker)
-    with sqlite_database.writing() as connection:
-        connection.exec_driver_sql("UPDATE player SET name = X'ff00' WHERE name = 'Anna'")
-    answer = banker.get(table.path)
-    assert (answer.status_code, answer.json["code"]) == (500, "book_damaged")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
@@ -26,6 +27,7 @@ STEPS = 12
 SEEDS = 20
 
 
+@pytest.mark.usefixtures("nothing_is_typeset")
 def test_no_sequence_of_requests_brings_a_fault_or_an_answer_that_is_not_described(app, table):
     steps, findings = 0, []
     for seed in range(CONFIG["seed"], CONFIG["seed"] + SEEDS):

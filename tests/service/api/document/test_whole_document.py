@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
+import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
@@ -75,6 +76,7 @@ def before_call(context, case, kwargs):
         case.path_parameters["night"] = "friday"
 
 
+@pytest.mark.usefixtures("nothing_is_typeset")
 def test_every_answer_is_what_the_document_says(app, table):
     document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG))
     asked = set()

@@ -73,7 +73,7 @@ ANSWERS = strategies.fixed_dictionaries(
 def test_whatever_is_sent_as_a_file_is_read_or_refused_and_never_a_fault(kind, shared_app, shared_table):
     banker, path, worker = shared_table.banker, f"/clubs/{shared_table.club}/imports", worker_of(shared_app)
 
-    @settings(max_examples=rounds(16, 400))
+    @settings(max_examples=rounds(8, 400))
     @given(files(kind), ANSWERS, strategies.booleans())
     def whatever(sent, said, told):
         answer = banker.post(path, {"files": sent, "answers": said, **({"kind": kind} if told else {})})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.library import GAMES
 
+ONE_FOR_ALL = True
+
 
 def test_all_games_are_listed(onlooker):
     answer = onlooker.get("/games").json

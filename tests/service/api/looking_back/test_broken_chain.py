@@ -84,3 +84,10 @@ def test_a_report_of_a_night_that_is_not_there_is_no_broken_one(onlooker):
     for page in ("report", "settlement"):
         answer = onlooker.get(f"/nights/nowhere/{page}")
         assert (answer.status_code, answer.json["code"]) == (404, "night_missing")
+
+
+def test_a_name_kept_as_bytes_is_a_problem_and_no_fault(table, banker, sqlite_database):
+    with sqlite_database.writing() as connection:
+        connection.exec_driver_sql("UPDATE player SET name = X'ff00' WHERE name = 'Anna'")
+    answer = banker.get(table.path)
+    assert (answer.status_code, answer.json["code"]) == (500, "book_damaged")

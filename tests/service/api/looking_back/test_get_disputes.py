@@ -13,11 +13,6 @@ def disputed(table, banker):
     return loan
 
 
-def test_a_night_without_disputes_has_none(table, onlooker):
-    told = onlooker.get(f"{table.path}/disputes").json
-    assert (told["open"], told["disputes"], told["version"]) == (0, [], table.version)
-
-
 def test_an_onlooker_reads_both_sides_words(table, banker, onlooker):
     loan = disputed(table, banker)
     (told,) = onlooker.get(f"{table.path}/disputes").json["disputes"]
@@ -37,10 +32,3 @@ def test_the_strike_of_the_event_is_offered_and_ends_the_dispute(table, banker):
     (told,) = banker.get(f"{table.path}/disputes").json["disputes"]
     assert (told["state"], told["how"], told["settled_by"]) == ("resolved", "strike", strike)
     assert banker.get(table.path).json["open_disputes"] == []
-
-
-def test_the_report_has_every_dispute(table, banker, onlooker):
-    disputed(table, banker)
-    assert (
-        onlooker.get(f"{table.path}/report").json["disputes"] == onlooker.get(f"{table.path}/disputes").json["disputes"]
-    )

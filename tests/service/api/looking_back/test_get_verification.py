@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine import adjudicate, errors
-from service.book.store.chain import stream_of_club, stream_of_night
+from service.book.store.chain import stream_of_club
 from service.jobs.working import verify_club
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
 from tests.service.api.verified import verified, worker_of
-from tests.service.book.proof.forging import cut_off, unguarded
+from tests.service.book.proof.forging import cut_off
 
 
 def head_of(table):
     return table.banker.get(f"/clubs/{table.club}/players").json["head"]
-
-
-def faults(proof):
-    return [finding["sentence"] for check in proof["checks"] for finding in check["findings"]]
 
 
 def test_every_night_is_proven_and_last_the_club_on_both_databases(app_on_both):
@@ -62,13 +57,6 @@ def test_a_verification_says_how_far_it_is_and_is_made_once_for_all_who_ask(app,
     assert table.banker.post(path, {}).json["job"] != asked.json["job"]
 
 
-def test_a_night_that_is_missing_is_found(app, table, sqlite_database):
-    cut_off(sqlite_database, stream_of_night(table.club, table.night))
-    found = verified(app, table)
-    assert not found["holds"]
-    assert any("friday" in finding["sentence"] for finding in found["findings"])
-
-
 def test_a_club_that_was_shortened_is_found_by_the_head_that_was_kept(app, table, banker, sqlite_database):
     kept = head_of(table)
     banker.post(f"/clubs/{table.club}/players/{table.ids['Anna']}/roles", {"role": "banker", "held": True})
@@ -77,28 +65,6 @@ def test_a_club_that_was_shortened_is_found_by_the_head_that_was_kept(app, table
     version = banker.get(f"/clubs/{table.club}/players").json["version"]
     cut_off(sqlite_database, stream_of_club(table.club), version - 1)
     assert not verified(app, table, head=newest)["holds"]
-
-
-def test_two_names_that_were_swapped_are_found(app, table, sqlite_database):
-    swap = "UPDATE player SET name = ? WHERE club = ? AND id = ?"
-    with unguarded(sqlite_database) as execute:
-        for name, other in (("x", "Anna"), ("Anna", "Bo"), ("Bo", "Anna")):
-            execute(swap, (name, table.club, table.ids[other]))
-    told = [finding["sentence"] for finding in verified(app, table)["findings"]]
-    assert len([one for one in told if table.ids["Anna"] in one or table.ids["Bo"] in one]) == 2
-
-
-def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, banker, onlooker, monkeypatch):
-    refusal = errors.CardIsAlreadyOut(card="As")
-    finding = adjudicate.Finding(2, "refused", f"Event 2 would be refused: {refusal}", refusal)
-    outcome = adjudicate.Adjudication(1, 1, (finding,), 1, 1)
-    monkeypatch.setattr("service.book.proof.records.adjudicate", lambda _: outcome)
-    path = f"{table.path}/verification"
-    (told,) = faults(onlooker.get(path).json)
-    assert "card is already out" in told
-    assert "As" not in told
-    assert "A♠" not in told
-    assert "A♠ is out already" in faults(banker.get(path).json)[0]
 
 
 @pytest.mark.parametrize(

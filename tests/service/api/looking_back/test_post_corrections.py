@@ -104,15 +104,6 @@ def test_the_same_correction_sent_twice_is_made_once(mistyped, banker):
     assert banker.post(f"{table.path}/corrections", other, key="once").status_code == 422
 
 
-def test_only_the_banker_corrects(mistyped, onlooker):
-    table, bet = mistyped
-    for route in ("corrections", "corrections/what-if"):
-        answer = onlooker.http.post(
-            f"/api/v1{table.path}/{route}", json=four(table, bet), headers={"Idempotency-Key": "x"}
-        )
-        assert answer.status_code == 401
-
-
 def test_a_report_tells_a_correction_once_with_both_acts(mistyped, banker):
     table, bet = mistyped
     correction = banker.post(f"{table.path}/corrections", {**four(table, bet), "reason": "mistyped"}).json

@@ -17,49 +17,6 @@ def test_a_dispute_is_raised_and_gets_its_number(table, banker):
     )
 
 
-def test_a_dispute_is_answered_resolved_and_withdrawn_by_commands(table, banker):
-    carl, bo = table.ids["Carl"], table.ids["Bo"]
-    for words in ("the pot was short", "and the next one too"):
-        banker.post(f"{table.path}/disputes", {"by": carl, "words": words})
-    for command in (
-        {"type": "answer_dispute", "dispute": 1, "by": bo, "words": "it was not"},
-        {"type": "resolve_dispute", "dispute": 1, "words": "it was counted again", "agreed_by": [carl, bo]},
-        {"type": "withdraw_dispute", "dispute": 2, "by": carl},
-    ):
-        assert banker.post(f"{table.path}/commands", {"command": command}).status_code == 201
-    assert banker.get(f"{table.path}/disputes").json["open"] == 0
-
-
-def test_a_resolution_by_the_bank_alone_leaves_the_dispute_open_with_the_banks_word(table, banker):
-    carl, bo = table.ids["Carl"], table.ids["Bo"]
-    raised = banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"}).json
-    alone = {"type": "resolve_dispute", "dispute": 1, "words": "it stands", "agreed_by": [bo]}
-    (event,) = banker.post(f"{table.path}/commands", {"command": alone}).json["events"]
-    assert event["type"] == "banks_word_given"
-    found = banker.get(f"{table.path}/disputes").json
-    assert found["open"] == 1
-    assert found["disputes"][0]["words_of_bank"][0]["words"] == "it stands"
-    struck = banker.post(f"{table.path}/strikes", {"versions": [raised["version"]], "reason": "no"})
-    assert (struck.status_code, struck.json["code"]) == (409, "said_by_somebody")
-    nameless = banker.post(f"{table.path}/dispute-withdrawals", {"dispute": 1})
-    assert (nameless.status_code, nameless.json["code"]) == (409, "withdrawal_is_nameless")
-
-
-def test_what_nobody_can_dispute_is_refused_in_a_sentence(table, banker):
-    carl = table.ids["Carl"]
-    for body, code in (
-        ({"by": carl, "event": 999, "words": "x"}, "unknown_disputed_event"),
-        ({"by": carl, "words": "  "}, "dispute_is_wordless"),
-        ({"by": "nobody", "words": "x"}, "player_is_not_seated"),
-    ):
-        answer = banker.post(f"{table.path}/disputes", body)
-        assert (answer.status_code, answer.json["code"]) == (409, code), answer.json
-    theirs = {"by": carl, "words": "x"}
-    for body in ({"by": carl, "words": "x" * 501}, {"by": carl}, {**theirs, "event": 0}, {**theirs, "number": 7}):
-        assert banker.post(f"{table.path}/disputes", body).status_code == 422
-    assert banker.get(f"{table.path}/disputes").json["disputes"] == []
-
-
 def test_an_event_that_the_same_batch_has_recorded_before_can_be_disputed(table, banker):
     carl, version = table.ids["Carl"], table.version
     batch = [

@@ -70,8 +70,17 @@ def test_an_id_that_this_night_never_gave(table, onlooker, last, status, code):
 
 
 @pytest.fixture
-def live(database, settings, clock):
+def live(sqlite_database, settings, clock):
     """An application whose streams stay open for a while, and an evening in it."""
+    yield from _live(sqlite_database, settings, clock)
+
+
+@pytest.fixture
+def live_on_both(database, settings, clock):
+    yield from _live(database, settings, clock)
+
+
+def _live(database, settings, clock):
     app = with_people(create_app(settings, database, now=clock, stream_seconds=20, look_seconds=0.05))
     yield app, an_evening(Banker(app.test_client(), TOKEN)), database
     app.extensions[EXTENSION].hub.close()
@@ -92,9 +101,9 @@ def reading(app, path: str, found: list[dict[str, object]], wanted: int) -> thre
     return thread
 
 
-def test_everybody_hears_what_this_process_and_another_one_records(live):
+def test_everybody_hears_what_this_process_and_another_one_records(live_on_both):
     """Another process, as the command line is, has a command handler of its own and knows nothing of this hub."""
-    app, table, database = live
+    app, table, database = live_on_both
     heard: list[list[dict[str, object]]] = [[], []]
     listeners = [reading(app, table.path, found, wanted=2) for found in heard]
     table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
@@ -111,8 +120,10 @@ def listening(app: Flask, table: Table, address: str, headers: dict[str, str] | 
     return client.get(f"/api/v1{table.path}/stream", headers=headers)
 
 
-def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the_banker(database, settings, clock):
-    app = create_app(replace(settings, streams_max=8), database, now=clock, stream_seconds=20)
+def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the_banker(
+    sqlite_database, settings, clock
+):
+    app = create_app(replace(settings, streams_max=8), sqlite_database, now=clock, stream_seconds=20)
     table = an_evening(Banker(app.test_client(), TOKEN))
     publish(table, "nights")
     streams = [listening(app, table, f"2001:db8:1:2::{number}") for number in range(3)]
@@ -129,8 +140,8 @@ def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the
     app.extensions[EXTENSION].hub.close()
 
 
-def test_a_person_and_a_night_have_so_many_streams_and_the_bank_as_many_as_there_are(database, monkeypatch):
-    hub = Hub(database, streams_max=100)
+def test_a_person_and_a_night_have_so_many_streams_and_the_bank_as_many_as_there_are(sqlite_database, monkeypatch):
+    hub = Hub(sqlite_database, streams_max=100)
     monkeypatch.setattr(hub._watching, "start", lambda: None)
     monkeypatch.setattr(of_hub, "FOR_ONE_NIGHT", 10)
     streams = [hub.listen("friday", person="klub/anna", address="10.0.0.1") for _ in range(of_hub.FOR_ONE_PERSON)]

@@ -14,10 +14,14 @@ def test_every_usual_act_has_its_noun(table, banker):
         ("buy-ins", {"player": carl, "chips": 40}),
         ("cash-outs", {"player": carl, "chips": 40, "paid": True}),
         ("rulings", {"text": "The card was seen by all.", "agreed_by": [anna, carl]}),
+        ("expenses", {"player": bo, "cents": 24000, "purpose": "pizza", "but": [carl]}),
+        ("tips", {"player": anna, "cents": 2000}),
+        ("handovers", {"to": anna}),
         ("hands", {"game": "Straight Poker", "dealer": bo}),
     ):
         answer = banker.post(f"{table.path}/{noun}", body, version=table.version)
         assert answer.status_code == 201, answer.json
+    assert banker.get(table.path).json["banker"] == anna
     table.play({"type": "new_deal", "reason": "a card lay open"})
     struck = {"versions": [table.version - 1], "reason": "it did not"}
     assert banker.post(f"{table.path}/strikes", struck).json["code"] == "not_a_primary_event"

@@ -50,16 +50,12 @@ def test_a_batch_that_is_too_long_is_counted_before_any_of_it_is_read(table, ban
     ("third", "status", "code"),
     [
         ({"type": "give_loan", "player": "a", "chips": "five"}, 422, "wrong_body"),
-        ({"type": "give_loan", "player": "a", "chips": 5, "chps": 5}, 422, "wrong_body"),
-        ({"type": "rob_the_bank"}, 422, "wrong_body"),
         ("fold", 422, "wrong_body"),
         ({"type": "announce_hand", "game": "Straight Poker"}, 428, "version_missing"),
         ({"type": "seat_player", "player": "nobody"}, 404, "player_missing"),
         ({"type": "open_night", "night": "other", "club": "c", "banker": "b"}, 409, "another_night"),
         ({"type": "sit_back", "player": "ANNA"}, 409, "already_seated"),
-        ({"type": "cash_out", "player": "ANNA", "chips": 999}, 409, "has_fewer_chips"),
         ({"type": "cash_out", "player": "ANNA", "chips": 1}, 409, "looks_like_a_repeat"),
-        ({"type": "close_night"}, 409, "count_is_missing"),
         ({**loan("ANNA", 7), "waived": [{"rule": "looks_like_a_repeat", "reason": "x"}]}, 409, "nothing_to_waive"),
     ],
 )

@@ -8,8 +8,7 @@ from service.api.context import EXTENSION
 from service.app import club
 from service.app.night import open_night
 from service.app.seeing import see
-from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import Banker, an_evening
+from tests.service.api.evening import an_evening
 
 
 @pytest.fixture
@@ -79,8 +78,7 @@ def test_what_a_night_cannot_be_opened_with(banker, opening, changed, status, co
     assert banker.get("/nights").json["nights"] == []
 
 
-def test_a_night_of_one_club_takes_no_banker_and_no_player_of_another(app_on_both):
-    banker = Banker(app_on_both.test_client(), TOKEN)
+def test_a_night_of_one_club_takes_no_banker_and_no_player_of_another(banker):
     ours, theirs = an_evening(banker, "friday"), an_evening(banker, "sunday")
     stranger = theirs.ids["Anna"]
     for answer in (

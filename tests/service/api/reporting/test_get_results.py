@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from service.book.store.chain import stream_of_night
-from tests.service.api.evening import version_of
 from tests.service.book.proof.forging import reseal
 
 
@@ -43,20 +42,6 @@ def test_before_it_is_frozen_either_plan_can_be_looked_at(played, onlooker):
     assert onlooker.get(f"{played.path}/settlement", kind="best").status_code == 422
 
 
-def test_while_chips_are_in_a_pot_or_missing_there_is_no_plan(played, onlooker):
-    played.play({"type": "announce_hand", "game": "Straight Poker"})
-    settlement = onlooker.get(f"{played.path}/settlement").json
-    assert (settlement["transfers"], settlement["proven_minimal"]) == ([], None)
-    assert onlooker.get(f"{played.path}/nets").json["open_cents"] > 0
-
-
-def test_a_gap_is_seen_and_ended_before_the_plan(played, banker):
-    counted(played, Anna=2)
-    assert banker.post(f"{played.path}/settlement", {"kind": "bank"}).json["code"] == "gap_is_open"
-    played.play({"type": "resolve_gap", "by": "player", "player": played.ids["Anna"]})
-    assert banker.post(f"{played.path}/settlement", {"kind": "bank"}).status_code == 201
-
-
 def test_payments_are_made_in_parts(played, banker):
     counted(played)
     banker.post(f"{played.path}/settlement", {"kind": "direct"})
@@ -69,13 +54,6 @@ def test_payments_are_made_in_parts(played, banker):
     assert banker.get(f"{played.path}/settlement").json["transfers"][0]["open_cents"] == 500
 
 
-def test_the_report_and_the_rules_agree(played, onlooker):
-    report = onlooker.get(f"{played.path}/report")
-    assert report.json["verdict"]["agrees"]
-    assert version_of(report) == played.version
-    assert onlooker.get(f"{played.path}/adjudication").json["findings"] == []
-
-
 def test_what_a_strike_would_change_is_shown_and_not_recorded(played, banker):
     before = banker.get(played.path).json
     body = {"versions": [played.version], "reason": "?"}
@@ -84,17 +62,6 @@ def test_what_a_strike_would_change_is_shown_and_not_recorded(played, banker):
     assert {one["name"]: one["stack_after"] for one in answer.json["players"]} == {"Anna": 150, "Carl": 150}
     assert [event["version"] for event in answer.json["void"]] == [played.version]
     assert banker.get(played.path).json == before
-
-
-def test_what_if_shows_what_the_strike_of_a_payment_leaves_open(played, banker):
-    counted(played)
-    banker.post(f"{played.path}/settlement", {"kind": "direct"})
-    banker.post(f"{played.path}/payments", {"transfer": 1, "cents": 250})
-    version = banker.get(played.path).json["version"]
-    answer = banker.post(f"{played.path}/strikes/what-if", {"versions": [version], "reason": "?"}).json
-    (one,) = answer["payments"]
-    assert (one["number"], one["paid_cents"], one["paid_cents_after"]) == (1, 250, 0)
-    assert (answer["carry"], answer["carry_after"]) == (0, 0)
 
 
 def test_what_if_needs_no_key_and_says_what_stands_against_it(played, banker):

@@ -13,14 +13,6 @@ def test_who_has_not_counted_stands_before_the_close_with_the_chips_of_the_book(
     assert answer["stands"][0].endswith("chips.")
 
 
-def test_a_hand_that_is_being_played_stands_before_the_close(table, onlooker):
-    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
-    answer = onlooker.get(f"{table.path}/closing").json
-    assert answer["hand"] == 1
-    assert answer["stands"][0] == "Hand 1, Straight Poker, is being played."
-    assert answer["bearers"] == []
-
-
 def test_the_gap_so_far_is_told_with_what_it_would_cost_each_before_anything_is_closed(table, onlooker):
     players = onlooker.get(table.path).json["players"]
     for place, one in enumerate(players):

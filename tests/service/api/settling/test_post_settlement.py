@@ -40,10 +40,6 @@ def test_a_club_without_debts_has_nothing_to_settle(table):
     assert (answer.status_code, answer.json["code"]) == (409, "nobody_owes")
 
 
-def test_only_the_banker_settles_a_club(table, onlooker):
-    assert onlooker.http.post(f"/api/v1/clubs/{table.club}/settlement", json={}).status_code == 401
-
-
 def test_a_plan_with_old_debts_is_shown_before_it_is_frozen_and_refused_where_there_are_none(table):
     shown = table.banker.get(f"{table.path}/settlement?kind=direct&old_debts=true")
     assert (shown.status_code, shown.json["code"]) == (409, "no_old_debts")

@@ -24,22 +24,3 @@ def test_until_somebody_has_paid_who_bears_the_gap_is_said_otherwise_and_the_pla
     assert after["frozen"] > before["frozen"]
     assert [one["cents"] for one in after["transfers"]] != [one["cents"] for one in before["transfers"]]
     assert table.say({"type": "resolve_gap", "by": "all"}).json["code"] == "gap_is_resolved"
-
-
-def test_a_payment_that_was_only_said_leaves_the_choice_open_once_it_is_answered(table):
-    closed_with_a_gap(table)
-    table.play({"type": "say_payment", "transfer": 1})
-    assert table.banker.get(f"{table.path}/closing").json["bearers"] == []
-    assert table.say({"type": "resolve_gap", "by": "all"}).json["code"] == "claims_stand"
-    table.play({"type": "decline_request", "request": 1})
-    by = {one["by"] for one in table.banker.get(f"{table.path}/closing").json["bearers"]}
-    assert by >= {"banker", "all", "player"}
-
-
-def test_after_a_payment_the_refusal_says_what_would_undo_it(table):
-    closed_with_a_gap(table)
-    table.play({"type": "record_payment", "transfer": 1, "cents": 1})
-    refusal = table.say({"type": "resolve_gap", "by": "all"}).json
-    assert refusal["code"] == "payment_stands"
-    assert "Strike the payment first if it was never made" in refusal["detail"]
-    assert table.banker.get(f"{table.path}/closing").json["bearers"] == []

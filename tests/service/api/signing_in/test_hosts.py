@@ -9,7 +9,9 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.app.signing_in.addresses import is_ours, own_address
+from service.book.store.schema import open_book
 from service.web.wsgi import create_app
+from tests.service.api.conftest import settings_in
 from tests.service.api.evening import TOKEN, Banker, an_evening
 
 FORGED = (
@@ -23,20 +25,23 @@ FORGED = (
 
 
 def link_at(app, host: str, table) -> str:
-    answer = app.test_client().post(
+    answer = table.banker.http.post(
         f"/api/v1/clubs/{table.club}/players/{table.ids['Anna']}/invitations",
         json={},
-        headers={"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": host, "Host": host},
+        headers=table.banker.headers | {"Idempotency-Key": host, "Host": host},
     )
     assert answer.status_code == 201, answer.json
     return answer.json["url"].partition("/join/")[0]
 
 
-@pytest.fixture(params=["", "https://cards.example.org"])
-def serving(request, sqlite_database, settings, clock):
-    app = create_app(replace(settings, url=request.param, host="0.0.0.0", port=8421), sqlite_database, now=clock)
+@pytest.fixture(scope="module", params=["", "https://cards.example.org"])
+def serving(request, tmp_path_factory):
+    settings = replace(settings_in(tmp_path_factory.mktemp("hosts")), url=request.param, host="0.0.0.0", port=8421)
+    database = open_book(f"sqlite:///{settings.home / 'book.db'}")
+    app = create_app(settings, database)
     yield app, an_evening(Banker(app.test_client(), TOKEN)), request.param
     app.extensions[EXTENSION].hub.close()
+    database.close()
 
 
 @pytest.mark.parametrize("host", FORGED)
@@ -52,9 +57,9 @@ def test_a_page_opened_at_a_name_or_an_address_of_this_machine_makes_links_for_i
         assert link_at(app, f"{host}:9000", table) == (set_url or f"http://{host}:9000")
 
 
-def test_links_name_the_name_that_is_announced_wherever_the_page_was_opened(serving):
+def test_links_name_the_name_that_is_announced_wherever_the_page_was_opened(serving, monkeypatch):
     app, table, set_url = serving
-    app.extensions[EXTENSION].reach.name = "kitchen.local"
+    monkeypatch.setattr(app.extensions[EXTENSION].reach, "name", "kitchen.local")
     for host in ("kitchen.local:9000", "localhost:9000"):
         assert link_at(app, host, table) == (set_url or "http://kitchen.local:9000")
     for host in ("evil.local", "kitchen.local.evil.example"):

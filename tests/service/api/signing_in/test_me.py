@@ -91,18 +91,6 @@ def test_a_cookie_that_is_good_no_more_is_as_good_as_none(shared_app, shared_tab
     assert me(browser)["name"] == "Anna"
 
 
-def test_a_player_records_nothing_of_the_bank(shared_app, shared_table):
-    anna = signed_in(shared_app, shared_table, "Anna")
-    body = {"command": {"type": "give_loan", "player": shared_table.ids["Anna"], "chips": 10}}
-    headers = {**ORIGIN, "Idempotency-Key": "k"}
-    assert anna.post(f"{V1}{shared_table.path}/commands", json=body, headers=headers).json["code"] == "role_may_not"
-    for scope in ("read", "play", "bank"):
-        answer = anna.post(
-            f"{V1}{shared_table.path}/commands", json=body, headers=headers | token_of(shared_table, "Anna", scope)
-        )
-        assert answer.json["code"] == ("token_may_not" if scope == "read" else "role_may_not")
-
-
 def test_nobody_is_told_that_another_token_helps_whose_role_does_not(shared_app, shared_table):
     body = {"player": shared_table.ids["Anna"], "chips": 10}
 

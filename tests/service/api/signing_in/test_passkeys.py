@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1, Banker, an_evening
@@ -59,11 +57,6 @@ def test_another_site_signs_nobody_in(shared_app, shared_table):
     answer = post(browser, "/sign-in", phone.use(options), headers={"Origin": "http://evil.example"})
     assert (answer.status_code, answer.json["code"]) == (403, "not_from_our_page")
     assert post(browser, "/sign-in/options", {}, headers={}).status_code == 403
-
-
-@pytest.mark.parametrize("path", ["/me/passkey-options", "/me/passkeys"])
-def test_a_stranger_makes_no_passkey(shared_app, path):
-    assert post(shared_app.test_client(), path, {}).json["code"] == "token_missing"
 
 
 def test_behind_a_proxy_the_site_is_that_of_the_settings_and_the_cookie_is_safe(sqlite_database, settings, clock):

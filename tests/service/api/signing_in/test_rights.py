@@ -288,15 +288,6 @@ def clients(app: Flask, table: Table) -> dict[str, Banker]:
     return {name: Banker(app.test_client(), tokens[name], taps=name) for name in ASKING}
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Typesetting takes seconds; here only whether somebody gets so far counts."""
-    monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
-    monkeypatch.setattr("service.app.report.standings_as_png_apart", lambda _: b"")
-    monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
-    monkeypatch.setattr("service.app.standings.standings_as_png_apart", lambda *_: b"")
-
-
 def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str:
     """The mark of the answer."""
     named = {"night": table.night, "club": table.club, "player": "p-nobody", "version": "1", "path": "index.css"}
@@ -347,6 +338,7 @@ def saying(path: str, table: Table, who: str) -> dict[str, object]:
     return bodies["/" + path.rpartition("/")[2]]
 
 
+@pytest.mark.usefixtures("nothing_is_typeset")
 def test_every_route_answers_everybody_as_the_table_says(app, table, clients):
     expected = rows()
     assert routes_of(app) == set(expected)
@@ -374,6 +366,7 @@ def routes_of(app: Flask) -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.usefixtures("nothing_is_typeset")
 def test_what_a_club_publishes_is_open_to_everybody_and_nothing_else_is(table, clients):
     wrong = []
     for what, opened in OPENED.items():

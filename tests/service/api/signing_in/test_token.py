@@ -6,6 +6,8 @@ import pytest
 
 from tests.service.api.conftest import TOKEN
 
+ONE_FOR_ALL = True
+
 
 def operations(app) -> list[tuple[str, str]]:
     paths = app.test_client().get("/api/v1/openapi.json").json["paths"]
@@ -28,13 +30,16 @@ def asked(app, method: str, path: str, token: str | None):
     return app.test_client().open(path, method=method.upper(), headers=headers)
 
 
-@pytest.mark.parametrize(
-    "given", ["Bearer wrong", "Bearer", "", "Basic YTpi", f"Token {TOKEN}", f"Bearer {TOKEN}x", "Bearer æøå"]
-)
-def test_a_wrong_token_opens_nothing_not_even_what_is_open_to_all(app, table, given):
-    for method, path in operations(app):
-        answer = asked(app, method, path, given)
+def test_a_wrong_token_opens_nothing_not_even_what_is_open_to_all(app):
+    for method, path in (*operations(app), ("get", "/metrics")):
+        answer = asked(app, method, path, "Bearer wrong")
         assert (answer.status_code, answer.json["code"]) == (401, "token_wrong"), (method, path)
+
+
+@pytest.mark.parametrize("given", ["Bearer", "", "Basic YTpi", f"Token {TOKEN}", f"Bearer {TOKEN}x", "Bearer æøå"])
+def test_what_is_no_token_is_a_wrong_one(app, given):
+    answer = asked(app, "get", "/api/v1/games", given)
+    assert (answer.status_code, answer.json["code"]) == (401, "token_wrong")
 
 
 def test_the_token_is_in_no_answer(app, table, banker):

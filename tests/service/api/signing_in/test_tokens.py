@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.service.api.evening import V1
-from tests.service.api.signed_in import ORIGIN, me, signed_in, token_of
+from tests.service.api.signed_in import ORIGIN, me, signed_in
 
 
 def test_a_token_is_told_once_and_listed_with_its_last_use(shared_app, shared_table):
@@ -41,10 +41,8 @@ def test_an_ended_token_is_wrong_like_one_that_never_was(shared_app, shared_tabl
     ("body", "sentence"),
     [
         ({}, "label is missing"),
-        ({"label": ""}, "label must"),
         ({"label": "x", "scope": "king"}, "scope must be “bank”, “play” or “read”"),
         ({"label": "x", "days": 0}, "days must"),
-        ({"label": "x", "for": "Bo"}, "There is no field for here"),
         ({"label": "a\u0007b"}, "cannot be printed"),
     ],
 )
@@ -55,41 +53,6 @@ def test_what_is_wrong_with_a_token_is_said_and_none_is_made(shared_table, body,
     assert answer.status_code == 422
     assert sentence in answer.json["detail"]
     assert shared_table.banker.get(path).json == before
-
-
-def test_only_the_banker_of_the_club_sees_and_makes_tokens(shared_app, shared_table):
-    routes = [
-        ("GET", f"/clubs/{shared_table.club}/tokens"),
-        ("POST", f"/clubs/{shared_table.club}/tokens"),
-        ("DELETE", f"/clubs/{shared_table.club}/tokens/x"),
-        ("GET", f"/clubs/{shared_table.club}/invitations"),
-        ("POST", f"/clubs/{shared_table.club}/players/{shared_table.ids['Anna']}/invitations"),
-        ("POST", f"/nights/{shared_table.night}/invitations"),
-        ("DELETE", f"/clubs/{shared_table.club}/invitations/x"),
-        ("GET", f"/clubs/{shared_table.club}/devices"),
-        ("DELETE", f"/clubs/{shared_table.club}/devices/x"),
-        ("POST", f"/clubs/{shared_table.club}/devices/x/confirmation"),
-    ]
-    anna, bo, narrow = (
-        token_of(shared_table, "Anna"),
-        token_of(shared_table, "Bo"),
-        token_of(shared_table, "Bo", scope="play"),
-    )
-    other = shared_table.banker.post("/clubs", {"name": "Other"}).json["id"]
-    program = token_of(shared_table)
-    browser = shared_app.test_client()
-    for method, path in routes:
-        kinds = {}
-        for name, headers in (("nobody", {}), ("anna", anna), ("narrow", narrow), ("program", program), ("bo", bo)):
-            answer = browser.open(V1 + path, method=method, headers=headers, json={} if method == "POST" else None)
-            kinds[name] = answer.json["code"] if answer.status_code >= 400 else answer.status_code
-        assert kinds.pop("nobody") == "token_missing", path
-        allowed = kinds.pop("bo")
-        assert allowed in (200, 201, "wrong_body", "credential_missing"), (path, allowed)
-        assert set(kinds.values()) == {"role_may_not", "token_may_not"}, (path, kinds)
-        elsewhere = browser.open(V1 + path.replace(shared_table.club, other), method=method, headers=bo, json={})
-        if "/clubs/" in path:
-            assert elsewhere.json["code"] == "club_missing", path
 
 
 def test_the_banker_at_the_browser_may_do_the_same(shared_app, shared_table):
