@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.house import House, serving
 from tests.conftest import MEASURED
 
 # Chromium refuses its sandbox to the superuser of a container, and would otherwise check for updates.
@@ -49,6 +50,20 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with a club of which Bo is the banker."""
+    with serving(browser, tmp_path_factory.mktemp("house")) as found:
+        found.found("Torsdagsklubben", "Bo")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def phone(house: House) -> Page:
+    """Bo's, for the tests of a module one after another."""
+    return house.device("Bo")
 
 
 @pytest.fixture(scope="module", autouse=True)

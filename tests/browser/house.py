@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import time
@@ -29,8 +30,11 @@ from service.config import Settings
 from service.reports.views.visible_night import VisibleNight
 from service.web.wsgi import create_app
 from tests.browser.steady import new_page, sign_in
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.signed_in import link_of
 from tests.serving import serving as served
 
+NUMBERS = itertools.count(1)
 # By how many seconds at most an answer comes late, which shows what hangs on a quick machine and uses no processor.
 LATEST = float(os.environ.get("CHIPBOOK_TEST_LATEST", "0"))
 
@@ -65,6 +69,13 @@ class House:
         said = {"night": name, "players": f"Bo, {newcomers}", "bank": "Bo", "loan": loan}
         return open_night(self.book, head_of(usual_opening(self.book, self.club), said)).night_id
 
+    def evening(self, **opening: Any) -> Table:
+        """Anna, Bo and Carl with 150 chips each, in a club of their own that Bo keeps too; whoever keeps the book opens it."""
+        number = next(NUMBERS)
+        table = an_evening(Banker(self.app.test_client(), TOKEN, taps=f"{number}"), f"evening-{number}", **opening)
+        table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+        return table
+
     def say(self, night: str, *stated: commands.Command) -> None:
         """Records what the bank says."""
         take(self.book, night, [IncomingCommand(one) for one in stated])
@@ -85,12 +96,25 @@ class House:
         page.on("console", self._complaint)
         self.opened.append(page)
         if name:
-            sign_in(page, invite_player(self.book, self.club, self.people()[name], at=self.url).url)
+            sign_in(page, self.link(name))
+        return page
+
+    def link(self, name: str) -> str:
+        """A link by which this member signs in."""
+        return invite_player(self.book, self.club, self.people()[name], at=self.url).url
+
+    def device_of(self, table: Table, name: str, path: str = "") -> Page:
+        """The phone of somebody of this evening, at this path of its night."""
+        page = self.device()
+        sign_in(page, self.url + link_of(table, name))
+        page.goto(f"{self.url}{table.path}{path}")
         return page
 
     def _complaint(self, message: ConsoleMessage) -> None:
         # A refusal is an answer with a status of its own, which the browser notes; the page tells it in its place.
-        if message.type == "error" and "the server responded with a status of" not in message.text:
+        # Of what it could not send it complains too, as it should: a test has cut it off.
+        expected = any(one in message.text for one in ("the server responded with a status of", "net::ERR_"))
+        if message.type == "error" and not expected:
             self.said.append(message.text)
 
 
@@ -103,9 +127,8 @@ def _late(answer: Response) -> Response:
 def serving(browser: Browser, home: Path) -> Iterator[House]:
     """Serves the book in this folder, an empty one if there is none. No page may have complained at the end."""
     database = open_book(f"sqlite:///{home / 'chipbook.db'}")
-    settings = Settings(
-        home=home, database_url="", zone=ZoneInfo("UTC"), requests_max=0, token_requests_max=0, sign_ins_max=0
-    )
+    limits = {"requests_max": 0, "token_requests_max": 0, "sign_ins_max": 0}
+    settings = Settings(home=home, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, **limits)
     app = create_app(settings, database, look_seconds=0.05)
     if LATEST:
         app.after_request(_late)

@@ -126,6 +126,17 @@ def tap(page: Page, name: str) -> None:
         visible(page.locator("#acts"), name).tap()
 
 
+def announce(page: Page, name: str, rulebook: str = "") -> None:
+    """Announces a game that is found by its letters; one that several rulebooks have by the rulebook beside it."""
+    with going_on(page, meant=True):
+        page.fill("#game", name)
+        rows = page.locator("#found li", has=page.get_by_role("button", name=name, exact=True))
+        if rulebook:
+            rows = rows.filter(has=page.locator(f'a[href*="/hands/{rulebook}/"]'))
+        rows.first.get_by_role("button").first.tap()
+    expect(page.locator(".felt .game")).to_have_text(name)
+
+
 def type_it(page: Page, line: str) -> None:
     """Types a line at the table and sends it, without waiting for what comes of it."""
     # The form sends one line at a time; and found and opened in one step: between two the page may have been fetched again.

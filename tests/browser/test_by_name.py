@@ -13,9 +13,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 
 from tests.browser.phones import Evening, evening
-from tests.browser.steady import press, tap
+from tests.browser.steady import announce, press, tap
 from tests.browser.test_offline import KEPT, Phone
-from tests.browser.test_table import announce
 from tests.servers import free_port
 from tests.service.web.test_serve import Served
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine import commands
 from engine.game.options import HighLow
 from service.app.signing_in.links import invite_table
 from service.app.signing_in.sign_in import join
-from tests.browser.house import House, serving
+from tests.browser.house import House
 from tests.browser.readable import WIDER_THAN_THE_SCREEN
 from tests.browser.steady import going_on
 
@@ -39,13 +37,6 @@ PLACES = """() => {
   return [".top", ".seats", "#acts", "#story"].map((name) => at(document.querySelector(name)))
     .concat([...document.querySelectorAll(".seat")].map(at));
 }"""
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Torsdagsklubben", "Bo")
-        yield found
 
 
 def crowd(house: House, night: str) -> None:

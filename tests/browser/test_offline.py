@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import ARGUMENTS, chromium
 from tests.browser.phones import V1, Evening, evening
-from tests.browser.steady import PHONE, at_rest, press, tap, watched
-from tests.browser.test_table import announce
+from tests.browser.steady import PHONE, announce, at_rest, press, tap, watched
 from tests.service.web.test_serve import Served
 
 # A browser that keeps its screen awake, and counts how often it was asked to.

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from playwright.sync_api import Page, expect
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.house import House, serving
-
-
-@pytest.fixture
-def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
-    with serving(browser, tmp_path) as found:
-        found.found("Torsdag", "Bo")
-        yield found
+from tests.browser.house import House
 
 
 def sit(page: Page, *names: str) -> None:

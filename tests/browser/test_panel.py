@@ -6,11 +6,22 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.house import House, serving
-from tests.browser.steady import at_rest, back, cut, going_on, how_many, press, tap, texts, type_it, version_of
-from tests.browser.test_whole_night import announce, called
+from tests.browser.house import House
+from tests.browser.steady import (
+    announce,
+    at_rest,
+    back,
+    cut,
+    going_on,
+    how_many,
+    press,
+    tap,
+    texts,
+    type_it,
+    version_of,
+)
 from tests.soak import rounds
 
 ROUNDS = rounds(2, 60)
@@ -40,20 +51,6 @@ TAP_ANY = """([turn, which, stays]) => {
   if (document.querySelector("#sure")?.checkVisibility()) pressed.click();
   return `${who}: ${control}`;
 }"""
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Torsdagsklubben", "Bo")
-        yield found
-        # The browser complains of every request that finds no server, as it should.
-        found.said[:] = [one for one in found.said if "net::ERR_" not in one]
-
-
-@pytest.fixture(scope="module")
-def phone(house: House) -> Page:
-    return house.device("Bo")
 
 
 @pytest.fixture
@@ -98,7 +95,7 @@ def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_anot
     house: House, bo: Page
 ) -> None:
     night = at_table(house, bo, "Typed", loan="500")
-    announce(bo, called("Texas Hold'em"))
+    announce(bo, "Texas Hold'em")
     tap(bo, "Raise by 2")
     # The pot of 7 and the call of 4 make 11.
     assert texts(bo.locator("#acts .amounts button[value='11']"))[0].split() == ["11", "pot"]
@@ -129,7 +126,7 @@ def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_anot
 
 def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: House, bo: Page) -> None:
     night = at_table(house, bo, "Opens")
-    announce(bo, called("Seven Card Stud"))
+    announce(bo, "Seven Card Stud")
     with going_on(bo):
         bo.locator("#do-deal-table").tap()
     expect(bo.locator("#whose")).to_contain_text("Who opens?")
@@ -179,7 +176,7 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo:
 
 def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo: Page) -> None:
     night = at_table(house, bo, "Cut off")
-    announce(bo, called("Straight Poker"))
+    announce(bo, "Straight Poker")
     cut(bo)
     order = []
     for label in ("Check", "Bet 3", "Raise by 2", "Fold", "Fold", "Call"):
@@ -199,7 +196,7 @@ def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo:
 
 def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(house: House, bo: Page) -> None:
     night = at_table(house, bo, "Dropped")
-    announce(bo, called("Straight Poker"))
+    announce(bo, "Straight Poker")
     first = asked(bo)
     cut(bo)
     press(bo, "Check")
@@ -225,7 +222,7 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
 
 def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house: House, bo: Page) -> None:
     night = at_table(house, bo, "Meanwhile")
-    announce(bo, called("Straight Poker"))
+    announce(bo, "Straight Poker")
     other = house.device("Bo")
     other.goto(f"{house.url}/nights/{night}")
     cut(bo)
@@ -246,7 +243,7 @@ def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house: House,
     for number in range(ROUNDS):
         night = at_table(house, bo, f"Round {number}", loan="500")
         game = GAMES[number % len(GAMES)]
-        announce(bo, called(game))
+        announce(bo, game)
         while labels := texts(bo.locator("#acts [data-control='deal'] button.main:visible")):
             tap(bo, labels[0])
         before = len(acts(house, night))

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from engine import commands
-from tests.browser.house import House, serving
-from tests.browser.readable import WIDER_THAN_THE_SCREEN, barriers
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Torsdag", "Bo")
-        yield found
+from tests.browser.house import House
 
 
 @pytest.fixture(scope="module")
@@ -74,32 +64,3 @@ def test_a_players_page_and_the_tablet_follow_the_table(house: House, night: str
     anna.locator("#wrong-words").fill("Bo did not sit there.")
     anna.get_by_role("button", name="Say so").tap()
     anna.get_by_text("You dispute event 2").wait_for()
-
-
-def test_every_page_reads_well_in_every_light_and_fits_the_narrowest_phone(house: House, night: str) -> None:
-    narrow = house.device("Bo", viewport={"width": 320, "height": 640})
-    at = f"/nights/{night}"
-    pages = (
-        "/",
-        "/open",
-        "/people",
-        f"/people/{house.people()['Anna']}",
-        f"{at}/mine",
-        f"{at}/screen",
-        f"{at}/waiting",
-        f"{at}/join",
-    )
-    wrong: list[object] = []
-    for scheme, language, looked_at in (
-        ("light", "en", pages[:4]),
-        ("dark", "da", pages[4:6]),
-        ("candle", "en", pages[6:]),
-    ):
-        for name, value in (("scheme", scheme), ("language", language)):
-            narrow.context.add_cookies([{"name": name, "value": value, "url": house.url}])
-        for path in looked_at:
-            narrow.goto(house.url + path)
-            wrong += [(scheme, path, *one) for one in barriers(narrow)]
-            if narrow.evaluate(WIDER_THAN_THE_SCREEN):
-                wrong.append(f"{scheme} {path} scrolls sideways")
-    assert wrong == []

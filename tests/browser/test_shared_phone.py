@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from service.app.signing_in.links import invite_player
-from tests.browser.house import House, serving
+from tests.browser.house import House
 from tests.browser.test_offline import KEPT
 
 KEPT_PATHS = "async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat()"
@@ -28,15 +25,6 @@ UNSENT = "() => JSON.parse(localStorage.getItem('chipbook-unsent') ?? '[]').leng
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Torsdag", "Bo")
-        yield found
-        # The browser complains of what it could not send, as it should.
-        found.said[:] = [one for one in found.said if "net::ERR_" not in one]
-
-
-@pytest.fixture(scope="module")
 def night(house: House) -> str:
     return house.night("Friday", "Anna, Carl")
 
@@ -47,7 +35,7 @@ def phone(house: House) -> Page:
 
 
 def sign_in(phone: Page, house: House, name: str) -> None:
-    phone.goto(invite_player(house.book, house.club, house.people()[name], at=house.url).url)
+    phone.goto(house.link(name))
     phone.get_by_role("button", name=f"Sign in as {name}").click()
     phone.wait_for_url(f"{house.url}/")
 

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from service.app.signing_in.links import invite_player
-from tests.browser.house import House, serving
+from tests.browser.house import House
 from tests.browser.readable import barriers
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Home", "Anna")
-        yield found
-
-
-def link(house: House) -> str:
-    return invite_player(house.book, house.club, house.people()["Anna"], at=house.url).url
 
 
 @pytest.fixture
@@ -42,13 +28,13 @@ def page(house: House) -> Page:
 
 
 def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(house: House, page: Page) -> None:
-    page.goto(link(house))
-    expect(page.locator("h1")).to_have_text("Home")
+    page.goto(house.link("Bo"))
+    expect(page.locator("h1")).to_have_text("Torsdagsklubben")
     assert barriers(page) == []
-    page.get_by_role("button", name="Sign in as Anna").tap()
+    page.get_by_role("button", name="Sign in as Bo").tap()
     page.get_by_role("link", name="You").tap()
     page.wait_for_url("**/me")
-    expect(page.locator("h1")).to_have_text("Anna")
+    expect(page.locator("h1")).to_have_text("Bo")
     assert page.context.cookies()[0]["httpOnly"]
     page.get_by_role("button", name="Make a passkey on this device").tap()
     page.get_by_role("button", name="Forget").wait_for()
@@ -60,15 +46,15 @@ def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(house: 
     page.get_by_role("button", name="Sign in with a passkey").tap()
     page.get_by_role("link", name="You").tap()
     page.wait_for_url("**/me")
-    expect(page.locator("h1")).to_have_text("Anna")
+    expect(page.locator("h1")).to_have_text("Bo")
     page.get_by_role("button", name="Forget").tap()
     page.get_by_text("None yet.").wait_for()
 
 
 def test_a_browser_without_passkeys_is_told_what_it_takes(house: House, page: Page) -> None:
     page.add_init_script("delete window.PublicKeyCredential")
-    page.goto(link(house))
-    page.get_by_role("button", name="Sign in as Anna").tap()
+    page.goto(house.link("Bo"))
+    page.get_by_role("button", name="Sign in as Bo").tap()
     page.get_by_role("link", name="You").tap()
     page.get_by_text("the address has to begin with https").wait_for()
     expect(page.get_by_role("button", name="Make a passkey on this device")).to_be_hidden()

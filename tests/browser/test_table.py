@@ -1,48 +1,30 @@
-"""The banker's table in a real browser: taps, two devices, a lost connection, refusals, keys and screens."""
+"""The banker's table in a real browser: keys and thumbs, a lost connection, and news that takes nothing from anybody."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.phones import Evening, evening
-from tests.browser.steady import at_rest, back, cut, going_on, how_many, tap, texts, type_it, version_of
-
-
-@pytest.fixture(scope="module")
-def friday(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with evening(browser, tmp_path_factory.mktemp("friday")) as found:
-        yield found
+from engine import commands
+from tests.browser.house import House
+from tests.browser.steady import announce, at_rest, back, cut, going_on, tap, texts, type_it, version_of
 
 
-@pytest.fixture(scope="module")
-def bo(friday: Evening) -> Page:
-    page = friday.phone("Bo")
-    friday.table(page)
-    return page
+@pytest.fixture
+def night(house: House) -> str:
+    return house.night("Friday", "Anna, Carl, Dora")
 
 
-def announce(page: Page, game: str) -> None:
-    with going_on(page):
-        page.fill("#game", game[:6])
-        page.locator("#found button", has_text=game).first.click()
-    expect(page.locator(".felt .game")).to_have_text(game)
+@pytest.fixture
+def bo(house: House, phone: Page, night: str) -> Page:
+    """Bo's phone at a night that begins."""
+    phone.goto(f"{house.url}/nights/{night}")
+    return phone
 
 
-def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(friday: Evening, bo: Page) -> None:
-    cut(bo)
-    for line in ("anna +41", "carl +42"):
-        type_it(bo, line)
-    expect(bo.locator(".unsent li")).to_have_count(2)
-    back(bo)
-    expect(bo.locator(".unsent")).to_have_count(0)
-    told = friday.events()
-    assert [one for one in told if "41" in one or "42" in one] == [
-        "Anna borrows 41 chips, for 10.25 DKK.",
-        "Carl borrows 42 chips, for 10.50 DKK.",
-    ]
+def asks(house: House, night: str, name: str, chips: int) -> None:
+    """Somebody asks for chips: news at the table that changes nothing there."""
+    house.say(night, commands.AskForChips(player=house.people()[name], chips=chips))
 
 
 def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo: Page) -> None:
@@ -74,7 +56,7 @@ def test_what_is_typed_while_a_line_is_on_its_way_is_not_taken_with_it(bo: Page)
 
 
 def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: Page) -> None:
-    announce(bo, "Seven Card Stud")
+    announce(bo, "Seven Card Stud", "enemaerke")
     bo.locator("summary", has_text="Name the cards").click()
     asked = bo.locator("[data-cards]")
 
@@ -96,8 +78,9 @@ def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: 
     expect(bo.locator("#acts [data-cards]")).to_have_count(0)
 
 
-def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_them(friday: Evening, bo: Page) -> None:
-    carl = bo.locator(f"#seat-{friday.ids['Carl']}")
+def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_them(house: House, bo: Page) -> None:
+    announce(bo, "Seven Card Stud", "enemaerke")
+    carl = bo.locator(f"#seat-{house.people()['Carl']}")
     carl.locator(".who").click()
     bo.locator("summary", has_text="Cards known").click()
     for rank, suit in (("Q", "d"), ("6", "c")):
@@ -126,6 +109,7 @@ def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_
 
 
 def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo: Page) -> None:
+    announce(bo, "Straight Poker")
     tap(bo, "Bet 3")
     (name,) = texts(bo.locator("#whose b"))
     bo.locator("#acts").get_by_role("button", name="Raise by 50", exact=True).click()
@@ -145,30 +129,6 @@ def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu
     bo.locator("#acts").get_by_role("button", name="Fold", exact=True).first.click()
     expect(bo.locator(".menu nav")).to_be_hidden()
     assert version_of(bo) == version, "A tap beside the menu did what lies there."
-    while not how_many(bo.locator("#whose").get_by_text("The next hand")):
-        tap(bo, "Fold")
-
-
-def test_check_call_and_fold_are_one_tap_and_so_are_the_usual_bets(bo: Page) -> None:
-    announce(bo, "Straight Poker")
-    tap(bo, "Bet 3")
-    expect(bo.locator("#whose b")).not_to_have_text("")
-    tap(bo, "Call 3")
-    tap(bo, "Fold")
-    tap(bo, "Raise by 2")
-
-
-def test_the_other_device_of_the_banker_shows_every_tap_at_once(friday: Evening, bo: Page) -> None:
-    other = friday.phone("Bo")
-    friday.table(other)
-    tap(bo, "Call 2")
-    at_rest(other, version_of(bo))
-    assert texts(other.locator(".bar")) == texts(bo.locator(".bar"))
-
-
-def test_a_refusal_stands_above_the_buttons_with_its_waiver(bo: Page) -> None:
-    type_it(bo, "anna -9999")
-    expect(bo.locator("#acts .trouble")).to_contain_text("Anna")
 
 
 BEGINS_A_LINE = """() => {
@@ -177,18 +137,17 @@ BEGINS_A_LINE = """() => {
 }"""
 
 
-def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(friday: Evening) -> None:
-    page = friday.phone("Bo")
-    friday.table(page)
-    if how_many(page.locator("#whose").get_by_text("The next hand")):
-        announce(page, "Straight Poker")
-    page.goto(f"{friday.url}/nights/{friday.night}/hands?game=follow")
-    page.locator("#found button").first.click()
-    expect(page.locator("#acts .trouble")).to_be_visible()
-    expect(page.locator("header.site")).to_have_count(0)
-    expect(page).to_have_url(f"{friday.url}/nights/{friday.night}")
+def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(
+    house: House, night: str, bo: Page
+) -> None:
+    announce(bo, "Straight Poker")
+    bo.goto(f"{house.url}/nights/{night}/hands?game=follow")
+    bo.locator("#found button").first.click()
+    expect(bo.locator("#acts .trouble")).to_be_visible()
+    expect(bo.locator("header.site")).to_have_count(0)
+    expect(bo).to_have_url(f"{house.url}/nights/{night}")
     # The scripts of the table come along: a slash begins a line.
-    page.wait_for_function(BEGINS_A_LINE)
+    bo.wait_for_function(BEGINS_A_LINE)
 
 
 OPEN_AROUND = """named => {
@@ -196,32 +155,33 @@ OPEN_AROUND = """named => {
 }"""
 
 
-def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening, bo: Page) -> None:
+def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house: House, night: str, bo: Page) -> None:
     # The page may be shown anew at any moment, so what is to be filled in is found and opened at once.
+    announce(bo, "Straight Poker")
     bo.locator("#faults").tap()
-    harmed_by = f"input[name='text:harmed'][value='{friday.ids['Carl']}']"
+    harmed_by = f"input[name='text:harmed'][value='{house.people()['Carl']}']"
     harmed = bo.locator(harmed_by)
     harmed.wait_for(state="attached")
     bo.evaluate(OPEN_AROUND, harmed_by)
     harmed.tap()
     before = version_of(bo)
-    meant = [{"rule": "banker_is_playing", "reason": "she is out of chips"}]
-    friday.say(type="give_loan", player=friday.ids["Dora"], chips=36, waived=meant)
+    asks(house, night, "Dora", 10)
     at_rest(bo, before + 1)
     expect(harmed).to_be_checked()
-    friday.table(bo)
+    bo.goto(f"{house.url}/nights/{night}")
     bo.evaluate("() => { document.getElementById('type').open = true }")
     bo.fill("#line", "carl r2")
     bo.evaluate("() => document.getElementById('line').setSelectionRange(4, 4)")
     before = version_of(bo)
-    friday.say(type="ask_for_chips", player=friday.ids["Anna"], chips=11)
+    asks(house, night, "Anna", 11)
     at_rest(bo, before + 1)
     bo.keyboard.type("a")
     expect(bo.locator("#line")).to_have_value("carla r2")
     bo.fill("#line", "")
 
 
-def test_a_thumb_that_is_down_meets_what_it_aims_at(friday: Evening, bo: Page) -> None:
+def test_a_thumb_that_is_down_meets_what_it_aims_at(house: House, night: str, bo: Page) -> None:
+    announce(bo, "Straight Poker")
     before = version_of(bo)
     # However long the news takes, the thumb is not down longer than it takes to tap.
     bo.clock.install()
@@ -229,7 +189,7 @@ def test_a_thumb_that_is_down_meets_what_it_aims_at(friday: Evening, bo: Page) -
     bo.locator("#acts form[data-control] button.main:visible").first.hover()
     with bo.expect_response(lambda answer: "x-page" in answer.request.headers):
         bo.mouse.down()
-        friday.say(type="ask_for_chips", player=friday.ids["Carl"], chips=12)
+        asks(house, night, "Carl", 12)
     bo.mouse.up()
     bo.clock.resume()
     at_rest(bo, before + 2)
@@ -254,38 +214,39 @@ WATCHED = """
 """
 
 
-def test_a_page_that_slept_catches_up_and_goes_on_following(friday: Evening, bo: Page) -> None:
+def test_a_page_that_slept_catches_up_and_goes_on_following(house: House, night: str) -> None:
     """The connection of a phone that slept may be dead without a word: here the stream is closed behind its back."""
+    bo = house.device("Bo")
     bo.add_init_script(WATCHED)
-    friday.table(bo)
+    bo.goto(f"{house.url}/nights/{night}")
     # A stream that was refused, because the one before it was not seen to end yet, is asked for anew.
     bo.wait_for_function("() => window.streams.at(-1)?.readyState === 1")
     bo.evaluate(ASLEEP)
     before = version_of(bo)
-    friday.say(type="ask_for_chips", player=friday.ids["Dora"], chips=13)
+    asks(house, night, "Dora", 13)
     bo.evaluate(AWAKE)
     at_rest(bo, before + 1)
-    friday.say(type="ask_for_chips", player=friday.ids["Bo"], chips=14)
+    asks(house, night, "Bo", 14)
     at_rest(bo, before + 2)
 
 
-def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(friday: Evening, bo: Page) -> None:
+def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(house: House, night: str, bo: Page) -> None:
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
         asked.append(route.request.url)
         route.fulfill(status=503)
 
-    page = friday.phone("Bo")
+    page = house.device("Bo")
     page.route("**/stream?*", refuse)
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     with page.expect_response(lambda answer: "x-page" in answer.request.headers):
-        friday.table(page)
-    for times in (1, 2):
+        page.goto(f"{house.url}/nights/{night}")
+    for times, name in enumerate(("Anna", "Carl"), start=1):
         before = version_of(page)
         assert len(asked) == times
-        friday.say(type="give_loan", player=friday.ids["Anna"], chips=36 + times)
+        asks(house, night, name, 10)
         page.clock.run_for(2900)
         assert len(asked) == times
         page.clock.run_for(200)

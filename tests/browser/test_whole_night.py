@@ -1,7 +1,7 @@
 """An evening by taps on four phones, from the first page to the payment, with its mistakes; and every game by taps.
 
-First the mistakes of the book, counted as they are put right from the table and back to it; then those of the table: the
-chapter on errors of the family's rulebook, in its own language. Nothing is typed to put anything right.
+First the mistakes of the book, counted as they are put right from the table and back to it; then one of the table, in the
+language of the family's rulebook. Nothing is typed to put anything right.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import itertools
 import random
 import re
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator, Page, expect
 
 from cli.demo_book import SCRIPT
 from engine import commands
@@ -24,8 +24,8 @@ from engine.game.counts import seats_of
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
 from service.app.night.replay import replay
-from tests.browser.house import House, serving
-from tests.browser.steady import at_rest, button, going_on, how_many, tap, texts, version_of, visible
+from tests.browser.house import House
+from tests.browser.steady import announce, at_rest, button, going_on, how_many, tap, texts, version_of, visible
 from tests.service.web.browsing import Page as Forms
 from tests.service.web.browsing import chosen
 from tests.soak import SOAK
@@ -35,13 +35,6 @@ LOAN = 2000
 PEOPLE = ("Anna", "Bo", "Carl", "Dora")
 # Taps that a mistake may take, and half of them.
 MOST, MEDIAN_MOST = 6, 4
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(browser, tmp_path_factory.mktemp("house")) as found:
-        found.found("Torsdagsklubben", "Bo")
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -55,20 +48,6 @@ def danish(house: House) -> Page:
     page = house.device("Bo")
     page.context.add_cookies([{"name": "language", "value": "da", "url": house.url}])
     return page
-
-
-def announce(page: Page, game: Game) -> None:
-    """Announces a game that is found by its letters; one that several rulebooks have by the rulebook beside it."""
-    with going_on(page, meant=True):
-        page.fill("#game", game.name)
-        named = page.locator("#found li", has=page.get_by_role("button", name=game.name, exact=True))
-        row = named.filter(has=page.locator(f'a[href*="/hands/{game.rulebook}/"]'))
-        row.get_by_role("button").first.tap()
-    expect(page.locator(".felt .game")).to_have_text(game.name)
-
-
-def called(name: str) -> Game:
-    return next(game for game in GAMES if game.name == name)
 
 
 def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150") -> str:
@@ -233,7 +212,7 @@ def played_with_slips(mistakes: Mistakes, danish: Page) -> None:
     """Three hands: a fold that was none, a wrong winner, a wrong dealer, a wrong player, a misdeal and a forgotten ante."""
     bo = mistakes.page
     danish.goto(bo.url)
-    announce(bo, called("Straight Poker"))
+    announce(bo, "Straight Poker")
     expect(danish.get_by_text("Straight Poker").first).to_be_visible()
     tap(bo, "Bet 3")
     # Before it has heard of the bet, whoever folds there would be told that something has happened meanwhile.
@@ -249,13 +228,13 @@ def played_with_slips(mistakes: Mistakes, danish: Page) -> None:
     tap(bo, "Anna wins")
     mistakes.put_right(another_won, Anna=-17, Carl=17)
 
-    announce(bo, called("Straight Poker"))
+    announce(bo, "Straight Poker")
     mistakes.put_right(somebody_else_dealt)
     tap(bo, "Bet 3")
     mistakes.put_right(another_player_did_it, Dora=3, Bo=-3)
     mistakes.put_right(it_was_a_misdeal)
 
-    announce(bo, called("Texas Hold'em"))
+    announce(bo, "Texas Hold'em")
     mistakes.put_right(the_ante_was_forgotten, Anna=-1, Bo=-1, Carl=-1, Dora=-1)
     for _ in range(3):
         tap(bo, "Fold")
@@ -312,7 +291,7 @@ def played_on(page: Page, chance: random.Random) -> list[str]:
 
 def refused_and_waived(bo: Page) -> None:
     """A bet above the limit is refused where the thumb is, and stands when the table agrees."""
-    announce(bo, called("Three Card Draw"))
+    announce(bo, "Three Card Draw")
     bo.locator("#type summary").tap()
     (first,) = texts(bo.locator("#whose b"))
     bo.fill("#line", f"{first.lower()} 17")
@@ -392,110 +371,25 @@ def counted_and_paid(house: House, night: str, bo: Page, anna: Page) -> None:
 
 # The chapter on errors: what goes wrong at the table
 
-# A night of which the lines follow.
-OPENED = """night: Friday
-club: Torsdagsklubben
-money: 0.25 DKK a chip
-rulebook: enemaerke
-loan: 100
-auto: all
-bank: Bo
-players: Anna, Bo, Carl, Dora
-"""
-BEGUN = "hand straight poker by dora\n"
-AT_THE_TABLE, NAME_THE_CARDS = "En fejl", "Angiv kortene"
-STUD, SEVENTH = "hand five card stud by dora\n", "hand seven card stud by dora\n" + "all check\n" * 4
-# What is tapped is three taps away: the mistakes of the table, the one that it was, and whose. Each card that is named takes two more.
-TAPS = 3
-# The lines of the night; what is tapped after the way to the mistakes of the table; what stands in the book then, and of whom.
-FAULTS: tuple[tuple[str, tuple[str, ...], str, commands.Command], ...] = (
-    (BEGUN, ("Et lukket kort for lidt", "Anna"), "Anna", commands.GiveMissingCard(player="")),
-    (BEGUN, ("Et lukket kort for meget", "Bo"), "Bo", commands.TakeBackCard(player="")),
-    (
-        STUD + "deal 9s ?? Kd 4h\n",
-        ("En spiller blev sprunget over", "Bo"),
-        "Bo",
-        commands.MoveDealtCards(player="", fault="skipped", cards=("9s", "Kd", "4h", "??")),
-    ),
-    (
-        STUD + "deal 9s Kd 5c 2c\n",
-        ("Et åbent kort for meget", "Bo"),
-        "Bo",
-        commands.MoveDealtCards(player="", fault="twice", cards=("9s", "Kd", "??", "5c")),
-    ),
-    (
-        SEVENTH,
-        ("Et lukket kort blev givet åbent", "Anna"),
-        "Anna",
-        commands.SettleExposedCard(player="", keeps=True),
-    ),
-    (
-        "hand cincinnati by dora\n",
-        ("Et fælleskort ligger forkert", "1 ⇄ 2"),
-        "",
-        commands.MoveBoardCard(source="1", target="2"),
-    ),
-    (
-        "hand baseball by dora\ndeal 2s 4h 2c Kd\n",
-        ("Et kort blev ikke tilbudt", "Bo"),
-        "Bo",
-        commands.BuyForgottenCard(player="", original=True, card="2c", cards=("??", "??"), price=5, offered=True),
-    ),
-    (
-        BEGUN + "anna 5\n",
-        ("En spiller følger med for få chips", "3"),
-        "Bo",
-        commands.PutRight(player="", put_in=3, chips=5),
-    ),
-    (
-        BEGUN + "anna 3\n",
-        ("En spiller følger med for mange chips", "5"),
-        "Bo",
-        commands.PutRight(player="", put_in=5, chips=5),
-    ),
-    (BEGUN, ("New Deal", "Anna"), "Anna", commands.NewDeal(player="", reason="fejlgivning")),
-    (BEGUN, ("Uden for tur", "Carl", "4"), "Carl", commands.Bet(player="", chips=4, ahead=True)),
-    (
-        BEGUN,
-        ("Et lukket kort for lidt", NAME_THE_CARDS, "K", "♦", "Anna"),
-        "Anna",
-        commands.GiveMissingCard(player="", card="Kd"),
-    ),
-)
-# The rule that stands beside each of them.
-RULE = {
-    "Et lukket kort for lidt": "kan der gives et ekstra kort efter den primære kortgivning.",
-    "New Deal": "puljen fortsætter til næste spil – annonceret og givet af næste spiller.",
-    "Uden for tur": "bliver i puljen",
-}
+OPENED = "night: Friday\nclub: Torsdagsklubben\nmoney: 0.25 DKK a chip\nrulebook: enemaerke\nloan: 100\nbank: Bo\n"
+BEGUN = OPENED + "auto: all\nplayers: Anna, Bo, Carl, Dora\nhand straight poker by dora\n"
+MISSING = ("Et lukket kort for lidt", "Angiv kortene", "K", "♦", "Anna")
 
 
-def test_each_mistake_of_the_chapter_on_errors_is_put_right_in_a_few_taps(
-    house: House, danish: Page, tell: Callable[[str], None]
-) -> None:
-    counts: list[str] = []
-    for number, (lines, taps, whose, stands) in enumerate(FAULTS):
-        night = f"fault-{number}"
-        # Where open cards are named, the dealer deals them by a line.
-        opening = OPENED.replace("auto: all", "auto: closed") if "deal " in lines else OPENED
-        replay(house.book, opening + lines, file=SCRIPT, night_id=night)
-        danish.goto(f"{house.url}/nights/{night}")
-        thumb = Thumb(danish)
-        thumb.link(f"{AT_THE_TABLE}…")
-        what, *rest = taps
-        thumb.opens(what)
-        expect(danish.locator(".fault[open]")).to_contain_text(RULE.get(what, ""))
-        for one in rest:
-            exactly = re.compile(rf"^\s*{re.escape(one)}\s*$")
-            thumb.tap(danish.locator(":is(button, summary, .fault a):visible", has_text=exactly))
-        expect(danish.locator(".seats")).to_be_visible()
-        seen = house.seen(night)
-        act = next(one.event for one in reversed(seen.records) if one.caused_by is None)
-        assert seen.name(getattr(act, "player", None)) == whose
-        assert replace(act, waived=(), **({"player": ""} if whose else {})) == stands
-        assert thumb.taps <= TAPS + len(rest) - 1, what
-        counts.append(f"{', '.join(taps)} {thumb.taps}")
-    tell(f"taps for a mistake at the table: {'; '.join(counts)}")
+def test_a_mistake_of_the_chapter_on_errors_is_put_right_in_a_few_taps(house: House, danish: Page) -> None:
+    """All of them have their button on the same page, which is shown without a browser."""
+    replay(house.book, BEGUN, file=SCRIPT, night_id="fault")
+    danish.goto(f"{house.url}/nights/fault")
+    thumb = Thumb(danish)
+    thumb.link("En fejl…")
+    thumb.opens(MISSING[0])
+    for one in MISSING[1:]:
+        exactly = re.compile(rf"^\s*{one}\s*$")
+        thumb.tap(danish.locator(":is(button, summary):visible", has_text=exactly))
+    expect(danish.locator(".seats")).to_be_visible()
+    seen = house.seen("fault")
+    assert replace(seen.records[-1].event, player="") == commands.GiveMissingCard(player="", card="Kd")
+    assert thumb.taps == 1 + len(MISSING)
 
 
 NIGHTS = {book: [game for game in GAMES if game.rulebook == book] for book in BOOK_NAMES}
@@ -513,7 +407,7 @@ def test_a_hand_of_every_game_is_played_by_taps(house: House, bo: Page, rulebook
         for game in games:
             try:
                 bought_in(bo)
-                announce(bo, game)
+                announce(bo, game.name, game.rulebook)
                 played_on(bo, random.Random(game.name))
             except (AssertionError, IndexError, PlaywrightError) as problem:
                 # The others are to be seen too; the next one has a night of its own.

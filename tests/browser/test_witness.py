@@ -72,7 +72,7 @@ def has_seen(page: Page, version: int) -> None:
 
 def test_every_phone_that_was_there_finds_a_rewritten_night_and_says_so_on_every_page(house: House) -> None:
     night = opened(house)
-    phones = {name: house.device(name) for name in PEOPLE}
+    phones = {name: house.device(name) for name in PEOPLE[:3]}
     for page in phones.values():
         page.goto(f"{house.url}/nights/{night}/mine")
         has_seen(page, house.seen(night).version)
@@ -93,7 +93,7 @@ def test_every_phone_that_was_there_finds_a_rewritten_night_and_says_so_on_every
     expect(anna.locator(".rewritten")).to_have_count(0)
 
 
-def test_a_night_that_goes_on_is_no_alarm_and_what_is_new_is_seen_by_the_phone(house: House) -> None:
+def test_a_night_that_goes_on_is_no_alarm_and_one_that_is_rewritten_is_found_with_the_next_news(house: House) -> None:
     night = opened(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/mine")
@@ -103,21 +103,10 @@ def test_a_night_that_goes_on_is_no_alarm_and_what_is_new_is_seen_by_the_phone(h
     has_seen(anna, house.seen(night).version)
     assert anna.evaluate(SAW) > before
     expect(anna.locator(".rewritten")).to_have_count(0)
-
-
-def test_a_night_that_is_rewritten_while_a_phone_looks_is_found_with_the_next_news(house: House) -> None:
-    night = opened(house)
-    anna = house.device("Anna")
-    anna.goto(f"{house.url}/nights/{night}/mine")
-    has_seen(anna, house.seen(night).version)
     rewritten(house, night)
     anna.evaluate("() => document.dispatchEvent(new Event('reached'))")
     expect(anna.locator(".rewritten")).to_be_visible()
-
-
-def test_whoever_was_not_there_knows_nothing_of_what_was_rewritten(house: House) -> None:
-    night = opened(house)
-    rewritten(house, night)
+    # Whoever was not there knows nothing of it.
     dora = house.device("Dora")
     dora.goto(f"{house.url}/nights/{night}/mine")
     has_seen(dora, house.seen(night).version)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 
 from flask.testing import FlaskClient
@@ -12,6 +14,8 @@ from werkzeug.test import TestResponse
 
 from tests.service.api.signed_in import ORIGIN
 
+UNSEEN = re.compile(r"<(script|style|head|datalist|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+SAID_TO_THE_BLIND = re.compile(r'\s(?:aria-label|title|placeholder|alt|data-say[\w-]*)="([^"]*)"')
 VOID = ("input", "br", "meta", "link")
 
 
@@ -85,6 +89,12 @@ class Page(HTMLParser):
     def at(self, place: str) -> list[Form]:
         """The forms within the element of this id."""
         return [form for form in self.forms if place in form.place]
+
+
+def said_on(page: str) -> set[str]:
+    """Every text that a page shows or says."""
+    shown = re.sub(r"\s+", " ", UNSEEN.sub("<>", page))
+    return {unescape(one).strip() for one in (*re.split(r"<[^>]*>", shown), *SAID_TO_THE_BLIND.findall(page))}
 
 
 def send(client: FlaskClient, form: Form, button: int = 0, **filled: str) -> TestResponse:

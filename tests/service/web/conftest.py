@@ -6,10 +6,11 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.service.api.conftest import app, banker, clock, settings, shared_app, shared_table, table
-from tests.service.api.evening import Table
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import signed_in
 
 __all__ = ["app", "banker", "bo", "clock", "evening", "settings", "shared_app", "shared_table", "table"]
@@ -26,6 +27,14 @@ def bo(shared_app, shared_table) -> FlaskClient:
 def evening(shared_table) -> Table:
     """A night of its own in the club of the module."""
     return beside(shared_table)
+
+
+def opened(app: Flask, night: str = "", **opening: object) -> Table:
+    """An evening in a club of its own, which Bo keeps too."""
+    night = night or f"evening-{next(NUMBERS)}"
+    table = an_evening(Banker(app.test_client(), TOKEN, taps=night), night, **opening)
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    return table
 
 
 def beside(table: Table, *names: str, **opening: object) -> Table:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
+from tests.service.api.evening import Table, publish
 from tests.service.api.signed_in import signed_in
 from tests.service.web.browsing import Form, Page, send
+from tests.service.web.conftest import opened
 
-NUMBERS = itertools.count(1)
 KINDS = [{"name": "white", "worth": 1, "pieces": 200}, {"name": "peder", "worth": 50, "pieces": 20}]
 
 
@@ -69,13 +68,7 @@ def words(page: str) -> str:
 @pytest.fixture
 def evening(shared_app) -> Table:
     """A night of its own, with a box of white chips and peders; Bo also keeps the club."""
-    return opened(shared_app, f"evening-{next(NUMBERS)}", inventory=KINDS)
-
-
-def opened(app, night: str, **opening: object) -> Table:
-    table = an_evening(Banker(app.test_client(), TOKEN, taps=night), night, **opening)
-    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
-    return table
+    return opened(shared_app, inventory=KINDS)
 
 
 def of(app, table: Table, *names: str) -> list[Sheet]:
@@ -345,7 +338,7 @@ def test_debts_of_earlier_nights_go_along_where_the_box_is_ticked(shared_app, ev
 
 
 def test_a_house_that_pays_in_coins_shows_what_rounding_moved(shared_app):
-    table = opened(shared_app, "coins", rules={"initial_loan": 150, "cash": "1.00", "settles": "ask"})
+    table = opened(shared_app, rules={"initial_loan": 150, "cash": "1.00", "settles": "ask"})
     ids = table.ids
     table.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 41})
     counted(table, {"Anna": 191, "Bo": 150, "Carl": 109})
@@ -506,7 +499,7 @@ def test_the_sheet_of_somebody_who_is_not_there_is_not_there(shared_app, evening
 
 
 def test_a_loan_beyond_what_the_house_lends_is_asked_about_with_the_reason(shared_app):
-    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules={"initial_loan": 150, "lent_most": 200})
+    table = opened(shared_app, rules={"initial_loan": 150, "lent_most": 200})
     sheet = of_player(shared_app, table, "Carl")
     asked = sheet.refused("lend", fields={"chips": 150})
     assert "Carl would have 300 chips on credit, and this house lends 200 at most." in asked
@@ -519,7 +512,7 @@ def test_a_loan_beyond_what_the_house_lends_is_asked_about_with_the_reason(share
 
 def test_the_buttons_of_a_loan_say_what_the_house_still_lends_and_ask_before_they_go_beyond(shared_app):
     limits = {"initial_loan": 150, "lent_most": 200}
-    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules=limits)
+    table = opened(shared_app, rules=limits)
     sheet = of_player(shared_app, table, "Carl")
     assert "Within its limits the house lends 50 chips more." in words(sheet.look().text)
     ask = 'data-ask="Carl would have 300 chips on credit, and this house lends 200 at most. Tap again to do it."'
@@ -542,7 +535,7 @@ def test_the_buttons_of_a_loan_say_what_the_house_still_lends_and_ask_before_the
 
 
 def test_where_the_book_alone_has_the_chips_nobody_is_asked_to_count(shared_app):
-    table = opened(shared_app, f"evening-{next(NUMBERS)}", rules={"initial_loan": 150, "chips": "none"})
+    table = opened(shared_app, rules={"initial_loan": 150, "chips": "none"})
     bo, carl = of(shared_app, table, "Bo", "Carl")
     ids = table.ids
     table.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 60})
@@ -578,7 +571,7 @@ def test_where_the_book_alone_has_the_chips_nobody_is_asked_to_count(shared_app)
 def test_where_the_book_alone_has_the_chips_no_count_is_offered_in_the_place_of_an_act(shared_app):
     opening = {"initial_loan": 150, "chips": "none"}
     for rules, offers in (({"initial_loan": 150}, True), (opening, False)):
-        table = opened(shared_app, f"evening-{next(NUMBERS)}", rules=rules)
+        table = opened(shared_app, rules=rules)
         table.play({"type": "give_loan", "player": table.ids["Carl"], "chips": 10})
         page = signed_in(shared_app, table, "Bo").get(f"{table.path}/put-right?event={table.version}").text
         assert "give_loan" in page

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
-from html import unescape
 
 import pytest
 
@@ -14,9 +12,10 @@ from service.app.seeing import see
 from service.language.help import TOPICS
 from service.language.languages import DANISH, in_language
 from tests.danish import english_words
-from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.evening import Table
 from tests.service.api.signed_in import signed_in
-from tests.service.web.browsing import Page, chosen, send
+from tests.service.web.browsing import Page, chosen, said_on, send
+from tests.service.web.conftest import opened
 from tests.soak import SOAK
 
 PLAYED = ("Baseball", "Criss-Cross", "Mississippi Ratfuck", "Sømærket")
@@ -44,22 +43,12 @@ AS_IT_IS = (
     # Of settings and of the chain, for those who run the server.
     *("hash", "body", "HOME", "(local)", "(remote_write)", "(on)", "(remote_apply)"),
 )
-UNSEEN = re.compile(r"<(script|style|head|datalist|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-SAID_TO_THE_BLIND = re.compile(r'\s(?:aria-label|title|placeholder|alt|data-say[\w-]*)="([^"]*)"')
 TAPS_MAX = 400
-
-
-def said_on(page: str) -> set[str]:
-    """Every text that a page shows or says."""
-    shown = re.sub(r"\s+", " ", UNSEEN.sub("<>", page))
-    return {unescape(one).strip() for one in (*re.split(r"<[^>]*>", shown), *SAID_TO_THE_BLIND.findall(page))}
 
 
 @pytest.fixture(scope="module")
 def family(shared_app) -> Table:
-    table = an_evening(Banker(shared_app.test_client(), TOKEN), "family", rules={"initial_loan": 2000})
-    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
-    return table
+    return opened(shared_app, "family", rules={"initial_loan": 2000})
 
 
 def test_an_evening_of_the_family_shows_a_dane_no_english(shared_app, family) -> None:

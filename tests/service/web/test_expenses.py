@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import partial
 
 import pytest
 
 from tests.service.api.evening import Table
 from tests.service.api.signed_in import signed_in
-from tests.service.web.test_closing import Sheet, counted, opened
-
-NUMBERS = itertools.count(1)
+from tests.service.web.conftest import opened
+from tests.service.web.test_closing import Sheet, counted
 
 
 class Expenses(Sheet):
@@ -34,7 +32,7 @@ class Expenses(Sheet):
 
 @pytest.fixture
 def evening(shared_app) -> Table:
-    return opened(shared_app, f"pizza-{next(NUMBERS)}")
+    return opened(shared_app)
 
 
 @pytest.fixture

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 import pytest
 
 from engine.library import GAMES
 from service.language.languages import speaking
-from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.evening import Table
 from tests.service.api.signed_in import signed_in
 from tests.service.language.languages.listening import Mute
-from tests.service.web.browsing import Page, send
+from tests.service.web.browsing import Page, said_on, send
+from tests.service.web.conftest import opened
 
 # What stands in every language as it is: names, games, languages, and what is typed; days are said by the calendar's library.
 AS_IT_IS = (
@@ -23,8 +23,6 @@ AS_IT_IS = (
 )
 # The line that verifies the night at a terminal.
 VERIFIES = re.compile(r"verify -n mute --head [0-9a-f]{64}|[0-9a-f]{64}")
-UNSEEN = re.compile(r"<(script|style|head|datalist|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-SAID_TO_THE_BLIND = re.compile(r'\s(?:aria-label|title|placeholder|alt|data-say[\w-]*)="([^"]*)"')
 KNOWN = re.compile("|".join(rf"(?<!\w){re.escape(known)}(?!\w)" for known in sorted(AS_IT_IS, key=len, reverse=True)))
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -32,9 +30,8 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 @pytest.fixture
 def evening(shared_app) -> Table:
     """A night with a waived rule, a hand that is over and one that is not, a request and a dispute."""
-    table = an_evening(Banker(shared_app.test_client(), TOKEN), "mute")
+    table = opened(shared_app, "mute")
     anna, bo, carl = (table.ids[name] for name in ("Anna", "Bo", "Carl"))
-    table.banker.post(f"/clubs/{table.club}/players/{bo}/roles", {"role": "banker", "held": True})
     table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": carl})
     waived = [{"rule": "bet_over_limit", "reason": "a birthday"}]
     table.play({"type": "bet", "player": anna, "chips": 9, "waived": waived})
@@ -47,9 +44,7 @@ def evening(shared_app) -> Table:
 
 def words_of(page: str) -> set[str]:
     """The words that are left on the page when what stands in every language is gone."""
-    text = " ".join((re.sub(r"<[^>]*>", " ", UNSEEN.sub(" ", page)), *SAID_TO_THE_BLIND.findall(page)))
-    text = KNOWN.sub(" ", VERIFIES.sub(" ", unescape(text)))
-    return set(WORD.findall(text))
+    return set(WORD.findall(KNOWN.sub(" ", VERIFIES.sub(" ", " ".join(said_on(page))))))
 
 
 PAGES = ("", "/hands", "/hands/enemaerke/Five Card Stud", "/close", "/mine", "/screen", "/report", "/report/accounts")

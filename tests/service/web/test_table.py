@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 
 from engine.library import most_known
 from service.app.games import games_to_choose
-from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.evening import Table
 from tests.service.api.signed_in import signed_in
 from tests.service.web.browsing import Form, Page, send
-from tests.service.web.conftest import NUMBERS, beside
+from tests.service.web.conftest import beside, opened
 
 FIVE = ("Anna", "Bo", "Carl", "Dora", "Eva")
 
@@ -23,10 +23,7 @@ FIVE = ("Anna", "Bo", "Carl", "Dora", "Eva")
 @pytest.fixture
 def own(shared_app) -> Table:
     """The first night of a club of its own; Bo has the bank and keeps the club."""
-    night = f"own-{next(NUMBERS)}"
-    table = an_evening(Banker(shared_app.test_client(), TOKEN, taps=night), night)
-    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
-    return table
+    return opened(shared_app)
 
 
 def announced(table: Table, game: str, rulebook: str) -> None:

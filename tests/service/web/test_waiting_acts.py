@@ -20,9 +20,10 @@ from engine.play.script.offers import offers
 from engine.state import Night
 from service.api.context import EXTENSION
 from service.app.seeing import see
-from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.evening import Table
 from tests.service.api.signed_in import ORIGIN, signed_in
 from tests.service.web.browsing import Page
+from tests.service.web.conftest import opened
 from tests.soak import rounds
 
 NUMBERS = itertools.count(1)
@@ -71,9 +72,7 @@ class Phone:
 
 
 def phone(app: Any) -> Phone:
-    night = f"waits-{next(NUMBERS)}"
-    table = an_evening(Banker(app.test_client(), TOKEN, taps=night), night)
-    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    table = opened(app)
     browser = signed_in(app, table, "Bo")
     (line,) = [form for form in Page(browser.get(table.path).text).forms if "type" in form.place]
     return Phone(app, table, browser, dict(line.fields)["form_token"])
