@@ -472,15 +472,6 @@ def test_an_act_put_in_later_is_the_act_played_in_its_turn() -> None:
     assert nights > NIGHTS / 12
 
 
-def test_corrections_on_corrections_and_strikes_among_them_always_hold() -> None:
-    for seed in range(NIGHTS // 4):
-        chance = random.Random(seed)
-        written = Written(evening(seed, hands=1))
-        for _ in range(6):
-            change_something(written, chance)
-        written.holds()
-
-
 def change_something(written: Written, chance: random.Random) -> None:
     """Corrects, puts in or strikes one act in force, if that is possible."""
     primaries = [one for one in effective(written.records) if one.caused_by is None]

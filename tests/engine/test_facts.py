@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,18 +20,6 @@ from tests.engine.table import house, opened
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva")
 BOOKS = sorted({game.rulebook for game in GAMES})
-
-# What stands in events because the rules decided it, and no person said it.
-DECIDED = (
-    events.StepBegan,
-    events.StepPassedOver,
-    events.RoundOpened,
-    events.TricksBegan,
-    events.WentAllIn,
-    events.BlindsMissed,
-    events.NotAsked,
-)
-FIELDS = ("common", "once", "freed", "least", "said", "draws", "last", "trump", "withdrawn", "next_dealer")
 
 
 def night_of(book: str) -> Plan:
@@ -114,23 +101,6 @@ def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothi
         lies = {name: value for name, value in forged.items() if name in type(command).__struct_fields__}
         if lies:
             assert decide(replace(command, **lies), before) == primary
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_facts_make_the_book_longer_by_less_than_a_third(book: str) -> None:
-    happened = [event for _, _, drawn in whole_night(book) for event in drawn]
-    plain = [event for event in happened if not isinstance(event, DECIDED)]
-    assert len(happened) - len(plain) < len(plain) / 3
-    assert _bytes(happened) - sum(map(_bytes_without_facts, plain)) < sum(map(_bytes_without_facts, plain)) / 3
-
-
-def _bytes(happened: list[events.Event]) -> int:
-    return sum(len(msgspec.json.encode(event)) for event in happened)
-
-
-def _bytes_without_facts(event: events.Event) -> int:
-    told = msgspec.to_builtins(event)
-    return len(msgspec.json.encode({name: value for name, value in told.items() if name not in FIELDS}))
 
 
 def test_a_dealer_who_is_not_dealt_in_stays_the_one_with_the_button() -> None:

@@ -226,37 +226,6 @@ def test_on_mixed_nights_too(games: tuple[Game, ...]) -> None:
         a_night(seed, games=games)
 
 
-# What the walks must notice
-
-
-REALLY_OFFERED = offers
-
-
-def test_an_offer_that_is_refused_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def with_a_check(night: Night) -> tuple[Offer, ...]:
-        turn = night.hand.round.waiting[0] if night.hand and night.hand.round else ""
-        return (*REALLY_OFFERED(night), *((Offer(commands.Check(player=turn), turn),) if turn else ()))
-
-    monkeypatch.setattr("tests.engine.test_offers.offers", with_a_check)
-    with pytest.raises(AssertionError, match="is offered, and Check"):
-        a_night(FIRST, games=GAMES[:1])
-
-
-def test_an_act_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_calls(night: Night) -> tuple[Offer, ...]:
-        return tuple(offer for offer in REALLY_OFFERED(night) if not isinstance(offer.command, commands.Call))
-
-    monkeypatch.setattr("tests.engine.test_offers.offers", without_calls)
-    with pytest.raises(AssertionError, match="Call.* was not offered"):
-        a_night(FIRST, games=GAMES[:1])
-
-
-def test_a_fault_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.engine.test_offers.faults", lambda _: ())
-    with pytest.raises(AssertionError, match="TakeBackCard.* was not offered"):
-        a_night(FIRST, games=GAMES)
-
-
 # Between two events of one act
 
 

@@ -12,10 +12,7 @@ from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND, MOVES
 from engine.game import steps
-from engine.registry import ROOMS
 from engine.reports.sentences import SENTENCES
-
-ASPECTS = ("rule", "facts", "offers", "text", "fund")
 
 
 def all_kinds_of(base: type) -> set[type]:
@@ -76,26 +73,6 @@ def test_every_act_is_reached_through_its_door() -> None:
 
 
 @pytest.mark.parametrize(
-    "table",
-    [
-        registry.RULES,
-        registry.FOLDS,
-        registry.HAND_FOLDS,
-        registry.MOVED,
-        registry.SENTENCE_OF,
-        registry.STORED_AS,
-    ],
-)
-def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
-    for kind, entry in table.items():
-        if entry is registry.copies_nothing:
-            continue
-        for one in (kind, entry):
-            module = getattr(one, "__module__", kind.__module__)
-            assert module.rpartition(".")[0] in ROOMS, (kind, one)
-
-
-@pytest.mark.parametrize(
     ("table", "file"),
     [
         (registry.RULES, "rule"),
@@ -111,17 +88,6 @@ def test_what_is_loaded_alone_is_registered_by_that_file_alone(table: dict[type,
     for kind, entry in table.items():
         if entry is not registry.copies_nothing:
             assert entry.__module__.rpartition(".")[2] == file, kind
-
-
-def test_every_folder_with_a_file_that_registers_is_a_room() -> None:
-    folder = Path(engine.__file__).parent
-    found = {
-        ".".join(path.parent.relative_to(folder.parent).parts)
-        for place in ("night", "play")
-        for aspect in ASPECTS
-        for path in (folder / place).rglob(f"{aspect}.py")
-    }
-    assert found == set(ROOMS)
 
 
 def test_nothing_is_registered_twice() -> None:

@@ -10,7 +10,7 @@ from engine.cards import high, sums
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.other_scales import best_badugi, best_single, best_twenty_one
-from engine.cards.sums import RANK_NUMBERS_OF_FIVE, RANK_NUMBERS_OF_SEVEN, SUITS_OF_SUM
+from engine.cards.sums import RANK_NUMBERS_OF_FIVE, RANK_NUMBERS_OF_SEVEN
 
 # Badugi: most cards of different suit and rank, then the lowest of them; aces are low.
 
@@ -169,8 +169,6 @@ def test_no_twenty_one_is_counted_of_no_cards_or_of_cards_without_a_rank() -> No
 # Five and seven natural cards by one small number each: every hand keeps a sum of its own, and its value.
 
 NUMBERS = {5: RANK_NUMBERS_OF_FIVE, 7: RANK_NUMBERS_OF_SEVEN}
-CARDS = {5: sums.CARD_IN_FIVE, 7: sums.CARD_IN_SEVEN}
-FLUSHES = {5: sums.FLUSH_IN_FIVE, 7: sums.FLUSH_IN_SEVEN}
 # Seven natural cards hold at most four of a rank; of five also five are kept apart.
 MOST_ALIKE = {5: 5, 7: 4}
 
@@ -197,17 +195,6 @@ def new_process(monkeypatch) -> None:
 def test_no_two_hands_of_ranks_have_the_same_sum(held, hands) -> None:
     found = [sum(hand) for hand in hands_of_ranks(NUMBERS[held], held)]
     assert len(set(found)) == len(found) == hands
-
-
-@pytest.mark.parametrize("held", [5, 7])
-def test_five_of_one_suit_are_told_from_every_other_mixture(held) -> None:
-    for suits in combinations_with_replacement("shdc", held):
-        ranks = ("2", "4", "5", "9", "J", "K", "A")[:held]
-        hand = [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
-        in_suit = FLUSHES[held][sum(CARDS[held][card] for card in hand) & SUITS_OF_SUM]
-        flushed = next((suit for suit in "shdc" if suits.count(suit) >= 5), None)
-        assert (in_suit is None) == (flushed is None), hand
-        assert in_suit is None or [bool(in_suit(card)) for card in hand] == [suit == flushed for suit in suits]
 
 
 def test_every_five_of_a_part_of_the_pack_is_worth_what_its_named_hand_is() -> None:

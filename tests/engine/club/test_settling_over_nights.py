@@ -312,19 +312,3 @@ def test_over_all_nights_of_a_club_every_cent_is_accounted_for_and_no_plan_is_to
         club.play_a_night()
         club.pay_some()
     club.adds_up()
-
-
-@pytest.mark.parametrize(
-    ("nets", "fewest"),
-    [
-        ([], 0),
-        ([0, 0], 0),
-        ([5, -5], 1),
-        ([5, -2, -3], 2),
-        ([5, -5, 3, -3], 2),
-        ([3, 3, -2, -2, -2], 4),
-        ([1, 2, 3, -6, 4, -4], 4),
-    ],
-)
-def test_the_search_of_this_test_finds_the_fewest_transfers(nets: list[int], fewest: int) -> None:
-    assert fewest_transfers(nets) == fewest

@@ -1,13 +1,7 @@
 """Unsound declarations: each finding is provoked, says what would be accepted, and leaves sound games alone."""
 
-from collections.abc import Iterator
-from inspect import isfunction
-from pkgutil import iter_modules
-from typing import get_type_hints
-
 import pytest
 
-import engine.game.findings
 from engine.game.awards import (
     AnyAward,
     Badugi,
@@ -26,8 +20,7 @@ from engine.game.awards import (
 from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
 from engine.game.counts import seats_the_deck_allows
 from engine.game.definition import Deck, Game, Kitty, Layout
-from engine.game.findings import CHECKS, FILES, findings, may_hang_on
-from engine.game.findings.finding import FOUND_BY, Finding
+from engine.game.findings import CHECKS, findings, may_hang_on
 from engine.game.steps import (
     Announce,
     AnyStep,
@@ -344,22 +337,6 @@ def test_an_unsound_declaration_has_its_finding_and_no_other(code: str, game: Ga
 
 def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:
     assert sorted(check.__name__ for check in CHECKS) == sorted(code for code, _, _ in UNSOUND)
-
-
-def test_every_file_of_findings_has_its_place_in_the_order_of_precedence() -> None:
-    here = {name for _, name, _ in iter_modules(engine.game.findings.__path__)} - {"finding"}
-    assert sorted(file.__name__.rpartition(".")[2] for file in FILES) == sorted(here)
-    assert {check.__name__ for check in CHECKS} == set(FOUND_BY)
-
-
-def test_every_function_that_yields_a_finding_is_asked() -> None:
-    looking = {
-        function.__name__
-        for file in FILES
-        for function in vars(file).values()
-        if isfunction(function) and get_type_hints(function).get("return") == Iterator[Finding]
-    }
-    assert looking == {check.__name__ for check in CHECKS}
 
 
 def test_the_first_finding_is_about_the_pack_before_the_script() -> None:

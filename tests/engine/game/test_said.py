@@ -28,10 +28,11 @@ from engine.game.said import option_stated, said_as
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.game.words_stated import KINDS_OF_WORDS, TIES_OF_WORDS
-from engine.library import GAMES, game_called, named
+from engine.library import game_called, named
 from engine.play.script.rule import with_options
 from engine.words.made import KINDS, TIES
 from tests.engine.game.played import FIVE_CARDS, declared
+from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.simulate.evening import OPTIONS
 from tests.engine.words.hands import SCROKER, WORDPOKER
 
@@ -88,7 +89,7 @@ def test_one_card_is_wild_as_this_house_reads_it_unless_the_dealer_says_how() ->
     assert option_stated("wild one-eyed", COMET, house) == Wild(Cards("Js Jh"))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
 def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
     wide = (Personal("chosen", scope="rank"), Follower("3 9", scope="card"), Cards("3", unless_at=" ".join(game.spots)))
     others = (Wild(rule, instead=True) for rule in wide if rule != Cards("3"))

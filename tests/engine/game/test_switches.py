@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 import pytest
 
@@ -256,11 +258,11 @@ def test_what_is_no_card_cannot_be_one_eyed(cards: str) -> None:
         msgspec.convert({"one_eyed": cards}, Switches)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
-def test_every_game_is_sound_however_the_house_reads_it(game: Game) -> None:
-    for switches in (*(Switches(**{key: value}) for key, value in OTHERWISE.items()), Switches(**OTHERWISE)):  # type: ignore[arg-type]
+def test_every_game_is_sound_however_the_house_reads_it() -> None:
+    houses = (*(Switches(**{key: value}) for key, value in OTHERWISE.items()), Switches(**OTHERWISE))  # type: ignore[arg-type]
+    for game, switches in product(GAMES, houses):
         other = as_switched(game, switches)
-        assert findings(other) == ()
+        assert findings(other) == (), game.name
         assert (other.name, other.rulebook, other.variation_of) == (game.name, game.rulebook, game.variation_of)
         assert as_switched(other, switches) == other
 

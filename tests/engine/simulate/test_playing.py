@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import cycle
 
 import pytest
 
 from engine import commands, events
 from engine.adjudicate import adjudicate
 from engine.cards.card import UNKNOWN
-from engine.decider import decide, follow
-from engine.events import Event, Recorded
-from engine.folding import evolve, fold
+from engine.events import Recorded
+from engine.folding import fold
 from engine.game.counts import is_for, players_served, seats_of
 from engine.game.definition import Game
 from engine.game.options import HighSpade
@@ -21,9 +19,7 @@ from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.play.script.rule import with_options
 from engine.reports.hand_history import hand_history
-from engine.sample.dealer import Dealer
-from engine.sample.table import ScratchPaper, differences, play_hand, tally_of
-from engine.state import Night
+from engine.sample.table import ScratchPaper, differences, tally_of
 from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.simulate import evening
 from tests.engine.simulate.evening import Depth, Plan, options_for, play
@@ -107,21 +103,6 @@ def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.Mo
         assert with_options_said(played(a_plan([game], most, hands=hands), 11)) == hands, option
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_same_seed_is_the_same_night_and_another_seed_is_another(seed: int) -> None:
-    plan = a_plan([game for game in GAMES if is_for(game, 4)], 4, hands=6)
-    records = played(plan, seed).records()
-    assert records == played(plan, seed).records()
-    assert records != played(plan, seed + 100).records()
-
-
-def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> None:
-    games = [game for game in GAMES if game.rulebook == "munk" and is_for(game, 5)]
-    counted = tally_of(played(a_plan(games, 5, hands=2 * len(games)), 7).records()).games
-    assert set(counted.values()) == {2}
-    assert set(counted) == {game.name for game in games}
-
-
 @cache
 def of_all_games(depth: Depth) -> ScratchPaper:
     """A night over all games that five can play."""
@@ -136,12 +117,6 @@ def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:
     assert tally.carried > 0
     assert 0 < with_options_said(paper) < tally.hands
     assert tally.showdowns + tally.folded_out <= tally.hands
-
-
-def test_without_options_none_is_named() -> None:
-    plan = a_plan(GAMES[:1], 4, hands=30)
-    bare = Plan(**{field: getattr(plan, field) for field in Plan.__slots__} | {"options": False})
-    assert with_options_said(played(bare, 1)) == 0
 
 
 def test_at_depth_cards_every_card_is_known() -> None:
@@ -159,17 +134,6 @@ def test_at_depth_book_no_card_is_known_and_the_table_says_who_wins() -> None:
 def _cards(record: Recorded) -> list[str]:
     event = record.event
     return [card for field in ("cards", "drawn", "thrown", "right", "left") for card in getattr(event, field, ())]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_at_depth_bank_there_is_no_hand(seed: int) -> None:
-    paper = played(a_plan(GAMES[:1], 4, hands=60, depth="bank"), seed)
-    kinds = {type(record.event) for record in paper.records()}
-    assert commands.AnnounceHand not in kinds
-    assert {commands.TransferChips, commands.CashOut, commands.CountChips, commands.CloseNight} <= kinds
-    tally = tally_of(paper.records())
-    assert tally.hands == 0
-    assert tally.acts >= 60
 
 
 def test_a_share_that_is_dealt_off_is_named_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,95 +175,16 @@ def test_a_forged_record_differs() -> None:
     assert not adjudicate(forged).agrees
 
 
-def test_disputes_of_a_simulated_night_are_raised_answered_and_end_both_ways() -> None:
-    happened = {
-        type(record.event)
-        for seed in range(1, 6)
-        for record in played(a_plan(GAMES[:3], 4, hands=40, depth="bank"), seed).records()
-    }
-    assert happened > {
-        commands.RaiseDispute,
-        commands.AnswerDispute,
-        commands.ResolveDispute,
-        commands.GiveBanksWord,
-        commands.WithdrawDispute,
-    }
-
-
-# A dealer's-choice night through every single game there is, with the bank balanced after every event.
-
-PLAYERS = ("anna", "bo", "carl", "dora", "eva")
-LOW = 150
-
-
-class Book:
-    """One night, and what must be true of it after every single event."""
-
-    def __init__(self) -> None:
-        self.night = Night()
-        self.records: list[Recorded] = []
-
-    def do(self, command: commands.Command) -> None:
-        cause = len(self.records) + 1
-        self._happen(decide(command, self.night), None)
-        while drawn := follow(self.night):
-            for event in drawn:
-                self._happen(event, cause)
-
-    def _happen(self, event: Event, cause: int | None) -> None:
-        evolve(self.night, event)
-        self.records.append(Recorded(len(self.records) + 1, event, cause))
-        if not isinstance(event, events.EventsStruck):
-            assert broken(self.night) == [], event
-
-
-def _every_hand_adds_up(records: list[Recorded]) -> None:
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_what_goes_into_every_hand_of_a_night_comes_out_of_it_or_is_carried(depth: Depth) -> None:
     """What players and the hand before put in is what was won, taken back and carried; all else they paid each other."""
-    hands = hand_history(records)
-    assert len(hands) == len(GAMES)
-    for hand in hands:
+    carried = 0
+    for hand in hand_history(of_all_games(depth).records()):
         put_in = sum(stake.put_in for stake in hand.stakes)
         taken_back = sum(stake.got for stake in hand.stakes) - sum(award.chips for award in hand.awards)
         won = sum(award.chips for award in hand.awards)
-        assert put_in + hand.carried_in - hand.carried_out == won + taken_back, hand
-        assert sum(stake.scored for stake in hand.stakes) == 0, hand
-        assert hand.pot == put_in + hand.carried_in, hand
-    carried = 0
-    for hand in hands:
         assert hand.carried_in == carried, hand
         carried = hand.carried_out
-
-
-@pytest.mark.parametrize("tells", [True, False], ids=["every card known", "no card known"])
-def test_a_night_goes_through_every_game_of_all_rulebooks(tells: bool) -> None:  # noqa: FBT001
-    chance, book = Seeded(7), Book()
-    rules = commands.HouseRules(rulebook="enemaerke", auto="none" if tells else "closed")
-    book.do(commands.OpenNight(night="night", club="club", banker="anna", rules=rules))
-    for player in PLAYERS:
-        book.do(commands.SeatPlayer(player=player))
-    dealers = cycle(PLAYERS)
-    for game in GAMES:
-        # Some games are for four at most, some for five at least.
-        people = next(PLAYERS[:number] for number in (5, 4, 3) if is_for(game, number))
-        for player in people:
-            if book.night.stack(player) < LOW:
-                book.do(commands.GiveLoan(player=player, chips=2 * LOW))
-        dealer = next(player for player in dealers if player in people)
-        book.do(commands.AnnounceHand(game=game.name, rulebook=game.rulebook, dealer=dealer, players=people))
-        hand = book.night.hand
-        assert hand is not None
-        for command in play_hand(book.night, hand, Dealer(hand, chance, tells=tells), chance):
-            book.do(command)
-        assert book.night.hand is None
-    announced = [record.event for record in book.records if isinstance(record.event, commands.AnnounceHand)]
-    assert [(event.rulebook, event.game) for event in announced] == [(game.rulebook, game.name) for game in GAMES]
-    if carried := book.night.balance.get("carry", 0):
-        move = commands.ChipMove("carry", "chips:bo", carried)
-        book.do(commands.MakeRuling(text="the carried pot", moves=(move,), agreed_by=PLAYERS))
-    for player in PLAYERS:
-        book.do(commands.CountChips(player=player, chips=book.night.stack(player)))
-    book.do(commands.CloseNight())
-    book.do(commands.FreezePlan(kind="direct"))
-    assert adjudicate(book.records).findings == ()
-    _every_hand_adds_up(book.records)
-    assert len({(game.rulebook, game.name) for game in GAMES}) >= 71 + 10
+        assert put_in + hand.carried_in - carried == won + taken_back, hand
+        assert sum(stake.scored for stake in hand.stakes) == 0, hand
+        assert hand.pot == put_in + hand.carried_in, hand

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.cards.deck import FRENCH_52
-from engine.game.definition import Deck, Kitty
+from engine.game.definition import Kitty
 from engine.game.findings import findings
 from engine.game.steps import NameGame
 from engine.library import named
@@ -53,11 +53,6 @@ def test_when_the_stock_is_used_up_what_does_not_lie_on_the_table_is_shuffled() 
 def test_a_dealer_who_does_not_tell_names_no_card() -> None:
     dealer = Dealer(a_hand().hand, Seeded(), tells=False)
     assert (dealer.cards(5), dealer.card(), dealer.has(99)) == ((), UNKNOWN, True)
-
-
-def test_extra_wildcards_are_shuffled_in() -> None:
-    assert Counter(Deck("french-52", wildcards=4).cards)["wildcard"] == 4
-    assert len(Deck("french-52", wildcards=4).cards) == 56
 
 
 def test_every_order_of_a_shuffle_is_as_likely() -> None:

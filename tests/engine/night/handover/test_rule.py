@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -17,6 +16,7 @@ from engine.ledger.postings import left_in_the_box, to_be_counted
 from engine.library import GAMES
 from engine.state import Night
 from tests.engine.simulate.evening import Evening, Plan
+from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import Table, house, opened, waived
 from tests.soak import rounds
 
@@ -214,19 +214,11 @@ def without_gap(seed: int) -> Iterator[commands.Command]:
     """The commands of a simulated night up to its close."""
     night = Night()
     plan = Plan(night="n", club="k", people=PEOPLE, games=GAMES[:6], hands=5, depth="book")
-    for command in Evening(plan, _Seeded(seed), lambda: night).said():
+    for command in Evening(plan, Seeded(seed), lambda: night).said():
         if isinstance(command, commands.CloseNight | commands.PassBank):
             return
         accept(night, command)
         yield command
-
-
-class _Seeded:
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def below(self, limit: int, /) -> int:
-        return self._random.randrange(limit)
 
 
 def played(said: list[commands.Command], *, after: int | None, to: PlayerId) -> Night:

@@ -11,7 +11,6 @@ from engine.ledger.invariants import broken
 from engine.reports.figures import standings, totals
 from engine.reports.gap import gap
 from engine.reports.hand_history import hand_history
-from engine.reports.sentences import tell_all
 from engine.reports.statement import Statement, statements
 from engine.reports.transfers import transfers
 from tests.engine.table import Table, announce, game, house, opened
@@ -227,10 +226,3 @@ def test_a_share_is_a_line_of_the_account() -> None:
         ("cash-out", -99, 99 * UNIT, ""),
         ("fund", 0, UNIT, "kitty"),
     ]
-
-
-def test_the_events_are_told() -> None:
-    table = closed(hands(opened("ABC"), "A", kitty=2))
-    told = [line.sentence for line in tell_all(table.records, {"A": "Anna", "B": "Bo"})]
-    assert "2 chips of the pot go to the kitty." in told
-    assert "The kitty of 2 chips is shared out: Anna 1 (0.25 DKK) and Bo 1 (0.25 DKK)." in told

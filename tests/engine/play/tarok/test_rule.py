@@ -8,16 +8,12 @@ from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
-from engine.game.awards import TarokScore
 from engine.game.steps import Bet, Deal
-from engine.library import named
 from engine.play.script.offers import offers
 from engine.play.tricks.melds import meld_due
 from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, game, house, opened
 from tests.soak import rounds
-
-TAROK = named("Tarok", "tarok")[0]
 
 
 def tarok(players: str = "ABC", auto: str = "all", chips: int = 1000, name: str = "Tarok") -> Table:
@@ -256,15 +252,6 @@ def test_who_has_too_few_chips_owes_the_rest_on_his_account():
     moves = table.of(events.ScorePaid)[0].moves
     assert [move.cents for move in moves] == [68 * unit, 68 * unit]
     assert table.holds("loan:A") == -50 * unit + 136 * unit
-
-
-def test_a_score_kept_on_paper_moves_no_chips():
-    score = TarokScore(threesome=50, solo=100, target=36, kept="paper")
-    table = opened("ABC", chips=1000, rules=house("tarok")).do(announce(TAROK.but(award=score), dealer="C"))
-    bids(table, A="solo").do(commands.NameScore(points=44))
-    (paid,) = table.of(events.ScorePaid)
-    assert (paid.to, paid.value, paid.moves) == (("A",), 118, ())
-    assert gains(table) == {"A": 0, "B": 0, "C": 0}
 
 
 # Melds.
