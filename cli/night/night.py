@@ -24,7 +24,7 @@ from engine.grammar import amount_text, listed
 from engine.speech import say, speech
 from service.app.book import Book
 from service.app.handles import how_to_pay
-from service.app.night.left_open import told_of_left_open
+from service.app.night.left_open import left_open_lines
 from service.app.night.say import player_called
 from service.app.seeing import find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
@@ -65,7 +65,7 @@ def list_(book: Book, *, most: int, before: str, as_json: bool) -> None:
         render.as_json(page)
     elif page.nights:
         night_screens.nights(page.nights)
-        render.lines(told_of_left_open(page.nights, book.now()), "yellow")
+        render.lines(left_open_lines(page.nights, book.now()), "yellow")
     else:
         render.line(say("The book holds no night yet; `chipbook night open` begins one."))
     if page.next and not as_json:

@@ -34,7 +34,7 @@ from service.reports.views.events import EventPage, EventView, ToMove
 from service.reports.views.night import NightRow, NightView
 from service.reports.views.play.line import LineView
 from service.reports.views.putting_right import ChangedAct, CorrectionView, StrikeView
-from service.reports.views.settling.closing import ClosingView, told_of_a_bearer, told_of_denominations
+from service.reports.views.settling.closing import ClosingView, bearer_text, denominations_text
 from service.reports.views.visible_night import VisibleNight
 
 
@@ -429,13 +429,13 @@ def checklist(view: ClosingView, night_view: VisibleNight) -> None:
     voice = Voice(night_view.names, night_view.opened.currency)
     if view.counts:
         render.table(COUNTS, view.counts, setting_of_night(night_view))
-    render.lines(told_of_denominations(view))
+    render.lines(denominations_text(view))
     if view.gap:
         render.line(_gap_text(view, voice.money(abs(view.gap_cents))))
     if view.bearers:
         who = say("Who could bear it:") if view.phase == "open" else say("Say who bears it:")
         render.line(say("Or, as long as nobody has paid:") if view.gap_resolved else who, "dim")
-        render.lines((in_own_words(told_of_a_bearer(one, voice)) for one in view.bearers), "cyan")
+        render.lines((in_own_words(bearer_text(one, voice)) for one in view.bearers), "cyan")
     for sentence in view.stands:
         render.check("to do", sentence, holds=False)
     if view.may_close:

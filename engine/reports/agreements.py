@@ -104,7 +104,7 @@ _SAID: Mapping[tuple[NightAnswer | None, SaidBy | None], str] = {
 }
 
 
-def said_text(answers: Sequence[Said], voice: Voice) -> str:
+def answers_text(answers: Sequence[Said], voice: Voice) -> str:
     """As in: agreed: Anna (phone); refused: Bo (said at the table: “No.”); not: Carl."""
     by_answer: dict[NightAnswer | None, list[str]] = {"agrees": [], "refuses": [], None: []}
     for one in answers:

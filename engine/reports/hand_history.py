@@ -390,7 +390,7 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
             for record in (act.primary, *act.consequences):
                 tally.read(record)
         tallies.append(tally)
-    anew, places = drawn_again(records), Places(records)
+    anew, places = decided_again(records), Places(records)
     return tuple(tally.told(anew, places) for tally in tallies)
 
 
@@ -416,7 +416,7 @@ def _belongs(event: events.Event, *, ended: bool) -> bool:
     return not ended or isinstance(event, commands.ShowHand)
 
 
-def drawn_again(records: Sequence[Recorded]) -> frozenset[int]:
+def decided_again(records: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the acts that corrections put in, and of the consequences that strikes and corrections drew again.
 
     Consequences drawn again stand apart from the act they follow from.

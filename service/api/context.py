@@ -133,7 +133,7 @@ class RequestContext:
 
     def see(self, night: str, *, at: int | None = None) -> VisibleNight:
         """The night as the person who asks may see it."""
-        return permission.as_seen_by(see(self.book, night, at=at), self.who)
+        return permission.visible_to(see(self.book, night, at=at), self.who)
 
     def sees_all(self, night: str) -> bool:
         """Whether whoever asks sees every card of the night's club; asks the night nothing, for it may be damaged."""
@@ -145,7 +145,7 @@ class RequestContext:
 
     def see_proven(self, night: str) -> VisibleNight:
         """The same as `see`, but refuses a night whose chain is broken: a report or a plan of it would prove nothing."""
-        return permission.as_seen_by(see_proven(self.book, night), self.who)
+        return permission.visible_to(see_proven(self.book, night), self.who)
 
     def record(
         self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
@@ -174,7 +174,7 @@ class RequestContext:
             if guesses and isinstance(refused.refusal, CardIsAlreadyOut):
                 self.limits.count_wrong_card(self.who.person)
             raise
-        return recording(permission.as_seen_by(taken.seen, self.who), taken.first)
+        return recording(permission.visible_to(taken.seen, self.who), taken.first)
 
 
 def current_context() -> RequestContext:

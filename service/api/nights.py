@@ -31,7 +31,7 @@ from service.api.parameters import (
 from service.api.routes import Blueprint, needs
 from service.app import seeing
 from service.app.night.open_night import opening_stated
-from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
+from service.app.permission import insist_at_night, sees_all, visible_as, visible_to
 from service.app.seeing import see, where_it_stands
 from service.app.take import IncomingCommand
 from service.errors import ClubMissing, NightMissing
@@ -315,7 +315,7 @@ def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
 
     def look() -> VisibleNight:
         view = see(place.book, sight.night)
-        return view.for_the_bank() if sight.sees_all else seen_as(view, sight.viewer)
+        return view.for_the_bank() if sight.sees_all else visible_as(view, sight.viewer)
 
     return look
 
@@ -332,6 +332,6 @@ def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]
         if sight.sees_all and sees_all(place.book, who, sight.night):
             # Their role says so; the night is read only for whoever sees its cards because they have its bank.
             return True
-        return _sight_of(as_seen_by(see(place.book, sight.night), who), sight.language) == sight
+        return _sight_of(visible_to(see(place.book, sight.night), who), sight.language) == sight
 
     return still_may

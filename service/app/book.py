@@ -27,7 +27,7 @@ Announce = Callable[[str, int], None]
 TellOfJobs = Callable[[Sequence[JobDraft]], None]
 
 
-def nobody_is_told(_night: str, _version: int) -> None:
+def no_listener(_night: str, _version: int) -> None:
     """For a process without Redis: the listeners of a server find new events by themselves."""
 
 
@@ -45,7 +45,7 @@ class Book:
     zone: str = "UTC"
     remind_after_days: int = 7
     now: Callable[[], str] = utc_now
-    announce: Announce = nobody_is_told
+    announce: Announce = no_listener
     # Where the clubs' private keys lie, if not in `home`.
     keys: Path | None = None
     # Told of jobs that follow from no act.
@@ -72,7 +72,7 @@ class Book:
         now: Callable[[], str] = utc_now,
         wary: bool = True,
         tell: TellOfJobs | None = None,
-        announce: Announce = nobody_is_told,
+        announce: Announce = no_listener,
         store: EventStore | None = None,
         keys: Path | None = None,
         notify_house: bool = False,
@@ -135,7 +135,7 @@ class Book:
             notify_house=settings.notify_house,
             keys=settings.keys,
             tell=followed.extend,
-            announce=saying.say if saying else nobody_is_told,
+            announce=saying.say if saying else no_listener,
         )
         return replace(opened, followed=followed, saying=saying, is_new=is_new)
 

@@ -15,7 +15,7 @@ from service.app.refusals import AmbiguousName, NotAMember
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
 from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
-from service.reports.paying import Ways, ticket, tickets, ways_told
+from service.reports.paying import Ways, ticket, tickets, ways_text
 from service.reports.views.club import ClubView, Handles, HandleView
 from service.reports.views.settling.settlement import frozen_plan
 
@@ -139,7 +139,7 @@ def how_to_pay(book: Book, view: VisibleNight, plan: Settlement) -> list[str]:
     for transfer in plan.transfers:
         if transfer.open_cents and (ways := every.get(transfer.payee)):
             payee, what_for = view.names.get(transfer.payee, transfer.payee), view.title
-            parts = ways_told(ways, transfer.open_cents, view.opened.currency, payee=payee, what_for=what_for)
+            parts = ways_text(ways, transfer.open_cents, view.opened.currency, payee=payee, what_for=what_for)
             texts.append(f"{transfer.number}. {payee}: {' · '.join(parts)}")
     return texts
 
@@ -148,7 +148,7 @@ def ways_to_pay_a_debt(every: Mapping[PlayerId, Ways], debt: DebtDue) -> list[st
     """How a debt can be paid, in words; `every` has the handles of the club by player."""
     currency = Currency(code=debt.currency.code, exponent=debt.currency.exponent)
     ways = every.get(debt.payee, {})
-    return ways_told(ways, debt.cents, currency, payee=debt.payee_name, what_for=debt.night_name)
+    return ways_text(ways, debt.cents, currency, payee=debt.payee_name, what_for=debt.night_name)
 
 
 def _member(names: Mapping[PlayerId, str], club: str, spoken: str) -> PlayerId:

@@ -84,7 +84,7 @@ def _refusal_at_night(
     return refusal(who, deed, club) if knows or who == STRANGER or is_without_role(who, club) else NightMissing(night)
 
 
-def as_seen_by(view: VisibleNight, who: Who) -> VisibleNight:
+def visible_to(view: VisibleNight, who: Who) -> VisibleNight:
     """The night as this person may see it: whoever may run its bank sees every card but those that players entered for
     themselves, a player their own.
     """
@@ -93,10 +93,10 @@ def as_seen_by(view: VisibleNight, who: Who) -> VisibleNight:
         return view.for_the_bank()
     if who.player is not None and who.player == view.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
         return view.for_the_bank()
-    return seen_as(view, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
+    return visible_as(view, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
 
 
-def seen_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
+def visible_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
     """The night as this player sees it; for nobody (None), as everybody may."""
     return replace(view.whole or view, is_banker=False, viewer=viewer, before_hand=None)
 

@@ -26,7 +26,7 @@ from service.reports.views.settling.settlement import (
     Kind,
     Settlement,
     WaysToSettle,
-    old_debt_told,
+    old_debt_view,
     plan_if_frozen,
     settlement_now,
 )
@@ -89,7 +89,7 @@ def ways_to_settle(book: Book, view: VisibleNight, *, with_old_debts: bool = Fal
             )
         ),
         with_old_debts=bool(taken),
-        old_debts=tuple(old_debt_told(named, debt) for debt in debts),
+        old_debts=tuple(old_debt_view(named, debt) for debt in debts),
     )
 
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.speech import phrase
 from service.app.accounts import ask_for_reminders
-from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, nobody_is_told
+from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, no_listener
 from service.app.exchange import uploads
 from service.app.looking_back.verify import keep_verification, night_of, reconcile
 from service.app.notifications import ask_to_tell_of_reminders, tell_receiver
@@ -74,7 +74,7 @@ class JobContext:
     # As in the book: where the clubs' keys lie.
     keys: Path | None = None
     # Called after a commit of a job with its night, as in the book.
-    announce: Announce = nobody_is_told
+    announce: Announce = no_listener
 
     def book(self) -> Book:
         """The book for the use cases of a job. It takes what it is told, because nobody could be asked back."""

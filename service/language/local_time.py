@@ -38,7 +38,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def minute(self, text: str) -> str:
         """Date, hours and minutes; empty for an empty time."""
-        return f"{self.date_told(text)} {self.time(text)}" if text else ""
+        return f"{self.date_in_words(text)} {self.time(text)}" if text else ""
 
     def stamp(self, text: str) -> str:
         """Date and time as spreadsheets read them; empty for an empty time."""
@@ -59,7 +59,7 @@ class Clock(msgspec.Struct, frozen=True):
         """The date as programs read and compare it, the same in every language; empty for an empty time."""
         return f"{self._moment(text):%Y-%m-%d}" if text else ""
 
-    def date_told(self, text: str) -> str:
+    def date_in_words(self, text: str) -> str:
         """The date as people read it; empty for an empty time."""
         return _text(self._moment(text), *SHORT_DAY) if text else ""
 

@@ -9,7 +9,7 @@ from engine.club.state import Answered
 from engine.events import Recorded
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
-from engine.reports.agreements import DecisionKind, Said, decisions, said, said_text, said_to
+from engine.reports.agreements import DecisionKind, Said, answers_text, decisions, said, said_to
 from engine.speech import say
 from engine.wording import Voice, closed
 
@@ -43,7 +43,7 @@ def decision_lines(
     )
 
 
-def said_of_plan(players: Iterable[PlayerId], answers: Iterable[Answered]) -> tuple[Said, ...]:
+def plan_answers(players: Iterable[PlayerId], answers: Iterable[Answered]) -> tuple[Said, ...]:
     """What each of these has said last of the settlement; nobody at all if nobody has said anything."""
     last = {one.player: one for one in answers if not one.event}
     return tuple(said(last[player]) if player in last else Said(player=player) for player in players) if last else ()
@@ -52,12 +52,12 @@ def said_of_plan(players: Iterable[PlayerId], answers: Iterable[Answered]) -> tu
 def signed_text(answers: Sequence[Said], voice: Voice) -> str:
     """Who agrees to the settlement and who refuses it, how each of them said so, and who has said nothing."""
     opening = say("NOT AGREED") if any(one.answer == "refuses" for one in answers) else say("SIGNED")
-    return closed(f"{opening}: {said_text(answers, voice)}")
+    return closed(f"{opening}: {answers_text(answers, voice)}")
 
 
 def decision_text(answers: Sequence[Said], voice: Voice) -> str:
     """Who agrees, who refuses and who has said nothing, as a sentence of its own."""
-    return closed(capital(said_text(answers, voice)))
+    return closed(capital(answers_text(answers, voice)))
 
 
 def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
@@ -66,7 +66,7 @@ def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
     for one in decided:
         without = [one_answer for one_answer in one.said if one_answer.answer != "agrees"]
         if without:
-            parts.append(say("event {event} ({answers})", event=one.version, answers=said_text(without, voice)))
+            parts.append(say("event {event} ({answers})", event=one.version, answers=answers_text(without, voice)))
     if not parts:
         numbers = listed([str(one.version) for one in decided])
         return say("DECISIONS AGREED: whose money moved has agreed to each of {events}.", events=numbers)

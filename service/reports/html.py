@@ -38,7 +38,7 @@ from service.reports.forms.column import (
     html,
     nights_told,
 )
-from service.reports.night_report import NightReport, VoidReport, headline, told_by_part
+from service.reports.night_report import NightReport, VoidReport, headline, verdict_parts
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
@@ -105,7 +105,7 @@ def _rendered(
         style=_STYLE,
         style_hash=_STYLE_HASH,
         headline=headline(report),
-        verdicts=told_by_part(report),
+        verdicts=verdict_parts(report),
         owing=owing_rows(report),
         standings=standing_rows(report),
         strikes=_strikes(report),

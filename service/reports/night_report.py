@@ -418,7 +418,7 @@ def headline(report: NightReport) -> tuple[Status, str]:
             return "good", say("The book balances, and everything is paid.")
 
 
-def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
+def verdict_parts(report: NightReport) -> list[tuple[Status, str, str, str]]:
     """Every sentence of the verdict: its status, mark, first words and rest."""
     verdict = report.verdict
     sounds: tuple[Status, ...] = (

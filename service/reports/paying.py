@@ -96,7 +96,7 @@ def _way(kind: HandleKind, handle: str, *, payee: str, cents: int, currency: Cur
     return WayToPay(kind=kind, told=text, link=link, opens=opens, code=_svg(code), caption=caption)
 
 
-def ways_told(ways: Ways, cents: int, currency: Currency, *, payee: str, what_for: str) -> list[str]:
+def ways_text(ways: Ways, cents: int, currency: Currency, *, payee: str, what_for: str) -> list[str]:
     """The handles in words, “MobilePay 20 30 40 50”, each with its link, if it is one that a message makes a link of."""
     parts = []
     for kind in filter(ways.__contains__, KINDS):

@@ -386,7 +386,7 @@ def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
         yield say("Still to pay: {amount}.", amount=money(-account.due))
 
 
-def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
+def idle_runs_joined(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
     """The lines one by one; a run of hands in which the player put in nothing comes as one."""
     for idle, run in groupby(
         movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got or line.scored)

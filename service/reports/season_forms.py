@@ -208,7 +208,7 @@ PAIRS: Table[Pair] = Table(
 
 def _called(zone: str, opened_at: str, name: str) -> str:
     """A night by its day, as its own clock told it, and its name."""
-    return " ".join(filter(None, (clock_in(zone).date_told(opened_at), name)))
+    return " ".join(filter(None, (clock_in(zone).date_in_words(opened_at), name)))
 
 
 NIGHTS: Table[SeasonNight] = Table(
@@ -330,8 +330,8 @@ def days_text(since: str, until: str) -> str:
 
 def span_text(table: SeasonTable) -> str:
     """How many nights there were, and when by their own clocks: "12 nights, 2026-01-02 to 2026-06-30"."""
-    first = clock_in(table.first_zone).date_told(table.first_at)
-    last = clock_in(table.last_zone).date_told(table.last_at)
+    first = clock_in(table.first_zone).date_in_words(table.first_at)
+    last = clock_in(table.last_zone).date_in_words(table.last_at)
     days = first if first == last else say("{first} to {last}", first=first, last=last)
     return f"{nights_told(table.nights)}, {days}"
 
@@ -516,7 +516,7 @@ def chart_of(season: Season, zone: str) -> TotalChart | None:
     return total_chart(
         {standing.player: standing.name for standing in table.standings if standing.player},
         season.totals,
-        [clock_in(zone).date_told(opened_at) for opened_at in season.opened],
+        [clock_in(zone).date_in_words(opened_at) for opened_at in season.opened],
         currency=(table.currency, table.exponent),
     )
 
@@ -556,7 +556,7 @@ def _by_achievement(achieved: Iterable[AchievedBy]) -> list[tuple[str, str, str]
     """Each achievement with its reason, and who has it since which day."""
     holders: dict[tuple[str, str], list[str]] = {}
     for one in achieved:
-        day = clock_in(one.zone).date_told(one.opened_at)
+        day = clock_in(one.zone).date_in_words(one.opened_at)
         holders.setdefault((one.name, one.told), []).append(f"{one.player_name} ({day})")
     return [(name, why, ", ".join(who)) for (name, why), who in holders.items()]
 

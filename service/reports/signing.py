@@ -12,7 +12,7 @@ from engine.ids import PlayerId
 from engine.reports.agreements import Decision, Said, decisions, said_to
 from engine.speech import say
 from engine.wording import Voice
-from service.reports.agreed import decision_text, said_of_plan, signed_text
+from service.reports.agreed import decision_text, plan_answers, signed_text
 from service.reports.night_report import NightReport, report_view
 from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
@@ -107,10 +107,10 @@ def signing_of(view: VisibleNight, player: PlayerId | None) -> Signing | None:
     return Signing(sums=_sums(report, player, result), answer=next(mine, None))
 
 
-def signed_told(view: VisibleNight) -> str:
+def plan_answers_text(view: VisibleNight) -> str:
     """Who has signed the plan and who has refused it; empty while nobody has said anything."""
     standings = report_view(view).standings
-    answers = said_of_plan((one.player for one in standings), view.answers)
+    answers = plan_answers((one.player for one in standings), view.answers)
     return signed_text(answers, Voice(view.names, view.opened.currency)) if answers else ""
 
 

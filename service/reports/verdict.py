@@ -17,7 +17,7 @@ from engine.speech import say, say_number
 from engine.wording import Voice
 from service.book.proof.records import Weighed
 from service.book.proof.results import BrokenEvent
-from service.reports.agreed import DecisionLine, decided_text, said_of_plan, signed_text
+from service.reports.agreed import DecisionLine, decided_text, plan_answers, signed_text
 from service.reports.forms.column import events_text, transfers_text
 
 
@@ -71,7 +71,7 @@ def verdict(
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None
     balanced = weighed.adds_up and not (off or gap_open)
-    of_plan = said_of_plan((one.player for one in results), answers)
+    of_plan = plan_answers((one.player for one in results), answers)
     sentences = (
         _balance_text(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_text(outcome),

@@ -20,7 +20,7 @@ from service.app.settling import ways_to_settle
 from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
-from service.reports.signing import asked_about, decided, lines_of_decisions, signed_told, signing_of, to_hear
+from service.reports.signing import asked_about, decided, lines_of_decisions, plan_answers_text, signing_of, to_hear
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
@@ -145,7 +145,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             signing=signing_of(view, me),
             asked=asked_about(view, about_money, me),
             decided=lines_of_decisions(view, about_money),
-            signed=signed_told(view) if view.answers else "",
+            signed=plan_answers_text(view) if view.answers else "",
             to_hear=to_hear(view, about_money) if view.is_banker else (),
             chat=for_chat(view) if tells else "",
             trouble=trouble,

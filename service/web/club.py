@@ -259,7 +259,7 @@ def _opening_page(
         chips=chips_stated(usual.head.inventory),
         keeps_club=may(context.who, Deed.KEEP_CLUB, club_of_reader()),
         ways=WAYS_TO_SETTLE,
-        entering=entering_told(),
+        entering=ways_of_entering(),
         limited=any(stated[name] not in ("", "no") for name in LIMITS),
         # Told beside the field, where the form has one for it.
         trouble=None if wrong and wrong.keys() <= {*IN_THE_HEAD.values()} else trouble,
@@ -269,7 +269,7 @@ def _opening_page(
     )
 
 
-def entering_told() -> dict[str, str]:
+def ways_of_entering() -> dict[str, str]:
     """The ways of entering what a player does, as the pages say them."""
     return {by: say(text) for by, text in ENTERING.items()}
 

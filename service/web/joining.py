@@ -23,7 +23,7 @@ from service.reports.requests import RequestView, open_requests
 from service.reports.views.club import Device, NewSignInLink
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
-from service.web.club import entering_told, way_back
+from service.web.club import way_back, ways_of_entering
 from service.web.site import on_to, page, room
 
 blueprint = room("joining")
@@ -141,7 +141,7 @@ def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble
         trouble=trouble,
         at="join",
         back=f"/nights/{view.night_id}/join",
-        entering=entering_told(),
+        entering=ways_of_entering(),
         key=new_key(),
     )
 

@@ -16,7 +16,7 @@ from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import tickets_of_payer
 from service.app.night.say import games_before
-from service.app.permission import seen_as
+from service.app.permission import visible_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
 from service.reports.signing import asked_about, decided
@@ -61,7 +61,7 @@ def say(night: str) -> Response:
 @needs(Deed.SEE_NIGHTS)
 def screen(night: str) -> Response:
     """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
-    view = seen_as(context.see(night), None)
+    view = visible_as(context.see(night), None)
     return page("player/screen.html", seen=view, screen=screen_of(view))
 
 
@@ -88,7 +88,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
     """
     who = context.who
     if view.is_banker:
-        view = seen_as(view, who.player)
+        view = visible_as(view, who.player)
     wanted = request.args.get("story", "")
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
     return page(

@@ -185,9 +185,9 @@ def nothing_here(error: NotFound) -> Response:
     """An address that is nowhere: a page for whoever opened it in a browser, a problem for programs."""
     if request.path.startswith("/api/") or "text/html" not in request.accept_mimetypes.values():
         return problem_of(error)
-    told_as_page = _problem_page(error)
-    told_as_page.headers.update(HEADERS)
-    return told_as_page
+    answer_page = _problem_page(error)
+    answer_page.headers.update(HEADERS)
+    return answer_page
 
 
 def _problem_page(error: Exception) -> Response:
@@ -196,8 +196,8 @@ def _problem_page(error: Exception) -> Response:
     text: Any = problem.get_json()
     # Whoever opens their old link again, as from a chat, is signed in already more often than not.
     known = me() if isinstance(error, SignInRefused | NotFound) else Me(who="stranger")
-    told_as_page = page("problem.html", me=known, problem=text, status=problem.status_code)
+    answer_page = page("problem.html", me=known, problem=text, status=problem.status_code)
     for name, value in problem.headers:
         if name not in ("Content-Type", "Content-Length"):
-            told_as_page.headers[name] = value
-    return told_as_page
+            answer_page.headers[name] = value
+    return answer_page

@@ -172,7 +172,7 @@ def _recording(night: NightId, text: str) -> Recording | None:
         return record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
     if spoken.answer:
         context.insist_at_night(Deed.RUN_BANK, night)
-        hear(context.book, context.who, night, say.heard_in(view, spoken.answer), key=key)
+        hear(context.book, context.who, night, say.answer_in(view, spoken.answer), key=key)
         return None
     if spoken.at:
         raise TimeOfNothing(clock=spoken.at)

@@ -6,7 +6,7 @@ from engine import commands
 from engine.ids import PlayerId
 from engine.play.around import dealt_to
 from engine.play.corrections.places import betting_has_begun, chosen_already, dealt_again, dealt_from, place_of
-from engine.play.holdings.lying import closed_cards, forget, let_go, throw_seen
+from engine.play.holdings.lying import closed_cards, forget, let_go, note_thrown
 from engine.registry import folds_in_hand
 from engine.resolved import resolved
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -27,7 +27,7 @@ def card_taken_back(night: Night, hand: Hand, event: commands.TakeBackCard) -> N
     aside = chosen_already(hand, event.player)
     if event.card == UNKNOWN:
         let_go(hand, event.player)
-    throw_seen(hand, event.player, (event.card,))
+    note_thrown(hand, event.player, (event.card,))
     for held in closed_cards(hand, event.player):
         if event.card == UNKNOWN and held.card not in aside:
             forget(hand, held)
@@ -62,7 +62,7 @@ def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposed
         return
     gone = event.card if event.card != UNKNOWN else held.card
     _put_under(hand, (gone,))
-    throw_seen(hand, event.player, (gone,))
+    note_thrown(hand, event.player, (gone,))
     _lies(hand, held, event.instead)
 
 

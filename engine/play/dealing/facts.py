@@ -12,10 +12,10 @@ from engine.play.holdings.lying import (
     forget,
     let_go,
     lose_sight,
+    may_be_shown,
+    note_thrown,
     open_up,
     put_aside,
-    throw_seen,
-    to_be_seen,
     without,
 )
 from engine.registry import folds_in_hand
@@ -112,7 +112,7 @@ def drew(night: Night, hand: Hand, event: commands.Exchange) -> None:
     thrown = [card for card in event.thrown if card != UNKNOWN]
     fill_in(hand, own, thrown)
     hand.cards.own[player] = kept = without(own, thrown)
-    throw_seen(hand, player, thrown)
+    note_thrown(hand, player, thrown)
     blind = event.number - len(thrown)
     if blind:
         keep_as_opened(hand, player)
@@ -164,7 +164,7 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     known = [card for card in cards if card != UNKNOWN]
     fill_in(hand, own, known)
     kept = without(own, known)
-    throw_seen(hand, player, known)
+    note_thrown(hand, player, known)
     blind = len(cards) - len(known)
     if blind:
         let_go(hand, player)
@@ -205,7 +205,7 @@ def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
 @folds_in_hand(commands.NameCards)
 def named(night: Night, hand: Hand, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing decided before changes."""
-    lying = hand.cards.board if event.player is None else to_be_seen(hand, hand.cards.own[event.player])
+    lying = hand.cards.board if event.player is None else may_be_shown(hand, hand.cards.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)
     unknown = [held for held in unknown_open if held.card != UNKNOWN]

@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import dealt_to, falling
 from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
-from engine.play.holdings.lying import closed_cards, coming_again, left_to_deal, to_be_seen
+from engine.play.holdings.lying import closed_cards, coming_again, left_to_deal, may_be_shown
 from engine.preconditions import Follows, at_step, dealt_in, insist, playing, still_to_choose
 from engine.registry import decides, follows, offered_at
 from engine.speech import phrase
@@ -256,7 +256,7 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     if command.player is not None and command.player not in hand.order:
         raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
     cards = read_cards(hand, command.cards, besides=may_hold(hand, command.player))
-    lying = hand.cards.board if command.player is None else to_be_seen(hand, hand.cards.own[command.player])
+    lying = hand.cards.board if command.player is None else may_be_shown(hand, hand.cards.own[command.player])
     unknown = sum(held.card == UNKNOWN for held in lying)
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()

@@ -51,7 +51,7 @@ def _joined(note: Kept, known: frozenset[str]) -> Kept:
     )
 
 
-def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
+def note_thrown(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
     """Notes that these cards are gone: the player had kept them, so they can have kept fewer of the others."""
     gone = frozenset(cards)
     notes = [
@@ -166,7 +166,7 @@ def unturned(own: Sequence[Held]) -> list[Held]:
     return [held for held in own if held.pile and not held.up]
 
 
-def to_be_seen(hand: Hand, own: Sequence[Held]) -> list[Held]:
+def may_be_shown(hand: Hand, own: Sequence[Held]) -> list[Held]:
     """The cards their holder may look at and show: all but the pile, until hands are compared."""
     if hand.stage in ("showdown", "over"):
         return list(own)

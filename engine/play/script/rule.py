@@ -85,7 +85,7 @@ def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[event
 def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.AnnounceHand, Game]:
     """The announcement with the options said in the game's name, and the game it declares."""
     if command.declaration:
-        return command, said_in_full(command.declaration)
+        return command, claim_in_full(command.declaration)
     games, options = game_called(command.game, command.rulebook or night.rules.rulebook)
     if not games or (command.rulebook and games[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
@@ -141,7 +141,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     return game
 
 
-def said_in_full(game: Game) -> Game:
+def claim_in_full(game: Game) -> Game:
     """The game, complete; refuses a declaration from outside that leaves something to a rulebook or is unsound."""
     missing = game.unsaid
     if missing:
@@ -285,7 +285,7 @@ def _is_offered(hand: Hand, step: NameGame, game: Game) -> bool:
 def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -> tuple[commands.NameTheGame, Game]:
     """The command with the options said in the game's name, and the game it declares."""
     if command.declaration:
-        return command, said_in_full(command.declaration)
+        return command, claim_in_full(command.declaration)
     games, options = game_called(command.game, hand.game.rulebook)
     if not games:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))

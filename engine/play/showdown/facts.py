@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import commands, events
 from engine.game.steps import Deal
 from engine.ledger.postings import Move, Moves
-from engine.play.holdings.lying import all_thrown, fill_in, put_aside, shown_of_the_board, to_be_seen
+from engine.play.holdings.lying import all_thrown, fill_in, may_be_shown, put_aside, shown_of_the_board
 from engine.registry import copies_nothing, folds, folds_in_hand, moves
 from engine.state import UNKNOWN, Hand, Held, Night, begun
 
@@ -15,7 +15,7 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; a player who has shown all of theirs is done. Their first announcement stands."""
     hand = begun(night.hand or night.last_hand)
     player, own = event.player, hand.cards.own[event.player]
-    lying, cards = to_be_seen(hand, own), event.cards
+    lying, cards = may_be_shown(hand, own), event.cards
     if hand.stage == "showdown":
         shared = shown_of_the_board(hand, lying, cards)
         if shared:

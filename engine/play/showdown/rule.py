@@ -12,7 +12,7 @@ from engine.play.betting.round import could_have_opened, openers_text, owed
 from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.holdings.knowledge import may_name, must_hold, read_cards
-from engine.play.holdings.lying import shown_of_the_board, to_be_seen
+from engine.play.holdings.lying import may_be_shown, shown_of_the_board
 from engine.play.showdown.pots import pots_of
 from engine.play.sides.rule import SIDES, able_to_win, named_by_sides, named_for
 from engine.play.strength.best_hand import (
@@ -28,7 +28,7 @@ from engine.play.strength.best_hand import (
     whole_hand_known,
     whole_hands_known,
 )
-from engine.play.strength.claims import claim_for, kinds_announced, must_be_seen, read_claims, said_in_full
+from engine.play.strength.claims import claim_for, claim_in_full, kinds_announced, must_be_seen, read_claims
 from engine.preconditions import dealt_in, in_play, insist, playing
 from engine.registry import decides
 from engine.speech import phrase
@@ -95,7 +95,7 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
     if night.hand is not None:
         dealt_in(hand, player)
-    lying = to_be_seen(hand, hand.cards.own[player])
+    lying = may_be_shown(hand, hand.cards.own[player])
     cards = command.cards
     known = tuple([held.card for held in lying])
     if cards != known or not cards or UNKNOWN in known or hand.cards.kept:
@@ -157,7 +157,7 @@ def somebody_has_shown(hand: Hand) -> bool:
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
     kinds = kinds_announced(hand.game)
-    stated = said_in_full(hand, player, announced)
+    stated = claim_in_full(hand, player, announced)
     if kinds and read_claims(stated, kinds, hand.showdown.sides.get(player, "")) is None:
         raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 

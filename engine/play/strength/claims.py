@@ -123,7 +123,7 @@ def _kind_meant(part: str, side: str) -> Kind:
     return "low" if _LOW_SAID.search(part) else "high"
 
 
-def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
+def claim_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
     """The announcement; "the same" is replaced by what the player before announced."""
     if not _is_the_same(announced):
         return announced
@@ -140,7 +140,7 @@ def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | No
     if isinstance(scale, Words):
         return words_stated(hand, player)
     kind = kind_of(scale)
-    text = said_in_full(hand, player, hand.showdown.claimed[player]) if player in hand.showdown.claimed else ""
+    text = claim_in_full(hand, player, hand.showdown.claimed[player]) if player in hand.showdown.claimed else ""
     if not text or kind is None:
         return None
     # A night under older rules may hold a text that cannot be read: then the cards decide.

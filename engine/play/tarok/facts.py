@@ -3,7 +3,7 @@
 from engine import commands, events
 from engine.game import steps
 from engine.ledger.postings import Move, Moves
-from engine.play.holdings.lying import lose_sight, throw_seen
+from engine.play.holdings.lying import lose_sight, note_thrown
 from engine.registry import folds_in_hand, moves
 from engine.state import UNKNOWN, Contract, Hand, Held, Night, begun
 
@@ -74,7 +74,7 @@ def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
     named = [card for card in cards if card != UNKNOWN]
     for card in named:
         own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
-    throw_seen(hand, contract.bidder, named)
+    note_thrown(hand, contract.bidder, named)
     hand.cards.out.update(named)
     if unseen := len(cards) - len(named):
         # Known cards of the hand may be among those put aside.

@@ -6,7 +6,7 @@ from engine import commands, events
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.around import beginning_with
-from engine.play.holdings.lying import lose_sight, throw_seen
+from engine.play.holdings.lying import lose_sight, note_thrown
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay, begun
 
@@ -61,7 +61,7 @@ def _lay(hand: Hand, player: PlayerId, card: str) -> None:
             play.lost_sight.append(LostSight(play.number + 1, player, known))
         lose_sight(hand, player, own, thrown=1)
     own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
-    throw_seen(hand, player, (card,))
+    note_thrown(hand, player, (card,))
     play.lying.append((player, card))
     if card != UNKNOWN:
         hand.cards.out.add(card)

@@ -25,10 +25,10 @@ LOOKED_AT_MOST = 20
 
 def left_open(book: Book) -> Iterator[str]:
     """A sentence for each of the newest nights that is still open, though it was opened too long ago to be still played."""
-    return told_of_left_open(nights(book, limit=LOOKED_AT_MOST).nights, book.now())
+    return left_open_lines(nights(book, limit=LOOKED_AT_MOST).nights, book.now())
 
 
-def told_of_left_open(rows: Iterable[NightRow], now: str) -> Iterator[str]:
+def left_open_lines(rows: Iterable[NightRow], now: str) -> Iterator[str]:
     """The same for these nights, at a time of the book."""
     for row in rows:
         if row.phase == "open" and _time(now) - _time(row.opened_at) >= LEFT_AFTER:

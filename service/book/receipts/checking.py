@@ -10,7 +10,7 @@ import msgspec
 
 from engine.club.acts import PhoneAnswer
 from engine.grammar import amount_text, counted, listed
-from engine.reports.agreements import Said, said_text
+from engine.reports.agreements import Said, answers_text
 from engine.speech import say, to_say
 from engine.wording import Voice
 from service.book.receipts.form import (
@@ -190,7 +190,7 @@ def _decisions(receipt: Receipt) -> ReceiptCheck:
     """Who agreed to what was decided about their money; what it says of a phone, that phone signed."""
     voice = Voice({person.id: person.name for person in receipt.people if person.name})
     texts = [
-        say("event {event} ({answers})", event=one.event, answers=said_text(_answers(one), voice))
+        say("event {event} ({answers})", event=one.event, answers=answers_text(_answers(one), voice))
         for one in receipt.decisions
     ]
     wrong = next((one.event for one in receipt.decisions if not _answers_are_signed(receipt, one)), 0)

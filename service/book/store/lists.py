@@ -51,7 +51,7 @@ class ListedNight(NamedTuple):
     @property
     def called(self) -> str:
         """What people call it: its name and its day by its own clock, as in "Friday of 2026-07-03"."""
-        return night_called(self.name, clock_in(self.zone).date_told(self.opened_at))
+        return night_called(self.name, clock_in(self.zone).date_in_words(self.opened_at))
 
     @property
     def is_empty(self) -> bool:

@@ -12,7 +12,7 @@ from service.reports import phrases
 from service.reports.account import Account
 from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
-from service.reports.night_report import NightReport, headline, told_by_part
+from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together, Tone
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
@@ -80,7 +80,7 @@ def notes(sentences: Sequence[str]) -> Iterator[Text]:
 
 def verdict_blocks(report: NightReport) -> Iterator[Block]:
     """The three sentences of the verdict, then the findings."""
-    for tone, mark, word, rest in told_by_part(report):
+    for tone, mark, word, rest in verdict_parts(report):
         yield Statement(tone=tone, mark=mark, word=word, rest=rest)
     for finding in report.verdict.findings:
         yield Text(text=finding.sentence, style="inner")

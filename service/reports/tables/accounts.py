@@ -30,7 +30,7 @@ from service.reports.forms.column import (
     worded,
 )
 from service.reports.night_report import NightReport
-from service.reports.phrases import drawn_together, line_text
+from service.reports.phrases import idle_runs_joined, line_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ LOANS: Table[AccountRow] = Table(
 
 def account_rows(account: Account) -> list[AccountRow]:
     """The account as people read it."""
-    return [AccountRow(account, lines) for lines in drawn_together(account.movements)]
+    return [AccountRow(account, lines) for lines in idle_runs_joined(account.movements)]
 
 
 def every_line(report: NightReport) -> list[AccountRow]:

@@ -202,10 +202,10 @@ def recording(view: VisibleNight, first: int) -> Recording:
 
 def moved_since(view: VisibleNight, first: int) -> tuple[ToMove, ...]:
     """The chips that must change hands because of the strikes and corrections from this event on."""
-    return to_move_told(view, net_moves(view.records, since=first - 1, before_hand=view.before_hand))
+    return handings_text(view, net_moves(view.records, since=first - 1, before_hand=view.before_hand))
 
 
-def to_move_told(view: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
+def handings_text(view: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
     """These moves in words."""
     voice = Voice(view.names)
     return tuple(

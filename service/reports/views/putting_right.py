@@ -21,7 +21,7 @@ from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
 from service.book.closed_cards import as_all_may_see, as_the_bank_may_see
-from service.reports.views.events import EventView, ToMove, events_text, one_event, to_move_told
+from service.reports.views.events import EventView, ToMove, events_text, handings_text, one_event
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.visible_night import VisibleNight
 
@@ -99,7 +99,7 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         close=_close_with_open_gap(view, void),
         hand=hand_text(view.night),
         hand_after=hand_text(strike.night),
-        to_move=to_move_told(view, chips_to_move(view.night, strike.night)),
+        to_move=handings_text(view, chips_to_move(view.night, strike.night)),
     )
 
 
@@ -260,7 +260,7 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
         plan_after=_plan(after),
         hand=hand_text(before),
         hand_after=hand_text(after),
-        to_move=to_move_told(view, chips_to_move(before, after)),
+        to_move=handings_text(view, chips_to_move(before, after)),
     )
 
 

@@ -316,7 +316,7 @@ def _recounts(view: VisibleNight) -> Iterator[str]:
         )
 
 
-def told_of_denominations(view: ClosingView) -> Iterator[str]:
+def denominations_text(view: ClosingView) -> Iterator[str]:
     """What is missing of each kind of chip and at whom, or how many should lie in the box; else only how many in all."""
     names: Mapping[PlayerId, str] = {one.id: one.name for one in view.counts}
     right = [one.name for one in view.counts if one.state == "counted" and not one.gap]
@@ -360,7 +360,7 @@ def told_of_denominations(view: ClosingView) -> Iterator[str]:
         yield say("{chips} should lie in the box by the book.", chips=counted(view.in_box, "chip"))
 
 
-def told_of_a_bearer(bearer: BearerView, voice: Voice) -> str:
+def bearer_text(bearer: BearerView, voice: Voice) -> str:
     """The line, and what it brings or costs each."""
     gets, pays = to_say("{player} gets {amount}"), to_say("{player} pays {amount}")
     parts = [

@@ -28,7 +28,7 @@ from service.reports.views.settling.closing import (
     CountView,
     PiecesView,
     closing_now,
-    told_of_denominations,
+    denominations_text,
 )
 from service.reports.views.settling.settlement import Payment, Settlement, TransferView, frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
@@ -161,7 +161,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
         counts=night.rules.chips == "real",
         kinds=night.terms.inventory,
         lines=tuple(_lines(night_view, view, result)),
-        told=tuple(told_of_denominations(view)),
+        told=tuple(denominations_text(view)),
         bearers=tuple(Bearer(view=one, player=one.costs[0].id if one.by == "player" else None) for one in view.bearers),
         borne=_borne(night_view, result),
         again=tuple(

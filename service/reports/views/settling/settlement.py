@@ -214,7 +214,7 @@ def _settlement(view: VisibleNight, plan: Transfers) -> Settlement:
         frozen=plan.version,
         proven_minimal=plan.proven_minimal,
         transfers=tuple(_transfer_view(view, one) for one in plan.transfers),
-        old_debts=tuple(old_debt_told(view, debt) for debt in plan.old_debts),
+        old_debts=tuple(old_debt_view(view, debt) for debt in plan.old_debts),
         rounded=tuple(Rounded(id=one.player, name=view.name(one.player), cents=one.cents) for one in plan.rounded),
         netted_into=plan.netted_into,
         netted_into_called=tuple(view.night_called(night) for night in plan.netted_into),
@@ -222,7 +222,7 @@ def _settlement(view: VisibleNight, plan: Transfers) -> Settlement:
     )
 
 
-def old_debt_told(view: VisibleNight, debt: NettedDebt) -> OldDebt:
+def old_debt_view(view: VisibleNight, debt: NettedDebt) -> OldDebt:
     """A debt of an earlier night with the names in it."""
     return OldDebt(
         night=debt.night,

@@ -21,7 +21,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.around import beginning_with
 from engine.play.betting.offers import EarlyOffer, betting_offers, offers_out_of_turn
-from engine.play.holdings.lying import to_be_seen
+from engine.play.holdings.lying import may_be_shown
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
 from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved
@@ -215,7 +215,7 @@ def naming_of(view: VisibleNight, player: PlayerId) -> Control | None:
 
 def cards_to_name(hand: Hand, player: PlayerId) -> int:
     """The player's cards that can be named: not those of a pile that nobody may look at yet."""
-    return sum(held.card == UNKNOWN for held in to_be_seen(hand, hand.cards.own.get(player, [])))
+    return sum(held.card == UNKNOWN for held in may_be_shown(hand, hand.cards.own.get(player, [])))
 
 
 def keypad(hand: Hand) -> Keypad:
