@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.bench import of_rules
 from tests.bench.__main__ import measured
 from tests.bench.nights import REAL
-from tests.bench.rounds import TINY, percentile, rates
-from tests.bench.rows import HEADINGS, Row, as_markdown, file_system
+from tests.bench.rounds import TINY
+from tests.bench.rows import Row
 
 
 @pytest.fixture(autouse=True)
@@ -43,22 +41,3 @@ def test_an_aim_is_a_ratio_or_a_most_and_without_either_nothing_is_met_or_missed
     assert Row(what="w", ours=10, peer="p", aim_ratio=1.3).met is None
     assert Row(what="w", ours=10).met is None
     assert [Row(what="w", ours=10, aim_most=most).met for most in (9, 10)] == [False, True]
-
-
-def test_the_table_reads_as_markdown() -> None:
-    row = Row(what="hands", ours=1234.4, peer="p", peer_rate=617.2, aim_ratio=1)
-    assert as_markdown(row.cells()) == "| hands | 1,234/s | p 617/s | 2.00 × | ≥ 1 × | yes |"
-    assert as_markdown(HEADINGS).splitlines()[1] == "| --- | ---: | --- | ---: | ---: | --- |"
-
-
-def test_rates_are_medians_of_rounds_in_which_everyone_runs() -> None:
-    runs: list[str] = []
-    found = rates({name: lambda name=name: len(runs.append(name) or runs) for name in "ab"}, rounds=3)
-    assert sorted(runs) == list("aaaabbbb")
-    assert set(found) == {"a", "b"}
-    assert percentile([5.0, 1.0, 3.0, 2.0, 4.0], 50) == 3.0
-    assert percentile([float(number) for number in range(1, 101)], 99) == 99.0
-
-
-def test_the_file_system_under_a_folder_has_a_name() -> None:
-    assert file_system(Path("/proc")) == "proc"

@@ -49,11 +49,6 @@ def test_every_make_target_that_is_named_exists() -> None:
     assert named <= targets
 
 
-def test_make_targets_are_found_in_code_and_not_in_prose() -> None:
-    readme = "We make sure. `make demo` it:\n\n```\n$ make test tests # all\nmake lock UPGRADE=--upgrade\n```\n"
-    assert make_targets_named_in(readme) == {"demo", "test", "tests", "lock"}
-
-
 def test_every_target_of_the_makefile_is_explained_by_make_help() -> None:
     phony = re.search(r"^\.PHONY: (.*)$", text_of("Makefile"), flags=re.MULTILINE)
     assert phony

@@ -1,4 +1,4 @@
-"""Books that are made once and copied for every test that reads or changes them."""
+"""Books that are made once and copied for every test that reads or changes them; and where a book lies."""
 
 from __future__ import annotations
 
@@ -44,3 +44,10 @@ def copy_of(made_book: Callable[[Make], Path], tmp_path: Path) -> Iterator[CopyO
             return open_ones.enter_context(closing(open_book(f"sqlite:///{file}")))
 
         yield copied
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, database: Database) -> str:
+    """The URL of `database`, for whoever opens it once more."""
+    found: str = request.getfixturevalue(f"{database.dialect}_url")
+    return found

@@ -16,7 +16,7 @@ from engine.acts import Cards, CardText
 from engine.decider import accept
 from engine.errors import Refusal
 from engine.events import NAME_OF, Recorded
-from engine.folding import effective, fold
+from engine.folding import fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.house.agreements import EnteredBy, HouseRules
@@ -26,7 +26,6 @@ from engine.reports.sentences import reasons
 from engine.state import UNKNOWN, Night
 from service.app.book import Book
 from service.app.night.replay import replay
-from service.book import closed_cards
 from service.book.closed_cards import (
     SEEN_BY_ALL,
     SHOWN_TO_ALL,
@@ -43,7 +42,7 @@ from service.reports.night_report import build
 from tests.engine.hands import worth
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
-from tests.engine.reports.evening import random_evening, table, won_by
+from tests.engine.reports.evening import random_evening
 from tests.service.book.moving.clubs import CLUB, NIGHT, found
 from tests.soak import rounds
 
@@ -261,26 +260,6 @@ def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed
         going_on = Hiding(viewer)
         for cut in cuts:
             assert going_on.told(records[:cut]) == as_one_may_see(records[:cut], viewer)
-
-
-def test_each_event_is_folded_once_for_each_reader_and_nothing_else_is_looked_at_again(monkeypatch) -> None:
-    night = table()
-    won_by(night, "bo")
-    struck = night.do(commands.BuyChips(player="carl", chips=3))
-    night.strike(struck, reason="typed twice")
-    folded, looked = [], []
-    monkeypatch.setattr(closed_cards, "evolve", lambda _, event: folded.append(event))
-    monkeypatch.setattr(closed_cards, "effective", lambda records: looked.append(records) or effective(records))
-    readers = [Hiding(viewer) for viewer in ("eva", "bo", "carl")]
-    for reader in readers:
-        reader.told(night.records)
-    folded.clear()
-    looked.clear()
-    for chips in range(1, 6):
-        night.do(commands.BuyChips(player="carl", chips=chips))
-        for reader in readers:
-            assert len(reader.told(night.records)) == night.last
-    assert (len(folded), looked) == (5 * len(readers), [])
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from service.book import codec
 from service.book.codec import data_of, recorded
 from service.book.store.chain import SALTED_SINCE, SCHEMA, Body, StoredEvent, seal
 from service.errors import EventFromNewerVersion, EventUnreadable
-from tests.bench.hands import ANNOUNCED, hand_of, opened
+from tests.bench.hands import ANNOUNCED, opened
 
 
 def row_of(event: events.Event, version: int = 1, *, schema: int = SCHEMA, **changed: Any) -> StoredEvent:
@@ -70,23 +70,6 @@ def test_an_event_of_a_later_schema_is_refused(schema: int) -> None:
     for said in (1, SCHEMA, schema):
         with pytest.raises(EventFromNewerVersion, match=f"with schema {schema}"):
             recorded(row_of(first, schema=schema)._replace(schema=said))
-
-
-def test_a_record_of_another_event_is_another_record() -> None:
-    (_, small, big, *_) = announced()
-    assert recorded(row_of(small)) != recorded(row_of(big))
-    assert recorded(row_of(small)) != recorded(row_of(small, 2))
-    assert recorded(row_of(small)) != small
-
-
-def test_a_game_that_is_declared_again_is_read_once() -> None:
-    night = opened("n")
-    (first, *_) = accept(night, ANNOUNCED)
-    one, other = recorded(row_of(first)).event, recorded(row_of(first, 2)).event
-    assert isinstance(one, commands.AnnounceHand)
-    assert isinstance(other, commands.AnnounceHand)
-    assert one.declaration is other.declaration
-    assert one.declaration == hand_of(night).game
 
 
 @pytest.mark.parametrize("forged", [7, {}, {"name": "x", "play": [{"type": "Nothing"}]}])

@@ -44,22 +44,21 @@ HANDS = 30
 
 
 @pytest.fixture
-def handler(sqlite_database) -> CommandHandler:
+def handler(copy_of) -> CommandHandler:
     """A night of many hands in a book."""
-    return a_night_of(HANDS, sqlite_database)
+    return CommandHandler(copy_of(with_a_long_night), now=lambda: AT)
 
 
-def a_night_of(hands: int, database) -> CommandHandler:
+def with_a_long_night(database) -> None:
     handler = CommandHandler(database, now=lambda: AT)
     handler.clubs.found("Klub", club_id="bench")
     work, chance = UnitOfWork(LoadedNight("long"), AT), Random(7)
     for command in opening("long"):
         work.take(IncomingCommand(command))
-    for _ in range(hands):
+    for _ in range(HANDS):
         for command in random_hand(work.loaded.night, chance):
             work.take(IncomingCommand(command))
     handler.record(work, joining=Joining(members=[new_member("bench", player, player.title()) for player in PLAYERS]))
-    return handler
 
 
 @pytest.fixture
@@ -79,10 +78,10 @@ def folded(monkeypatch) -> Counter[str]:
 
 
 def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand(
-    handler, sqlite_database, tmp_path, folded, monkeypatch
+    handler, tmp_path, folded, monkeypatch
 ):
     settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN)
-    app = create_app(settings, sqlite_database, now=lambda: AT)
+    app = create_app(settings, handler._database, now=lambda: AT)
     banker = Banker(app.test_client(), TOKEN)
     banker.get("/nights/long")
     loaded = handler.load("long")
@@ -193,21 +192,3 @@ def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_so
     handler.handle("long", commands.GiveLoan(player="bo", chips=5))
     assert read().version == handler.load("long").version
     assert made["report"] == 4
-
-
-def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(handler, monkeypatch):
-    counted: Counter[str] = Counter()
-
-    def counting(name: str, original):
-        return lambda *said, **more: counted.update([name]) or original(*said, **more)
-
-    rooms = ("night_report", "figures", "transfers", "statement")
-    for room in rooms:
-        place = f"{'service' if room == 'night_report' else 'engine'}.reports.{room}"
-        module = __import__(place, fromlist=["fold"])
-        for name in ("fold", "hand_history"):
-            if hasattr(module, name):
-                monkeypatch.setattr(f"{place}.{name}", counting(name, getattr(module, name)))
-    loaded = handler.load("long")
-    night_report.build(loaded.records, {}, head=loaded.head)
-    assert counted == {"fold": 1, "hand_history": 1}

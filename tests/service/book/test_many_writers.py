@@ -17,7 +17,7 @@ from service.book.store.chain import stream_of_night
 from service.book.store.event_store import NOTHING_ELSE, EventStore
 from service.book.store.names import new_member
 from service.book.store.verify import verify_stream
-from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
+from service.errors import BookError, NightExists, VersionConflict
 from tests.forked import Forked
 
 AT = "2026-11-20T19:30:00Z"
@@ -81,9 +81,8 @@ def test_sixteen_writers_of_one_process_lose_nothing(handler, database, monkeypa
     assert verify_stream(database, stream_of_night("k", "n1")) == []
 
 
-def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, request):
+def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, url):
     before = loans(handler)
-    url = request.getfixturevalue(f"{database.dialect}_url")
     said = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     processes = [Forked(["-c", PROGRAM, url, name, WRITERS // 2], **said) for name in "ab"]
     assert [(*one.communicate(timeout=120), one.returncode) for one in processes] == [("[]\n", "", 0)] * 2
@@ -109,51 +108,6 @@ def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, data
     tried.clear()
     with pytest.raises(VersionConflict):
         handler.handle("n1", commands.GiveLoan(player="b", chips=8), expected=version + 2)
-
-
-def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(handler, database, monkeypatch):
-    monkeypatch.setattr(db, "BUSY_SECONDS", 0)
-    order: list[str] = []
-
-    def other() -> None:
-        CommandHandler(database, now=lambda: AT).handle("n1", commands.GiveLoan(player="b", chips=5))
-        order.append("other")
-
-    thread = threading.Thread(target=other)
-
-    def refused_while_the_other_waits() -> None:
-        with database.turn(stream_of_night("k", "n1").lock):
-            thread.start()
-            before = handler.load("n1").version
-            thread.join(0.1)
-            assert handler.load("n1").version == before
-            order.append("turn")
-            raise NightMissing("n1")
-
-    with pytest.raises(NightMissing):
-        refused_while_the_other_waits()
-    thread.join()
-    assert order == ["turn", "other"]
-
-
-def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(handler, database, monkeypatch):
-    monkeypatch.setattr(db, "BUSY_SECONDS", 0.01)
-    held, over = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with database.queueing(stream_of_night("k", "n1").lock):
-            held.set()
-            over.wait()
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    held.wait()
-    with pytest.raises(BookLocked):
-        handler.handle("n1", commands.GiveLoan(player="b", chips=5))
-    over.set()
-    thread.join()
-    handler.handle("n1", commands.GiveLoan(player="b", chips=5))
-    assert database._queues == {}
 
 
 def test_of_two_clubs_that_open_a_night_of_one_id_at_once_one_is_refused(handler, database):

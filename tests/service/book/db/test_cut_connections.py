@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 
 import pytest
 from sqlalchemy import make_url
 
 from engine import commands
-from service.book.club_handler import ClubHandler
 from service.book.db import Database, failures
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
@@ -26,6 +25,8 @@ from tests.soak import SOAK
 
 CUTS = None if SOAK else 8
 NIGHT = "n1"
+Act = Callable[[CommandHandler, int], None]
+Recorded = Callable[[CommandHandler], Iterable[str]]
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def _cuts(way: Way) -> Iterator[int]:
 
 
 def _lend(handler: CommandHandler, number: int, key: str) -> None:
-    handler.handle(NIGHT, commands.GiveLoan(player=BANKER, chips=1000 + number), key=key)
+    handler.handle(NIGHT, commands.GiveLoan(player=BANKER, chips=number), key=key)
 
 
 def _lent(database: Database) -> list[int]:
@@ -67,19 +68,67 @@ def handler(far: Database) -> CommandHandler:
     return made
 
 
-def test_an_act_with_a_key_is_recorded_once_wherever_the_connection_is_cut(
-    handler: CommandHandler, way: Way, far: Database, postgresql_database: Database
+def _admit(handler: CommandHandler, number: int) -> None:
+    handler.clubs.admit(CLUB, f"Anna {number}", key=f"admit-{number}")
+
+
+def _admitted(read: CommandHandler) -> list[str]:
+    return [one.name.removeprefix("Anna ") for one in read.names.members(CLUB) if one.name.startswith("Anna ")]
+
+
+def _open(handler: CommandHandler, number: int) -> None:
+    opened(handler, f"opened-{number}")
+
+
+def _guests(read: CommandHandler) -> list[str]:
+    """Of the nights that were opened; each joined with a night of one event."""
+    nights = [one.name.removeprefix("Guest of ") for one in read.names.members(CLUB) if one.name.startswith("Guest")]
+    assert [read.load(night).version for night in nights] == [1] * len(nights)
+    return [night.removeprefix("opened-") for night in nights]
+
+
+def _bring(handler: CommandHandler, number: int) -> None:
+    """Two nights at once."""
+    works = [handler.new_unit_of_work(f"{one}-{number}") for one in "ab"]
+    for work in works:
+        opening = commands.OpenNight(night=work.loaded.night_id, club=CLUB, banker=BANKER)
+        work.take(IncomingCommand(opening, occurred_at=AT))
+    handler.record_all(works)
+
+
+def _brought(read: CommandHandler) -> list[str]:
+    nights = [one.night for one in read.lists.nights(limit=1000) if one.night != NIGHT]
+    assert [read.load(night).version for night in nights] == [1] * len(nights)
+    firsts, seconds = ([night[2:] for night in nights if night.startswith(one)] for one in "ab")
+    assert sorted(firsts) == sorted(seconds)
+    return firsts
+
+
+@pytest.mark.parametrize(
+    ("act", "recorded"),
+    [
+        (lambda handler, number: _lend(handler, number, f"key-{number}"), lambda read: map(str, _lent(read._database))),
+        (_admit, _admitted),
+        (_open, _guests),
+        (_bring, _brought),
+    ],
+    ids=["a loan with a key", "a member with a key", "a night and who joins with it", "two nights together"],
+)
+def test_an_act_is_recorded_once_wherever_the_connection_is_cut(
+    handler: CommandHandler, way: Way, postgresql_database: Database, act: Act, recorded: Recorded
 ) -> None:
-    for number in range(8):
+    """Nights need no key: their id is one."""
+    # The first acts of a connection send more than those that follow.
+    numbers = [1000 + number for number in range(8)]
+    for number in numbers:
         way.open()
-        _lend(handler, number, f"key-{number}")
-    wanted = [1000 + number for number in range(8)]
+        act(handler, number)
     for cut in _cuts(way):
         way.open(bytes_left=cut)
-        _lend(handler, cut, f"cut-{cut}")
+        act(handler, 2000 + cut)
+        numbers.append(2000 + cut)
         way.open()
-        wanted.append(1000 + cut)
-    assert _lent(postgresql_database) == wanted
+    assert sorted(recorded(CommandHandler(postgresql_database, now=lambda: AT))) == sorted(map(str, numbers))
     assert verify_book(postgresql_database) == []
 
 
@@ -89,13 +138,13 @@ def test_an_act_without_a_key_is_never_recorded_twice_and_in_doubt_its_sender_is
     # The first acts of a connection send more than those that follow.
     for number in range(8):
         way.open()
-        _lend(handler, number, "")
+        _lend(handler, 1000 + number, "")
     in_doubt = 0
     wanted = [1000 + number for number in range(8)]
     for cut in _cuts(way):
         way.open(bytes_left=cut)
         try:
-            _lend(handler, cut, "")
+            _lend(handler, 1000 + cut, "")
         except NoAnswer:
             in_doubt += 1
             if _lent(postgresql_database)[-1] == 1000 + cut:
@@ -106,67 +155,6 @@ def test_an_act_without_a_key_is_never_recorded_twice_and_in_doubt_its_sender_is
         assert _lent(postgresql_database) == wanted
     # Else it was never cut between a commit and its answer.
     assert in_doubt
-    assert verify_book(postgresql_database) == []
-
-
-def test_an_act_of_a_club_with_a_key_is_recorded_once_wherever_the_connection_is_cut(
-    handler: CommandHandler, way: Way, far: Database, postgresql_database: Database
-) -> None:
-    clubs = ClubHandler(far, lambda: AT)
-    way.open()
-    clubs.admit(CLUB, "Anna 0", key="admit-0")
-    names = ["Anna 0"]
-    for cut in _cuts(way):
-        way.open(bytes_left=cut)
-        clubs.admit(CLUB, f"Anna {cut}", key=f"admit-{cut}")
-        way.open()
-        names.append(f"Anna {cut}")
-    members = ClubHandler(postgresql_database, lambda: AT).names.members(CLUB)
-    assert sorted(one.name for one in members) == sorted(["Bo", *names])
-    assert verify_book(postgresql_database) == []
-
-
-def test_a_night_that_is_opened_is_recorded_once_wherever_the_connection_is_cut(
-    handler: CommandHandler, way: Way, postgresql_database: Database
-) -> None:
-    """With the people who are new; nobody gives a key."""
-    way.open()
-    opened(handler, "opened-0")
-    nights = ["opened-0"]
-    for cut in _cuts(way):
-        way.open(bytes_left=cut)
-        opened(handler, f"opened-{cut}")
-        way.open()
-        nights.append(f"opened-{cut}")
-    read = CommandHandler(postgresql_database, now=lambda: AT)
-    assert [read.load(night).version for night in nights] == [1] * len(nights)
-    assert sorted(one.name for one in read.names.members(CLUB)) == sorted(
-        ["Bo", *(f"Guest of {one}" for one in nights)]
-    )
-    assert verify_book(postgresql_database) == []
-
-
-def test_nights_that_are_recorded_together_are_there_once_wherever_the_connection_is_cut(
-    handler: CommandHandler, way: Way, postgresql_database: Database
-) -> None:
-    def bring(number: int) -> list[str]:
-        nights = [f"brought-{number}-{one}" for one in "ab"]
-        works = []
-        for night in nights:
-            work = handler.new_unit_of_work(night)
-            work.take(IncomingCommand(commands.OpenNight(night=night, club=CLUB, banker=BANKER), occurred_at=AT))
-            works.append(work)
-        handler.record_all(works)
-        return nights
-
-    way.open()
-    brought = bring(0)
-    for cut in _cuts(way):
-        way.open(bytes_left=cut)
-        brought += bring(cut)
-        way.open()
-    read = CommandHandler(postgresql_database, now=lambda: AT)
-    assert [read.load(night).version for night in brought] == [1] * len(brought)
     assert verify_book(postgresql_database) == []
 
 

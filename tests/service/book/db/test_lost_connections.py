@@ -125,27 +125,6 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
     assert EventStore(postgresql_database).version(NIGHT) == 0
 
 
-def test_a_wide_read_that_begins_on_a_lost_connection_is_asked_again(
-    postgresql_database: Database, postgresql_url: str
-) -> None:
-    record(postgresql_database, loans(2))
-    assert verify_book(postgresql_database) == []
-    end_every_connection(postgresql_url)
-    assert verify_book(postgresql_database) == []
-
-
-def test_a_wide_read_that_is_cut_in_the_middle_is_refused_in_a_sentence(
-    postgresql_database: Database, postgresql_url: str
-) -> None:
-    def read() -> None:
-        with postgresql_database.reading() as connection:
-            end_every_connection(postgresql_url)
-            connection.exec_driver_sql("SELECT 2")
-
-    with pytest.raises(BookUnreachable, match="cannot be reached"):
-        read()
-
-
 def test_a_server_that_stays_away_is_told_after_a_while(
     postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

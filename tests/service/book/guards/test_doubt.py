@@ -1,10 +1,12 @@
-"""What the guards look through: the events in force, the latest first."""
+"""What the guards look through, and what a doubt says."""
 
 from __future__ import annotations
 
+import pytest
+
 from engine import commands
 from engine.folding import effective
-from service.book.guards import Asked
+from service.book.guards import GUARDS, Asked, Doubt
 from tests.engine.reports.evening import Evening, table
 
 KINDS = (commands.GiveLoan, commands.BuyChips)
@@ -26,3 +28,10 @@ def test_a_guard_sees_the_events_in_force_the_latest_first() -> None:
     assert in_force(evening) == standing[::-1]
     assert in_force(evening)[:2] == [lent, bought]
     assert in_force(evening, last=1) == [lent]
+
+
+@pytest.mark.parametrize("doubt", GUARDS, ids=lambda doubt: doubt.code)
+def test_the_sentence_of_a_doubt_does_not_say_how_it_is_waived(doubt: type[Doubt]) -> None:
+    """How it is waived is said beside it, in the words of whoever shows it."""
+    assert "waive" not in doubt.sentence
+    assert doubt.sentence.endswith(".")

@@ -12,7 +12,7 @@ import pytest
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.moving.lines import export_club, export_night, parse_export
-from service.book.store.chain import GENESIS, canonical, digest, link, stream_of_night
+from service.book.store.chain import GENESIS, canonical, digest, link
 from service.book.store.event_store import EventStore
 from service.errors import (
     BrokenChain,
@@ -23,7 +23,7 @@ from service.errors import (
     NotAnExport,
     StreamMissing,
 )
-from tests.service.book.moving.clubs import CLUB, NIGHT, OWN, PEOPLE, found, grant, lend, now, open_night, play_night
+from tests.service.book.moving.clubs import CLUB, NIGHT, OWN, found, grant, lend, now, open_night, play_night
 
 
 @pytest.fixture
@@ -78,15 +78,6 @@ def test_what_is_read_is_what_was_written(database: Database) -> None:
     }
     assert {member.id: member.name for member in export.members} == {"p-anna": "Anna", "p-bo": "Bø"}
     assert export.history.club == handler.clubs.load(CLUB).club
-
-
-def test_a_club_is_written_with_all_its_nights_and_names(sqlite_database: Database) -> None:
-    handler = found(sqlite_database)
-    play_night(handler, "n1", seed=3)
-    open_night(handler, "n2")
-    export = parse_export(export_club(sqlite_database, CLUB))
-    assert list(export.streams) == [OWN, NIGHT, stream_of_night(CLUB, "n2")]
-    assert {member.id: member.name for member in export.members} == PEOPLE
 
 
 def test_a_forgotten_members_name_is_not_in_the_file(sqlite_database: Database) -> None:

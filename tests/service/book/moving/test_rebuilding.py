@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import subprocess
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -151,60 +152,6 @@ def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database: Database) ->
     lend(CommandHandler(sqlite_database, now), "n2")
 
 
-def test_the_jobs_after_strikes_and_payments_are_those_that_followed_them(sqlite_database: Database) -> None:
-    handler = found(sqlite_database)
-    open_night(handler)
-    handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
-    handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
-    handler.handle("n1", commands.CloseNight())
-    handler.handle("n1", commands.FreezePlan(kind="bank"))
-    handler.handle("n1", commands.StrikeEvents(versions=(handler.version("n1"),), reason="another plan"))
-    handler.handle("n1", commands.FreezePlan(kind="direct"))
-    before = _derived(sqlite_database)
-    assert len(before["job"]) >= 5
-    _drop(sqlite_database, *DERIVED)
-    rebuild_book(sqlite_database, LATER)
-    assert _derived(sqlite_database) == {**before, "outcome": []}
-
-
-def test_several_acts_at_once_lead_to_the_jobs_of_one_append(sqlite_database: Database) -> None:
-    handler = found(sqlite_database)
-    open_night(handler)
-    handler.handle_all(
-        "n1",
-        [
-            IncomingCommand(commands.CountChips(player="p-bo", chips=50)),
-            IncomingCommand(commands.CountChips(player="p-anna", chips=0)),
-            IncomingCommand(commands.CloseNight()),
-            IncomingCommand(commands.FreezePlan(kind="bank")),
-        ],
-        key="all at once",
-    )
-    before = _derived(sqlite_database)
-    assert len(before["job"]) == 2
-    _drop(sqlite_database, *DERIVED)
-    rebuild_book(sqlite_database, LATER)
-    assert _derived(sqlite_database) == before
-
-
-def test_a_plan_that_a_worker_froze_keeps_its_job(sqlite_database: Database, tmp_path: Path) -> None:
-    handler = found(sqlite_database)
-    open_night(handler)
-    handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
-    handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
-    handler.handle("n1", commands.CloseNight())
-    Jobs(sqlite_database).ask(settle_job(NIGHT, handler.version("n1"), "bank", AT))
-    _work(sqlite_database, tmp_path)
-    before = _derived(sqlite_database)
-    version = handler.version("n1")
-    assert any(str(row[1]).startswith("settle:") for row in before["job"])
-    _drop(sqlite_database, *DERIVED)
-    rebuild_book(sqlite_database, LATER)
-    _work(sqlite_database, tmp_path)
-    assert _derived(sqlite_database) == before
-    assert handler.version("n1") == version
-
-
 def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_database: Database) -> None:
     handler = found(sqlite_database)
     play_night(handler)
@@ -260,8 +207,34 @@ def test_a_club_that_is_not_there_cannot_be_rebuilt(sqlite_database: Database) -
     assert rebuild_book(sqlite_database, LATER) == []
 
 
-def test_a_corrected_night_is_made_again_with_its_jobs(sqlite_database: Database, tmp_path: Path) -> None:
-    handler = found(sqlite_database)
+def counted(handler: CommandHandler, *, chips: int = 50) -> None:
+    """A night that goes on, counted: Bø has what he was lent."""
+    open_night(handler)
+    for player, found_chips in (("p-bo", chips), ("p-anna", 0)):
+        handler.handle("n1", commands.CountChips(player=player, chips=found_chips))
+
+
+def struck_and_frozen_again(handler: CommandHandler) -> None:
+    counted(handler)
+    handler.handle("n1", commands.CloseNight())
+    handler.handle("n1", commands.FreezePlan(kind="bank"))
+    handler.handle("n1", commands.StrikeEvents(versions=(handler.version("n1"),), reason="another plan"))
+    handler.handle("n1", commands.FreezePlan(kind="direct"))
+
+
+def closed_and_frozen_at_once(handler: CommandHandler) -> None:
+    counted(handler)
+    said = [IncomingCommand(commands.CloseNight()), IncomingCommand(commands.FreezePlan(kind="bank"))]
+    handler.handle_all("n1", said, key="all at once")
+
+
+def frozen_by_a_worker(handler: CommandHandler) -> None:
+    counted(handler)
+    handler.handle("n1", commands.CloseNight())
+    Jobs(handler.store._database).ask(settle_job(NIGHT, handler.version("n1"), "bank", AT))
+
+
+def corrected_after_the_close(handler: CommandHandler) -> None:
     open_night(handler)
     loan, *_ = handler.handle("n1", commands.GiveLoan(player="p-bo", chips=50))
     handler.handle("n1", commands.CountChips(player="p-bo", chips=150))
@@ -269,9 +242,28 @@ def test_a_corrected_night_is_made_again_with_its_jobs(sqlite_database: Database
     change = commands.Change(loan.version, commands.GiveLoan(player="p-bo", chips=100))
     handler.handle("n1", commands.CorrectEvents(changes=(change,)), key="correct")
     assert not handler.load("n1").night.closing.gaps
+
+
+@pytest.mark.parametrize(
+    ("played", "jobs"),
+    [
+        (struck_and_frozen_again, 5),
+        (closed_and_frozen_at_once, 2),
+        (frozen_by_a_worker, 3),
+        (corrected_after_the_close, 3),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_the_jobs_and_what_they_came_to_are_made_again(
+    sqlite_database: Database, tmp_path: Path, played: Callable[[CommandHandler], None], jobs: int
+) -> None:
+    played(found(sqlite_database))
     _work(sqlite_database, tmp_path)
     before = _derived(sqlite_database)
+    assert len(before["job"]) >= jobs
+    version = EventStore(sqlite_database).version(NIGHT)
     _drop(sqlite_database, *DERIVED)
     rebuild_book(sqlite_database, LATER)
     _work(sqlite_database, tmp_path)
     assert _derived(sqlite_database) == before
+    assert EventStore(sqlite_database).version(NIGHT) == version

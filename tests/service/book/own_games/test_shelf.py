@@ -126,7 +126,7 @@ def test_what_could_not_be_played_is_told_before_anybody_sits_down_to_it(clubs):
 
 
 def test_many_who_add_at_once_make_as_many_versions(sqlite_database, clubs):
-    texts = [FRIDAY.replace('"J"', f'"{rank}"') for rank in "23456789"]
+    texts = [FRIDAY.replace('"J"', f'"{rank}"') for rank in "2345"]
 
     def add(text: str) -> None:
         # A handler is for one thread.

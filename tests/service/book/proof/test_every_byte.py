@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 from collections.abc import Iterator
 
@@ -101,7 +102,7 @@ def test_every_changed_byte_of_every_event_of_a_club_and_of_a_night_is_found(boo
 @pytest.mark.parametrize("column", NUMBERS)
 def test_every_changed_number_of_every_event_of_a_club_and_of_a_night_is_found(book, forger, column):
     change = f"UPDATE event SET {column} = ? WHERE hash = ?"
-    rows = forger.execute(f"SELECT hash, {column} FROM event").fetchall()
+    rows, tried = forger.execute(f"SELECT hash, {column} FROM event").fetchall(), itertools.count()
     for row, true_number in rows:
         for forged in {*range(-1, 8), 255, "x", "1x", 1.5, b"1"} - {true_number}:
             try:
@@ -109,7 +110,7 @@ def test_every_changed_number_of_every_event_of_a_club_and_of_a_night_is_found(b
             except sqlite3.IntegrityError:
                 # Another event of the stream has this version: the database itself refuses.
                 continue
-            assert is_found(book, 0), f"{column} of the event with the hash {row}: {forged!r}"
+            assert is_found(book, next(tried)), f"{column} of the event with the hash {row}: {forged!r}"
         forger.execute(change, (true_number, row))
     assert faults(book) == []
 

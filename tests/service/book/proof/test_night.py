@@ -79,7 +79,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("kind", "change", "check", "sentence"), FORGERIES)
-def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, home, kind, change, check, sentence):
+def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, tmp_path, kind, change, check, sentence):
     version = version_of(CommandHandler(over), kind)
     reseal(over, STREAM, version, change)
     proof = prove_night(over, STREAM)
@@ -89,7 +89,7 @@ def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, ho
     assert sentence in first.findings[0].sentence
     assert all(finding.version or check == "chain" for finding in first.findings)
     # The worker finds the same and keeps it, whatever the night says.
-    context, draft = JobContext(over, home), verify_job(CLUB, AT)
+    context, draft = JobContext(over, tmp_path), verify_job(CLUB, AT)
     verify_club(context, Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"))
     kept = verification_of(over, CLUB, draft.key)
     assert set(proof.faults) <= set(kept.findings)
@@ -128,7 +128,7 @@ def test_on_postgresql_a_forged_time_is_found_too(postgresql_database):
     assert (finding.version, "not a time of the book" in finding.sentence) == (version, True)
 
 
-def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(sqlite_database, home):
+def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(sqlite_database, tmp_path):
     handler = closed(sqlite_database)
     last, version = handler.load(NIGHT).version, version_of(handler, commands.Bet)
     reseal(sqlite_database, STREAM, version, said(occurred_at="not a time"))
@@ -142,7 +142,10 @@ def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the
     for act, job in ((reconcile_night, reconcile_job), (render_report, render_job)):
         draft = job(STREAM, last, AT)
         with pytest.raises(NightIsDamaged, match=f"event {version}"):
-            act(JobContext(sqlite_database, home), Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"))
+            act(
+                JobContext(sqlite_database, tmp_path),
+                Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"),
+            )
 
 
 def test_a_night_that_does_not_add_up_names_the_event(sqlite_database):

@@ -29,7 +29,7 @@ from service.app.looking_back.receipts import (
 )
 from service.app.refusals import NobodyCalled
 from service.book.receipts.checking import OTHER_EVENTS, OTHER_OLD_EVENTS
-from service.book.receipts.form import BYTES_MAX, Receipt, joined, read, written
+from service.book.receipts.form import BYTES_MAX, joined, read, written
 from service.book.receipts.keys import KeyFolder
 from service.book.receipts.making import signed
 from service.book.recording.unit_of_work import IncomingCommand
@@ -75,6 +75,7 @@ def test_a_receipt_says_what_the_book_says(book: Book, receipt: bytes) -> None:
     assert (told.night.version, told.night.head) == (len(stored), stored[-1].hash)
     assert [one.body for one in told.own] == [stored[one.version - 1].body for one in told.own]
     assert told.own[0].version == 1
+    assert all(early.version < late.version for early, late in pairwise(told.own))
     assert any("p-anna" in one.body for one in told.own[1:])
 
 
@@ -287,11 +288,6 @@ def test_a_receipt_is_for_somebody_of_the_night(book: Book, receipt: bytes) -> N
         holder_called(book, "n1", "Dorthe")
     with pytest.raises(PlayerMissing):
         receipt_text(book, "n1", player="p-dorthe")
-
-
-def test_events_in_full_stand_in_order(receipt: bytes) -> None:
-    told: Receipt = read(receipt)
-    assert all(early.version < late.version for early, late in pairwise(told.own))
 
 
 def test_whoever_is_forgotten_has_no_receipt_and_no_name_in_that_of_others(book: Book, receipt: bytes) -> None:

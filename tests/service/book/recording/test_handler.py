@@ -1,7 +1,6 @@
 """From a command into the book and back."""
 
 import json
-import threading
 from contextlib import ExitStack
 
 import pytest
@@ -10,13 +9,11 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.adjudicate import adjudicate
 from engine.events import EventsStruck
-from engine.folding import fold
-from engine.ledger.invariants import broken
 from service.app.book import Book
 from service.app.seeing import see
 from service.book.guards import USUAL_STACK, LooksLikeARepeat, LooksLikeASlip
 from service.book.recording import handler as recording_handler
-from service.book.recording.handler import IDLE_MAX, NIGHTS_MAX, CommandHandler
+from service.book.recording.handler import NIGHTS_MAX, CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, Joining
 from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
@@ -298,26 +295,6 @@ def test_a_night_that_is_not_there_is_named(handler):
         handler.load("n9")
 
 
-def test_two_desks_at_once_lose_no_loan_and_double_none(either):
-    handler = CommandHandler(either, now=lambda: AT)
-
-    def lend() -> None:
-        own = CommandHandler(either)
-        for _ in range(10):
-            own.handle("n1", commands.GiveLoan(player="a", chips=1))
-
-    threads = [threading.Thread(target=lend) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    loaded = handler.load("n1")
-    assert loaded.night.stack("a") == 170
-    assert verify_stream(either, stream_of_night("k", "n1")) == []
-    assert broken(fold(loaded.records)) == []
-    assert adjudicate(loaded.records).agrees
-
-
 @pytest.mark.parametrize(
     ("command", "part"),
     [
@@ -400,18 +377,6 @@ def test_a_night_whose_handler_is_lent_gets_another_one_and_both_see_the_same(bo
             assert second.load("n1").head == first.load("n1").head
     with book.handler("n1") as again:
         assert again in (first, second)
-
-
-def test_no_more_handlers_are_kept_than_requests_may_run_at_once(book):
-    with ExitStack() as stack:
-        lent = [stack.enter_context(book.handler()) for _ in range(IDLE_MAX + 4)]
-    kept = []
-    with ExitStack() as stack:
-        kept = [stack.enter_context(book.handler()) for _ in range(IDLE_MAX)]
-    assert all(one in lent for one in kept)
-    with ExitStack() as stack:
-        again = [stack.enter_context(book.handler()) for _ in range(IDLE_MAX + 1)]
-    assert sum(one in lent for one in again) == IDLE_MAX
 
 
 def test_what_idle_handlers_remember_is_bounded_by_the_events_of_all_nights(book, monkeypatch):

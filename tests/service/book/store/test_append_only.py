@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
 from service.book.db import Database
-from service.book.store.protection import PARTS
+from service.book.store.protection import PARTS, verify_protection
 from service.book.store.rows import EVENT
 from tests.service.book.store.evening import CLUB, NIGHT, guarded, loans, plain_sqlite, record
 
@@ -126,3 +126,30 @@ def test_a_session_that_calls_itself_a_replica_is_refused_too(postgresql_book: D
             with pytest.raises(psycopg.IntegrityError, match="append-only"):
                 connection.execute(statement.encode())
     assert _rows(postgresql_book) == before
+
+
+def _do(database: Database, *statements: str) -> None:
+    with database.writing() as owner:
+        for statement in statements:
+            owner.exec_driver_sql(statement)
+
+
+@pytest.mark.parametrize(
+    "when",
+    ["UPDATE OR DELETE OR TRUNCATE ON event FOR EACH STATEMENT", "UPDATE OR DELETE ON event FOR EACH ROW"],
+    ids=["by statement", "by row"],
+)
+def test_a_book_whose_tables_are_whole_is_guarded_by_one_guard(postgresql_database: Database, when: str) -> None:
+    """As a distributed database keeps them, which divides a table below what its catalog shows and guards each row."""
+    _do(
+        postgresql_database,
+        "ALTER TABLE event RENAME TO event_in_parts",
+        "CREATE TABLE event (LIKE event_in_parts INCLUDING ALL)",
+        "DROP TABLE event_in_parts",
+        f"CREATE TRIGGER event_refuses_change BEFORE {when} EXECUTE FUNCTION chipbook_refuse_change()",
+        "ALTER TABLE event ENABLE ALWAYS TRIGGER event_refuses_change",
+    )
+    assert verify_protection(postgresql_database) == []
+    record(postgresql_database, loans(2))
+    with pytest.raises(DBAPIError, match="append-only"):
+        _do(postgresql_database, "UPDATE event SET body = ''")

@@ -128,30 +128,6 @@ def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_databas
     assert conflict.value.details == {"stream": NIGHT.name, "expected": 1, "actual": 2}
 
 
-def test_racing_writers_lose_nothing(database: Database) -> None:
-    per_writer, writers = 25, 4
-    store = EventStore(database)
-
-    def write(name: str) -> None:
-        for number in range(per_writer):
-            while True:
-                expected = store.version(NIGHT)
-                try:
-                    record(database, [draft(by=name, number=number)], expected_version=expected)
-                except VersionConflict:
-                    continue
-                break
-
-    with ThreadPoolExecutor(writers) as together:
-        # To ask for the results raises what a writer could not handle.
-        list(together.map(write, [f"writer-{number}" for number in range(writers)]))
-    said = [json.loads(event.body)["data"] for event in store.read(NIGHT)]
-    assert len(said) == writers * per_writer
-    for name in {one["by"] for one in said}:
-        assert [one["number"] for one in said if one["by"] == name] == list(range(per_writer))
-    assert verify_book(database) == []
-
-
 def test_what_cannot_be_written_in_canonical_json_is_refused_before_anything_is_recorded(
     sqlite_database: Database,
 ) -> None:
@@ -190,14 +166,14 @@ def test_two_clubs_may_use_the_same_key(database: Database) -> None:
     assert _count(database, REQUEST) == 2
 
 
-def test_one_key_sent_twice_at_once_is_recorded_once(database: Database) -> None:
-    assert _sent_together(database, [NIGHT] * 4) == ["answered", "answered", "answered", "recorded"]
-    assert _count(database) == 1
-
-
-def test_one_key_sent_at_once_to_two_nights_is_recorded_in_one_of_them(database: Database) -> None:
-    nights = [stream_of_night(CLUB, f"n{number}") for number in range(4)]
-    assert _sent_together(database, nights) == ["answered", "answered", "answered", "recorded"]
+@pytest.mark.parametrize("nights", [["n1"] * 4, ["n1", "n2", "n3", "n4"]], ids=["one night", "several nights"])
+def test_one_key_sent_by_several_at_once_is_recorded_once(database: Database, nights: list[str]) -> None:
+    assert _sent_together(database, [stream_of_night(CLUB, night) for night in nights]) == [
+        "answered",
+        "answered",
+        "answered",
+        "recorded",
+    ]
     assert _count(database) == 1
 
 
@@ -274,23 +250,6 @@ def test_a_taken_name_undoes_the_whole_append(database: Database) -> None:
             record(database, loans(1), expected_version=1, also=Addition(members=members))
     assert _count(database) == 1
     assert Names(database).by_id(CLUB) == {"p-bo": "Bo"}
-
-
-def test_one_name_taken_at_once_by_two_nights_is_one_members(database: Database) -> None:
-    barrier = threading.Barrier(4)
-
-    def admit(number: int) -> str:
-        barrier.wait(10)
-        also = Addition(members=[new_member(CLUB, f"p-{number}", "Bo")])
-        try:
-            record(database, loans(1), stream=stream_of_night(CLUB, f"n{number}"), also=also)
-        except NameTaken:
-            return "taken"
-        return "admitted"
-
-    with ThreadPoolExecutor(4) as together:
-        assert sorted(together.map(admit, range(4))) == ["admitted", "taken", "taken", "taken"]
-    assert _count(database) == 1
 
 
 def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is(sqlite_database: Database) -> None:

@@ -176,17 +176,13 @@ def test_a_path_may_hold_what_is_punctuation_in_a_url(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_opening_a_book_again_leaves_it_as_it_is(database: Database, request: pytest.FixtureRequest) -> None:
+def test_opening_a_book_again_leaves_it_as_it_is(database: Database, url: str) -> None:
     recorded = record(database, loans(2))
     prepare(database)
-    again = open_book(_url(database, request))
+    again = open_book(url)
     with again.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == len(recorded)
     again.close()
-
-
-def _url(database: Database, request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(f"{database.dialect}_url"))
 
 
 @pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
@@ -200,14 +196,12 @@ def test_several_that_open_a_new_book_at_once_make_one_book(fixture: str, reques
     database.close()
 
 
-def test_a_book_of_a_newer_program_is_refused_with_both_revisions(
-    database: Database, request: pytest.FixtureRequest
-) -> None:
+def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database: Database, url: str) -> None:
     recorded = record(database, loans(1))
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9041'"))
     with pytest.raises(BookFromNewerVersion) as refusal:
-        open_book(_url(database, request))
+        open_book(url)
     assert refusal.value.details == {"place": database.place, "found": "9041", "known": HEAD}
     assert f"has schema 9041, and this program knows schemas up to {HEAD}" in str(refusal.value)
     with database.reading() as connection:
