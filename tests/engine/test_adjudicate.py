@@ -117,6 +117,12 @@ def test_whatever_is_changed_by_hand_is_found(kind: type, changes: dict[str, obj
     assert all(finding.sentence.endswith(".") for finding in findings)
 
 
+def test_a_missing_act_is_found() -> None:
+    table = danish_night()
+    records = [record for record in table.records if not isinstance(record.event, commands.Call)]
+    assert not adjudicate(records).agrees
+
+
 def test_a_refused_act_says_why_and_what_follows_is_judged_as_the_book_has_it() -> None:
     table = opened("AB").do("A +5; B +7")
     records = forge(table, commands.GiveLoan, player="Q")

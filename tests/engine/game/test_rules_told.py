@@ -94,7 +94,13 @@ def test_the_title_names_the_game_its_rulebook_its_players_and_what_they_put_in(
 
 
 @pytest.mark.parametrize(
-    ("forced", "said"), [(Ante(0), "No ante."), (Blinds(0, 2), "Big blind 2."), (Blinds(5, 10), "Blinds 5 and 10.")]
+    ("forced", "said"),
+    [
+        (Ante(0), "No ante."),
+        (Blinds(0, 2), "Big blind 2."),
+        (Blinds(5, 10), "Blinds 5 and 10."),
+        (Blinds(1, 2, ante=1), "Blinds 1 and 2, ante 1."),
+    ],
 )
 def test_what_goes_in_before_the_deal_stands_in_the_title(forced: Ante | Blinds, said: str) -> None:
     assert explain(declared(forced=forced)).splitlines()[0].endswith(f" players. {said}")
@@ -104,6 +110,12 @@ def test_no_more_players_are_named_than_the_pack_has_cards_for() -> None:
     game = declared(Deal(down=5), Lay(down=2), Bet(), Deal(down=5), Bet(), seats=(3, 7))
     assert " 3 to 5 players." in explain(game)
     assert summary(game).seats == (3, 5)
+    assert "The pack has cards for seven players at most." in explain(declared(Deal(down=7), Bet(), seats=(2, 8)))
+
+
+def test_without_shared_cards_too_so_many_own_ones_count() -> None:
+    assert "Exactly one of a player's own cards counts." in facts(own=1)
+    assert "own cards" not in facts()
 
 
 def test_a_repeated_group_is_found_again_in_the_flat_script() -> None:

@@ -98,6 +98,14 @@ def test_taking_back_who_bears_the_gap_takes_the_plan_with_it() -> None:
     table.do(commands.ResolveGap(by="banker"), commands.FreezePlan(kind="direct"))
 
 
+def test_a_correction_before_the_first_payment_takes_the_plan_with_it_and_leaves_the_close() -> None:
+    table = opened("ABC").do(commands.TransferChips(payer="C", payee="A", chips=30))
+    paid = table.do(commands.PayIn(player="C", cents=250)).version
+    table.do("A =130; B =100; C =70", "close", commands.FreezePlan(kind="bank"))
+    table.strikes(paid)
+    assert (table.night.phase, table.night.closing.plan) == ("closed", None)
+
+
 @pytest.mark.parametrize("kind", [commands.CloseNight, commands.ResolveGap, commands.FreezePlan])
 def test_a_payment_stands_in_the_way_and_is_named(kind: type[commands.Command]) -> None:
     table = closed_with_a_gap().do(commands.RecordPayment(transfer=1, cents=100))
@@ -109,6 +117,16 @@ def test_a_payment_stands_in_the_way_and_is_named(kind: type[commands.Command]) 
         f"C has paid A 1.00 DKK of transfer 1 (event {paid}), so event {number_of(table, kind)} stands."
     )
     table.strikes(paid, number_of(table, kind))
+
+
+def test_a_correction_of_a_night_on_which_something_is_paid_names_the_plan_as_before() -> None:
+    table = opened("ABC").do(commands.TransferChips(payer="C", payee="A", chips=30))
+    early = table.do(commands.PayIn(player="C", cents=250)).version
+    table.do("A =130; B =100; C =70", "close")
+    table.do(commands.FreezePlan(kind="bank"), commands.RecordPayment(transfer=1, cents=100))
+    with pytest.raises(errors.StrikeConflicts) as refused:
+        strike(table.records, commands.StrikeEvents(versions=(early,), reason="not paid"))
+    assert refused.value.details["kind"] == "plan_frozen"
 
 
 def test_the_other_plan_takes_the_place_of_one_on_which_nothing_is_paid() -> None:
