@@ -11,7 +11,7 @@ import ast
 import re
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from io import BytesIO
@@ -171,6 +171,13 @@ def every_command(group: click.Group = chipbook, above: click.Context | None = N
             yield click.Context(command, context, info_name=name)
 
 
+def words_of(context: click.Context) -> str:
+    """What is typed behind `chipbook` to come to this command."""
+    if context.parent is None:
+        return ""
+    return f"{words_of(context.parent)} {context.info_name}".strip()
+
+
 def _said_by_commands() -> Iterator[tuple[str | None, str]]:
     for context in every_command():
         command, options = context.command, [one for one in context.command.params if isinstance(one, Option)]
@@ -271,20 +278,23 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
     if not python or re.search(rf"(?<!\w)(?:{'|'.join(keywords)})\(", text):
         method = "python" if python else "jinja2.ext:babel_extract"
         yield from extract_from_file(method, file, keywords=keywords, comment_tags=COMMENT_TAGS, options=OF_PAGES)
-    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in (*ATTRIBUTES, *ROWS)):
-        for line, sentence in (*_sentences_in(tree := ast.parse(text)), *_sentences_of_rows(tree)):
-            yield line, sentence, [], None
-    if python and keywords.keys() >= KEYWORDS.keys() and "counted(" in text:
-        for line, both in _counted_in(ast.parse(text)):
-            yield line, both, [], None
-    if python and keywords.keys() >= KEYWORDS.keys() and file.relative_to(ROOT).as_posix().startswith(DECLARING):
-        for line, words, context in _declared_in(ast.parse(text)):
-            yield line, words, [], context
+    if not python or not keywords.keys() >= KEYWORDS.keys():
+        return
+    has_sentences = any(name in text for name in (*ATTRIBUTES, *ROWS))
+    counts, declares = "counted(" in text, file.relative_to(ROOT).as_posix().startswith(DECLARING)
+    # Read and walked once, because that takes long.
+    nodes = [*ast.walk(ast.parse(text))] if has_sentences or counts or declares else []
+    for line, sentence in (*_sentences_in(nodes), *_sentences_of_rows(nodes)) if has_sentences else ():
+        yield line, sentence, [], None
+    for line, both in _counted_in(nodes) if counts else ():
+        yield line, both, [], None
+    for line, words, context in _declared_in(nodes) if declares else ():
+        yield line, words, [], context
 
 
-def _counted_in(tree: ast.AST) -> Iterator[tuple[int, tuple[str, str]]]:
+def _counted_in(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, tuple[str, str]]]:
     """The messages of `engine.grammar.counted`: a thing and several of them."""
-    for call in ast.walk(tree):
+    for call in nodes:
         match call:
             case ast.Call(func=ast.Name(id="counted"), args=[_, ast.Constant(value=str(thing)), *more]):
                 things = next((str(one.value) for one in more if isinstance(one, ast.Constant)), "")
@@ -293,9 +303,9 @@ def _counted_in(tree: ast.AST) -> Iterator[tuple[int, tuple[str, str]]]:
                 pass
 
 
-def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def _sentences_in(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """The sentences that classes keep as attributes."""
-    for kind in ast.walk(tree):
+    for kind in nodes:
         if not isinstance(kind, ast.ClassDef):
             continue
         for line in kind.body:
@@ -315,9 +325,9 @@ def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield one.lineno, one.value
 
 
-def _sentences_of_rows(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def _sentences_of_rows(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """The sentences in the tables of refusals."""
-    for call in ast.walk(tree):
+    for call in nodes:
         if isinstance(call, ast.Call) and (places := ROWS.get(name_of(call.func))):
             sentences = [call.args[place] for place in places if place < len(call.args)]
             for one in (*sentences, *(word.value for word in call.keywords if word.arg in ATTRIBUTES)):
@@ -325,9 +335,9 @@ def _sentences_of_rows(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield one.lineno, one.value
 
 
-def _declared_in(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
+def _declared_in(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str, str]]:
     """The words of tables, with their context."""
-    for call in ast.walk(tree):
+    for call in nodes:
         if not isinstance(call, ast.Call):
             continue
         places, context = DECLARED.get(name_of(call.func), ((), ""))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +47,27 @@ NIGHT = "2026-11-20-abcd"
 Chipbook = Callable[..., Result]
 Done = Callable[..., str]
 Data = Callable[..., Any]
+
+
+class Terminal(io.StringIO):
+    """A screen that only remembers."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def plain(self) -> str:
+        """What was shown, without the signs that move the cursor and colour the text."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.getvalue())
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal of sixty columns with colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Terminal()
 
 
 @pytest.fixture(autouse=True)

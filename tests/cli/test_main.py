@@ -6,15 +6,15 @@ import shlex
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
 from cli.commands import GONE
-from cli.main import COMMANDS, main
+from cli.main import COMMANDS
 from tests.cli.conftest import Chipbook, Done
+from tests.messages import every_command
 
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
 HEAVY = ("rich", "sqlmodel", "sqlalchemy", "alembic", "prompt_toolkit", "msgspec", "engine.commands", "service")
@@ -85,22 +85,14 @@ def test_every_command_has_help(done: Done) -> None:
         assert done(name, "--help").startswith("Usage: "), name
 
 
-def every_command(group: click.Group, context: click.Context) -> Iterator[click.Command]:
-    """The commands within a group, and within the groups in it."""
-    for name in group.list_commands(context):
-        _, command, _ = group.resolve_command(context, [name])
-        assert command
-        yield command
-        if isinstance(command, click.Group):
-            yield from every_command(command, context)
-
-
 def test_an_option_takes_the_same_everywhere() -> None:
     """A name is a switch everywhere or takes a value everywhere, and has one short letter or none."""
-    context, ways = click.Context(main), defaultdict(set)
-    for command in every_command(main, context):
+    ways = defaultdict(set)
+    for context in every_command():
         for option in (
-            one for one in command.get_params(context) if isinstance(one, click.Option) and "--help" not in one.opts
+            one
+            for one in context.command.get_params(context)
+            if isinstance(one, click.Option) and "--help" not in one.opts
         ):
             shorts = tuple(name for name in option.opts if name[:2] != "--")
             for name in {*option.opts, *option.secondary_opts} - {*shorts}:

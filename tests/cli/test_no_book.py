@@ -9,7 +9,7 @@ import pytest
 
 from cli.demo_book import make_demo_book
 from tests.cli.conftest import Chipbook
-from tests.cli.test_undo import every_command
+from tests.messages import every_command, words_of
 
 BEGINS = {
     *("night open", "club found", "games add", "replay", "restore", "migrate", "serve", "demo"),
@@ -45,10 +45,11 @@ WORDS = {
     "night invite": ("--at", "2026-12-04 19:30"),
     "standings": (),
 }
+COMMANDS = {words_of(context): context.command for context in every_command()}
 READS = sorted(
-    " ".join(words)
-    for words, command in every_command()
-    if not isinstance(command, click.Group) and " ".join(words) not in BEGINS | NEEDS_NONE
+    words
+    for words, command in COMMANDS.items()
+    if not isinstance(command, click.Group) and words not in BEGINS | NEEDS_NONE
 )
 
 
@@ -60,8 +61,7 @@ def typo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _words(name: str) -> tuple[str, ...]:
-    required = next(command for words, command in every_command() if " ".join(words) == name).params
-    usual = tuple("1" for one in required if isinstance(one, click.Argument) and one.required)
+    usual = tuple("1" for one in COMMANDS[name].params if isinstance(one, click.Argument) and one.required)
     return (*name.split(), *WORDS.get(name, usual))
 
 

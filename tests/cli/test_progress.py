@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
@@ -13,29 +11,9 @@ import pytest
 
 from cli.terminal import progress
 from service.book.progress import Tick
-from tests.cli.conftest import Data, Done
+from tests.cli.conftest import Data, Done, Terminal
 
 SOON = 0.01
-
-
-class Terminal(io.StringIO):
-    """A screen that only remembers."""
-
-    def isatty(self) -> bool:
-        return True
-
-    @property
-    def plain(self) -> str:
-        """What was shown, without the signs that move the cursor and colour the text."""
-        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.getvalue())
-
-
-@pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return Terminal()
 
 
 def until_shown(screen: Terminal, text: str) -> None:

@@ -63,12 +63,6 @@ def test_an_altered_receipt_exits_with_4(chipbook: Chipbook, paper: Path, withou
     assert chipbook("verify", "--receipt", paper, "--json").exit_code == 4
 
 
-def test_a_file_that_is_missing_is_refused(chipbook: Chipbook, without_book: Path) -> None:
-    answer = chipbook("verify", "--receipt", "no.json")
-    assert answer.exit_code == 1
-    assert answer.stderr.startswith("no.json cannot be read")
-
-
 def test_a_later_receipt_is_compared_with_an_earlier_one(
     done: Done, chipbook: Chipbook, paper: Path, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from cli import render
 from engine.commands import Currency
 from service.language.local_time import clock_in
 from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Column, Setting, Table, worded
-from tests.cli.conftest import Done
+from tests.cli.conftest import Done, Terminal
 
 AMOUNT = worded(lambda amount, _: amount, right=True)
 
@@ -19,21 +19,6 @@ AMOUNT = worded(lambda amount, _: amount, right=True)
 def table_of(title: str, *, right: bool = False) -> Table[str]:
     """A table of one column."""
     return Table(columns=(Column(title, AMOUNT if right else WORDS, lambda row: row),))
-
-
-class Terminal(io.StringIO):
-    """A screen that only remembers."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return Terminal()
 
 
 def test_a_terminal_gets_colours(screen: Terminal) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 
-import click
 import pytest
 
-from cli.main import main
 from tests.cli.conftest import Chipbook, Data, Done
+from tests.messages import every_command, words_of
 
 # Nobody's plan follows by itself.
 ASKS = ("--settles", "ask")
@@ -157,7 +155,7 @@ def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_
         answer = chipbook(*words, *told, typed=typed)
         assert answer.exit_code == 2, answer.output
         assert "Nobody is at the terminal to confirm it; say --yes" in " ".join(answer.output.split()), words
-        assert (data("log", "all"), data("club"), data("club", "key")) == before, words
+    assert (data("log", "all"), data("club"), data("club", "key")) == before
 
 
 @pytest.mark.parametrize("words", [words for words in HARMFUL if words[:2] != ("bank", "correct")], ids=" ".join)
@@ -172,27 +170,12 @@ def test_with_yes_it_is_done_where_nobody_can_be_asked(words: tuple[str, ...], d
 def test_every_command_that_has_a_yes_asks_in_the_same_words() -> None:
     """One way to be asked: each takes -y and --yes, and nothing else asks before an act of the terminal."""
     asking = {
-        " ".join(words) for words, command in every_command() if any("--yes" in one.opts for one in command.params)
+        words_of(context) for context in every_command() if any("--yes" in one.opts for one in context.command.params)
     }
     assert asking == {
         *("undo", "correct", "insert", "bank", "hand", "table", "night settle"),
         *("club forget", "club key lost", "rebuild"),
     }
-
-
-def every_command() -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Every command and sub-command by its words."""
-
-    def below(words: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-        yield words, command
-        if isinstance(command, click.Group):
-            context = click.Context(command)
-            for name in command.list_commands(context):
-                _, found, _ = command.resolve_command(context, [name])
-                assert found
-                yield from below((*words, name), found)
-
-    return below((), main)
 
 
 # A plan that stands

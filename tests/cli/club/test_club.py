@@ -79,14 +79,6 @@ def test_a_club_shows_who_owes_whom_from_which_night(settling: str, done: Done, 
     assert f"{payer} owes {payee} {cents // 100}.{cents % 100:02} DKK" in done("club")
 
 
-def test_what_is_paid_is_no_longer_unpaid(settling: str, done: Done, data: Data) -> None:
-    for number in range(1, len(data("night", "show", "-n", settling)["transfers"]) + 1):
-        done("night", "pay", str(number))
-    (night,) = data("club")["nights"]
-    assert (night["phase"], night["unpaid"]) == ("settled", [])
-    assert "owes" not in done("club")
-
-
 def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
     settling: str, done: Done, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -361,11 +353,3 @@ def test_the_same_rules_are_not_adopted_twice(friday: str, data: Data, done: Don
     )
     second = data("night", "open", "--bank", "Anna", "--loan", "5")["night"]
     assert data("club", "rules", "--like", second)["house_rules"]["version"] == 2
-
-
-def test_own_games_are_shown_with_their_version(friday: str, data: Data, done: Done, tmp_path: Path) -> None:
-    game = tmp_path / "ours.toml"
-    game.write_text(done("games", "export", "baseball").replace('name = "Baseball"', 'name = "Our ball"'))
-    done("games", "add", game)
-    assert data("club")["own_games"] == [{"name": "Our ball", "version": 1}]
-    assert "Our ball (version 1)" in done("club")

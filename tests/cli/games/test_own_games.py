@@ -190,9 +190,9 @@ def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: D
 
 
 def test_an_own_game_is_simulated_by_name_and_from_its_file(friday: Path, data: Data, done: Done) -> None:
-    how = ("--hands", "8", "--seed", "3")
+    how = ("--hands", "2", "--seed", "3")
     from_file = data("simulate", "--game", friday, "--dry", *how)
-    assert (from_file["games"], from_file["findings"]) == ({"Draw with Jacks": 8}, [])
+    assert (from_file["games"], from_file["findings"]) == ({"Draw with Jacks": 2}, [])
     done("games", "add", friday)
     by_name = data("simulate", "--game", "draw with jacks", "--game", "Baseball", *how)
     assert set(by_name["games"]) == {"Draw with Jacks", "Baseball"}

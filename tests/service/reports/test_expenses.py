@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from engine import commands
 from engine.club.acts import SignNight
 from engine.reports.sentences import tell_all
@@ -16,6 +13,7 @@ from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, counted_and_closed, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES
+from tests.service.reports.test_tables_csv import rows
 
 
 def played(*expenses: commands.PayExpense) -> Evening:
@@ -77,12 +75,12 @@ def test_a_table_of_its_own_has_a_line_for_each_share_and_the_accounts_a_column(
     evening = played(PIZZA, TAXI)
     report = report_of(evening)
     files = tables(report, tell_all(evening.records, NAMES))
-    shares = list(csv.DictReader(io.StringIO(files["expenses.csv"].decode("utf-8-sig")), delimiter=";"))
+    shares = rows(files["expenses.csv"])
     assert [(one["paid for"], one["paid by"], one["player"]) for one in shares] == [
         *(("pizza & beer", "Carl", name) for name in ("Eva", "Bo", "Carl")),
         ("taxi", "Bo", "Eva"),
     ]
-    lines = csv.DictReader(io.StringIO(files["accounts.csv"].decode("utf-8-sig")), delimiter=";")
+    lines = rows(files["accounts.csv"])
     assert [line["expense"] for line in lines if line["player"] == "Bo" and line["expense"] != "0,00"] == [
         "-80,00",
         "90,00",
@@ -105,8 +103,8 @@ def test_tips_and_the_kitty_are_told_with_what_it_was_spent_on_and_who_keeps_the
     assert "It paid for crisps 20.00 DKK." in text
     assert f"10.00 DKK is left in it, with {report.names[keeper]}." in text
     assert "Keeps what is left in the kitty, 10.00 DKK" in text
-    rows = csv.DictReader(io.StringIO(tables(report, [])["kitty.csv"].decode("utf-8-sig")), delimiter=";")
-    assert [(row["from"], row["to"], row["paid for"], row["amount"]) for row in rows] == [
+    kitty = rows(tables(report, [])["kitty.csv"])
+    assert [(row["from"], row["to"], row["paid for"], row["amount"]) for row in kitty] == [
         ("Carl", "Bo", "", "5,00"),
         ("Eva", "the kitty of the house", "", "30,00"),
         ("the kitty of the house", "Bo", "crisps", "20,00"),

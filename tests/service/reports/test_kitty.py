@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from msgspec.structs import replace
 
 from engine import commands
@@ -16,6 +13,7 @@ from service.reports.night_report import build
 from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, counted_and_closed, table
+from tests.service.reports.test_tables_csv import rows
 
 HEAD = "5e88" * 16
 NAMES = {"eva": "Eva", "bo": "Bo", "carl": "Carl"}
@@ -59,7 +57,7 @@ def test_the_columns_of_the_tables_add_up() -> None:
     counted_and_closed(played)
     report = build(played.records, NAMES, head=HEAD)
     files = tables(report, tell_all(played.records, NAMES))
-    hands = list(csv.DictReader(io.StringIO(files["hands.csv"].decode("utf-8-sig")), delimiter=";"))
+    hands = rows(files["hands.csv"])
     for number in ("1", "2"):
         lines = [line for line in hands if line["hand"] == number]
         won = sum(int(line["got"]) for line in lines)

@@ -86,13 +86,13 @@ def test_hands_in_a_row_without_a_chip_of_his_are_one_line_of_an_account() -> No
 
 @pytest.fixture(scope="module")
 def long_text() -> str:
-    """The report of ten players, a hundred and forty hands, and stacks of up to a million chips."""
+    """The report of ten players, a hundred hands and more, and stacks of up to a million chips."""
     evening = opened(
         *TEN, starts_at="19:00", zone="Europe/Copenhagen", rules=commands.HouseRules(auto="all", initial_loan=1_000_000)
     )
     chance = random.Random(7)
-    while evening.night.hands_played < 140:
-        play_at_random(evening, chance, hands=140 - evening.night.hands_played, games=("Texas Hold'em@standard",))
+    while evening.night.hands_played < 105:
+        play_at_random(evening, chance, hands=105 - evening.night.hands_played, games=("Texas Hold'em@standard",))
         broke = [player for player in TEN if evening.night.stack(player) == 0]
         evening.do(*(commands.GiveLoan(player=player, chips=500_000) for player in broke))
     return text_of(evening, **TEN)
@@ -111,7 +111,7 @@ def test_a_long_night_of_ten_stands_in_line(long_text: str) -> None:
 
 def test_every_hand_is_in_the_log(long_text: str) -> None:
     log = section(long_text, "HANDS")
-    assert [line.split()[0] for line in log if line[2:6].strip().isdigit()] == [str(n) for n in range(1, 141)]
+    assert [line.split()[0] for line in log if line[2:6].strip().isdigit()] == [str(n) for n in range(1, 106)]
 
 
 @pytest.mark.parametrize("width", [80, 92, 100, 140])
