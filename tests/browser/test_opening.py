@@ -55,8 +55,3 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     assert [night.name(player) for player in night.night.people] == ["Dora", "Carl", "Anna"]
     assert (night.name(opened.banker), opened.unit, opened.currency.code) == ("Bo", 25, "EUR")
     assert (opened.rules.rulebook, {night.night.stack(player) for player in night.night.people}) == ("bank", {100})
-    # A loan beyond the limits of the house is asked about, and a second tap means it.
-    bo.get_by_role("button", name="Lend Anna 100").tap()
-    expect(bo.locator("#sure")).to_contain_text("this house lends 150 at most. Tap again to do it.")
-    bo.get_by_role("button", name="Lend Anna 100").tap()
-    expect(bo.locator(".seat", has_text="Anna").locator(".chips")).to_have_text("200")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from engine import commands
 from tests.browser.house import House
@@ -14,32 +14,31 @@ def night(house: House) -> str:
     return house.night("Friday", "Anna, Carl")
 
 
-def test_a_guest_scans_says_a_name_and_plays_as_soon_as_the_banker_taps(house: House, night: str) -> None:
-    bo, guest = house.device("Bo"), house.device()
+def test_who_scans_the_code_and_says_a_name_is_seen_by_itself_and_plays_as_soon_as_the_banker_taps(
+    house: House, night: str
+) -> None:
+    bo = house.device("Bo")
     bo.goto(f"{house.url}/nights/{night}/join")
     bo.get_by_role("button", name="Show the code").tap()
-    guest.goto(bo.locator(".address").inner_text())
-    guest.get_by_label("Your name").fill("Eva")
-    guest.get_by_role("button", name="Sit down").tap()
-    guest.get_by_text("Tell the banker that you are here").wait_for()
-    # The page looks by itself who has come.
+    address = bo.locator(".address").inner_text()
+
+    def comes(name: str) -> Page:
+        guest = house.device()
+        guest.goto(address)
+        guest.get_by_label("Your name").fill(name)
+        guest.get_by_role("button", name="Sit down").tap()
+        guest.get_by_text("Tell the banker that you are here").wait_for()
+        return guest
+
+    guest = comes("Eva")
     bo.get_by_role("button", name="Let Eva sit down").tap()
     expect(bo.get_by_text("Good for 29 more phones")).to_be_visible()
     expect(guest.locator("h1")).to_have_text("Eva")
     expect(guest.locator("dd").first).to_have_text("150")
-
-
-def test_an_open_table_shows_by_itself_who_waits_to_be_let_in(house: House, night: str) -> None:
-    bo, guest = house.device("Bo"), house.device()
-    bo.goto(f"{house.url}/nights/{night}/join")
-    bo.get_by_role("button", name="Show the code").tap()
-    address = bo.locator(".address").inner_text()
+    # The table looks by itself too.
     bo.clock.install()
     bo.goto(f"{house.url}/nights/{night}")
-    guest.goto(address)
-    guest.get_by_label("Your name").fill("Ida")
-    guest.get_by_role("button", name="Sit down").tap()
-    guest.get_by_text("Tell the banker that you are here").wait_for()
+    comes("Ida")
     bo.clock.fast_forward(6_000)
     bo.locator("#waits summary").tap()
     bo.get_by_role("button", name="Let Ida sit down").tap()

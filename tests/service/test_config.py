@@ -90,6 +90,13 @@ def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
         ("CHIPBOOK_POOLER", "session", "'session'; it takes one of none, transaction."),
         ("CHIPBOOK_CONNECTIONS_MAX", "1", "it takes a whole number from 2 to 1000."),
         ("CHIPBOOK_HOME", "~nobody-here/x", "CHIPBOOK_HOME is '~nobody-here/x'; it takes a folder"),
+        ("CHIPBOOK_PORT", "0", "CHIPBOOK_PORT is '0'; it takes a whole number from 1 to 65535."),
+        ("CHIPBOOK_PORT", "80a", "it takes a whole number from 1 to 65535."),
+        ("CHIPBOOK_PORT", "٨٠", "it takes a whole number from 1 to 65535."),
+        ("CHIPBOOK_STREAMS_MAX", "5001", "it takes a whole number from 1 to 5000."),
+        ("CHIPBOOK_HOST", "http://x", "it takes the name or address of this machine"),
+        ("CHIPBOOK_TOKEN", "short", "CHIPBOOK_TOKEN is a text of 5 characters; it takes 16 to 200 printable"),
+        ("CHIPBOOK_TOKEN", "with a space in it, sadly", "it takes 16 to 200 printable ASCII characters"),
     ],
 )
 def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value: str, sentence: str) -> None:
@@ -97,6 +104,7 @@ def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value
         load_settings({name: value})
     assert sentence in str(stop.value)
     assert stop.value.details == {"name": name}
+    assert name != "CHIPBOOK_TOKEN" or value not in str(stop.value)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +124,26 @@ def test_an_unknown_setting_is_refused_with_the_nearest_known_one(unknown: str, 
 def test_variables_of_others_and_of_the_tests_are_left_alone(tmp_path: Path) -> None:
     others = {"CHIPBOOK_TEST_DATABASE_URL": "postgresql://x/y", "PATH": "/bin", "CHIPBOOKS": "x"}
     assert load_settings({"CHIPBOOK_HOME": str(tmp_path), **others}).home == tmp_path
+
+
+def test_without_any_setting_the_server_listens_on_this_machine_alone() -> None:
+    settings = load_settings({})
+    assert (settings.host, settings.port, settings.streams_max, settings.token) == ("127.0.0.1", 8421, 1000, "")
+
+
+def test_where_the_server_listens_and_whose_token_it_takes_can_be_said() -> None:
+    settings = load_settings(
+        {"CHIPBOOK_HOST": "0.0.0.0", "CHIPBOOK_PORT": "80", "CHIPBOOK_STREAMS_MAX": "5", "CHIPBOOK_TOKEN": "x" * 16}
+    )
+    assert (settings.host, settings.port, settings.streams_max, settings.token) == ("0.0.0.0", 80, 5, "x" * 16)
+
+
+def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path: Path) -> None:
+    secret = tmp_path / "token"
+    secret.write_text("a-token-from-a-file\n")
+    settings = load_settings({"CHIPBOOK_TOKEN_FILE": str(secret)})
+    assert settings.token == "a-token-from-a-file"
+    assert "a-token-from-a-file" not in repr(settings)
 
 
 def test_the_database_may_be_named_in_a_file_for_the_sake_of_its_password(tmp_path: Path) -> None:

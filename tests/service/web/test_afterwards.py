@@ -544,47 +544,6 @@ def test_a_member_reads_their_own_account_and_nobody_elses(shared_app, played):
     assert shared_app.test_client().get("/me/account").status_code == 401
 
 
-# Who may
-
-
-WHO_MAY = """
-                                            bank player other stranger
-GET  /nights/{night}/report                 200  200    404   401
-GET  /nights/{night}/report/accounts        200  200    404   401
-GET  /nights/{night}/report/hands           200  200    404   401
-GET  /nights/{night}/replay                 303  303    404   401
-GET  /nights/{night}/replay/1               200  200    404   401
-GET  /nights/{night}/disputes               200  200    404   401
-GET  /nights/{night}/put-right              200  403    404   401
-GET  /clubs/{club}/standings                200  200    404   401
-GET  /clubs/{club}/standings.csv            200  200    404   401
-POST /nights/{night}/put-right              409  403    404   401
-POST /nights/{night}/disputes               409  409    404   401
-"""
-
-
-def test_every_page_answers_everybody_as_the_table_says(shared_app, played):
-    elsewhere = an_evening(Banker(shared_app.test_client(), TOKEN, taps="else"), "elsewhere")
-    readers = (
-        played.bo,
-        played.anna,
-        Reader(signed_in(shared_app, elsewhere, "Bo"), ""),
-        Reader(shared_app.test_client(), ""),
-    )
-    _, *rows = WHO_MAY.strip().splitlines()
-    wrong = []
-    for method, path, *marks in map(str.split, rows):
-        for reader, mark in zip(readers, marks, strict=True):
-            to = path.format(night=played.table.night, club=played.table.club)
-            said = {"type": "withdraw_dispute", "dispute": "9", "strike": "1", **token_of(reader)}
-            sent = {"data": said, "headers": ORIGIN} if method == "POST" else {}
-            answer = reader.browser.open(to, method=method, **sent)
-            answer.close()
-            if str(answer.status_code) != mark:
-                wrong.append(f"{method} {to}: {answer.status_code}, not {mark}")
-    assert wrong == []
-
-
 def token_of(reader: Reader) -> dict[str, str]:
     """What every form of this browser holds; nothing for a stranger's."""
     page = reader.browser.get("/me").text
