@@ -81,12 +81,12 @@ def test_a_repeated_command_gets_its_first_answer_in_the_other_book(
 
 
 def test_a_night_moves_to_another_database_and_back_unchanged(
-    source: Database, sqlite_database: Database, tmp_path: Path
+    source: Database, postgresql_database: Database, tmp_path: Path
 ) -> None:
     there = export_night(source, NIGHT)
-    import_club(sqlite_database, parse_export(there))
+    import_club(postgresql_database, parse_export(there))
     back = open_book(f"sqlite:///{tmp_path / 'back.db'}")
-    import_club(back, parse_export(export_night(sqlite_database, NIGHT)))
+    import_club(back, parse_export(export_night(postgresql_database, NIGHT)))
     assert export_night(back, NIGHT) == there
     assert verify_book(back) == []
     back.close()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,20 +19,20 @@ from service.book.store.event_store import Addition, EventStore, JobDraft, Reque
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
+from tests.service.book.conftest import Make
 from tests.service.book.store.evening import AT, CLUB, NIGHT, loans, plain_sqlite, record
 
 MANY = 2_000
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """A book in one closed file, large enough to be cut in two."""
-    path = tmp_path / "chipbook.db"
-    database = open_book(f"sqlite:///{path}")
+def with_many_loans(database: Database) -> None:
     record(database, loans(MANY))
-    database.close()
-    assert [found.name for found in tmp_path.iterdir()] == ["chipbook.db"]
-    return path
+
+
+@pytest.fixture
+def file(made_book: Callable[[Make], Path], tmp_path: Path) -> Path:
+    """A book in one closed file, large enough to be cut in two."""
+    return Path(shutil.copy(made_book(with_many_loans), tmp_path / "chipbook.db"))
 
 
 @contextmanager
