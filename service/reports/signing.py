@@ -26,11 +26,15 @@ class Signing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskedAbout(msgspec.Struct, frozen=True, kw_only=True):
-    """An event that decides about money of a player, in words, and their answer; None where they have not said anything."""
+    """An event that decides about money of a player, in words, and their answer; None where they have not said anything.
+
+    `by_phone`: they have answered themselves.
+    """
 
     event: int
     told: str
     answer: NightAnswer | None
+    by_phone: bool
 
 
 class ToHear(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,16 +57,16 @@ def decided(view: VisibleNight) -> Decided:
 
 
 def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -> tuple[AskedAbout, ...]:
-    """What the phone of this player asks about: decisions about their money that they neither entered nor answered by phone."""
+    """What the phone of this player asks about: decisions about their money that they neither entered nor agreed to by phone."""
     questions = []
     for one, answers in decided:
         mine = next((answer for answer in answers if answer.player == player), None)
-        if mine and mine.by in (None, "table"):
+        if mine and (mine.by in (None, "table") or mine.answer == "refuses"):
             (event,) = events_text(view, [view.visible[one.version - 1]])
             cents = one.moved.get(mine.player, 0)
             amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
             text = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
-            questions.append(AskedAbout(event=one.version, told=text, answer=mine.answer))
+            questions.append(AskedAbout(event=one.version, told=text, answer=mine.answer, by_phone=mine.by == "phone"))
     return tuple(questions)
 
 

@@ -519,7 +519,11 @@ def invite(player: str) -> Response:
     made = attempt(
         lambda: sign_in_links.invite_player(context.book, club_of_reader(), player, at=context.origin_for_others)
     )
-    return _person(player, made, at="link") if isinstance(made, Trouble) else _person(player, link=made)
+    return (
+        _person(player, made, at="link")
+        if isinstance(made, Trouble)
+        else _person(player, link=sign_in_links.for_any_phone(made, context.reach))
+    )
 
 
 @blueprint.post("/people/<player:player>/forget")

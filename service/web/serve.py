@@ -23,6 +23,8 @@ from service.app import people
 from service.app.book import Book
 from service.app.signing_in.addresses import (
     EVERYWHERE,
+    TRUST,
+    Reach,
     Ways,
     is_in_a_container,
     leads_here_alone,
@@ -44,8 +46,6 @@ from service.web.whereabouts import Whereabouts
 from service.web.wsgi import BATCH_BODY_MAX, create_app
 
 GOOD_ONCE = to_say("It is good once, for an hour.")
-# The page that shows how to trust the authority of the house.
-TRUST = "/trust"
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -105,11 +105,11 @@ def serve(
         whereabouts = Whereabouts(context.reach, server, show)
 
         def greet() -> None:
-            ways = context.reach.ways
+            reach, ways = context.reach, context.reach.ways
             here = opens_here(settings, ways.address)
             for line in _greeting(settings, ways, token):
                 show(line)
-            for line in _the_way_in(context.book, ways, here, is_read=is_read, opens=opens):
+            for line in _the_way_in(context.book, reach, here, is_read=is_read, opens=opens):
                 show(line)
 
         job_runner.start()
@@ -197,11 +197,14 @@ def _greeting(settings: Settings, ways: Ways, token: str | None) -> list[str]:
     return lines
 
 
-def _the_way_in(book: Book, ways: Ways, here: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
+def _the_way_in(
+    book: Book, reach: Reach, here: str, *, is_read: bool, opens: Callable[[str], None] | None
+) -> list[str]:
     """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it.
 
-    Phones open it in one of the `ways`, the browser of this machine at `here`.
+    The browser of this machine opens it at `here`.
     """
+    ways = reach.ways
     if not is_read and people.clubs(book).clubs:
         return [say("A banker signs in by a link: `chipbook club invite NAME` makes one.")]
     # The browser that is opened here takes one use of it, and leaves one for a phone.
@@ -216,7 +219,7 @@ def _the_way_in(book: Book, ways: Ways, here: str, *, is_read: bool, opens: Call
         else say("Found a club at {address}", address=way.url)
     )
     # A phone reads it from the screen; this machine's own address leads nowhere else.
-    code = [] if leads_here_alone(ways.address) else [to_scan(way.url)]
+    code = [] if leads_here_alone(ways.address) else [to_scan(reach.door(way.url))]
     return [text, *filter(None, [without_names(ways, way.url)]), say(GOOD_ONCE), *code]
 
 

@@ -23,7 +23,7 @@ from service.language.languages import language_spoken
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.people.rights import Deed
 from service.web.acting import Trouble, attempt
-from service.web.site import HERE, on_to, packed, page, room
+from service.web.site import HERE, POLICY, on_to, packed, page, room
 
 # Everybody may come here; the routes of this room say nothing of what they need.
 MANIFEST = msgspec.json.decode((HERE / "static" / "manifest.webmanifest").read_bytes())
@@ -62,9 +62,13 @@ def trust() -> Response:
     host = urlsplit(context.origin).hostname or ""
     here = f"https://{f'[{host}]' if ':' in host else host}:{context.tls_port}"
     secure = here if context.is_this_machine else context.reach.ways.address
-    return page(
+    shown = page(
         "signing_in/trust.html", found=certificate, secure=secure, is_secure=context.origin.startswith("https://")
     )
+    # The page finds out by itself whether the phone trusts the house.
+    asks = f"connect-src 'self' https://*:{context.tls_port}"
+    shown.headers["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", asks) if certificate else POLICY
+    return shown
 
 
 @blueprint.get("/trust/chipbook.crt")
@@ -73,7 +77,10 @@ def authority() -> Response:
     certificate = certificate_at(context.book.home) if context.tls_port else None
     if certificate is None:
         raise NotFound
-    return Response(certificate.authority.read_bytes(), mimetype="application/x-x509-ca-cert")
+    shown = Response(certificate.authority.read_bytes(), mimetype="application/x-x509-ca-cert")
+    # Public, and what a page over http asks for over https to find out whether the phone trusts the house.
+    shown.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return shown
 
 
 @blueprint.get("/join/<secret>")

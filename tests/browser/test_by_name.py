@@ -12,7 +12,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 
-from tests.browser.phones import Evening, evening
+from tests.browser.phones import V1, Evening, evening
 from tests.browser.steady import announce, press, tap
 from tests.browser.test_offline import KEPT, Phone
 from tests.servers import free_port
@@ -85,3 +85,31 @@ def test_a_night_entered_while_the_server_was_gone_is_sent_once_and_who_came_by_
         expect(bo.locator("main")).to_contain_text("Bo")
     finally:
         phone.context.close()
+
+
+def test_a_phone_that_scans_a_code_is_led_on_if_it_trusts_the_house_and_is_shown_how_if_not(
+    friday: Evening, tmp_path: Path
+) -> None:
+    path = f"{V1}/clubs/{friday.club}/players/{friday.ids['Anna']}/invitations"
+    keeper = {"Authorization": f"Bearer {friday.token}", "Idempotency_Key": "anna"}
+    way = urlsplit(str(friday.server.ask("POST", path, {}, **keeper)[1]["url"])).path
+    scanned = f"http://kitchen.local:{friday.server.port}/trust#{way}"
+    finds, trusts = trusting(friday.home, AT_HOME)
+    stranger = Phone(friday, tmp_path / "stranger", (finds,))
+    try:
+        page = stranger.page
+        page.goto(scanned)
+        expect(page.get_by_role("link", name="1. Load the certificate of this house")).to_be_visible()
+        expect(page.locator("#secure")).to_have_attribute("href", f"{friday.at}{way}")
+        page.get_by_role("link", name="Go on without it").tap()
+        expect(page.get_by_role("heading", name="Torsdagsklubben")).to_be_visible()
+        assert page.url == f"http://kitchen.local:{friday.server.port}{way}"
+    finally:
+        stranger.context.close()
+    known = Phone(friday, tmp_path / "known", (finds, trusts))
+    try:
+        known.page.goto(scanned)
+        known.page.wait_for_url(f"{friday.at}{way}")
+        expect(known.page.get_by_role("heading", name="Torsdagsklubben")).to_be_visible()
+    finally:
+        known.context.close()

@@ -146,8 +146,10 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
     dora.locator(".asked summary").tap()
     dora.get_by_label("Why", exact=True).fill("Only 20.")
     dora.locator(".asked").get_by_role("button", name="Say so").tap()
-    for page in (carl, dora):
-        expect(page.locator(".asked")).to_have_count(0)
+    expect(carl.locator(".asked")).to_have_count(0)
+    # Dora sees that she has refused it, and may still agree.
+    expect(dora.locator(".asked")).to_contain_text("You have refused this by phone.")
+    expect(dora.locator(".asked").get_by_role("button")).to_have_text(["I agree"])
     settled(house, night, {**COUNTS, "Carl": 180, "Dora": 100, "Ebbe": 170})
     for name, page in phones.items():
         page.goto(f"{house.url}/nights/{night}/close")

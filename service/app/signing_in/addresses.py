@@ -26,6 +26,8 @@ PRIVATE = tuple(
 )
 # The same of IPv6 (RFC 4193 and 4291).
 PRIVATE_6 = tuple(IPv6Network(one) for one in ("fc00::/7", "fe80::/10", "::1/128"))
+# The page that shows how to trust the authority of the house.
+TRUST = "/trust"
 _ANSWER_SECONDS = 0.5
 _FILE = "address"
 
@@ -65,6 +67,17 @@ class Reach:
         # Another certificate than the book's own is for another name, and out of a container nothing is heard.
         is_open = settings.host in EVERYWHERE and not settings.url and bool(settings.cert) == bool(settings.tls_port)
         return bool(settings.name) and is_open and is_at_home(at) and not is_in_a_container()
+
+    def door(self, url: str) -> str:
+        """A link for any phone to scan: whichever does not trust the house yet is shown how first, and none is told a danger.
+
+        What follows the # never leaves the phone, so no secret of a link goes over http.
+        """
+        settings, parts = self.settings, urlsplit(url)
+        if not settings.tls_port or parts.scheme != "https" or parts.port != settings.tls_port:
+            return url
+        plain = listens_at(replace(settings, cert=None, tls_port=None), parts.hostname or "")
+        return f"{plain}{TRUST}#{parts.path}"
 
     def for_others(self, origin: str) -> str:
         """The origin that other devices can open, instead of one of this machine by which a page was asked for."""
@@ -127,7 +140,11 @@ def address_of(settings: Settings) -> str:
         return settings.url
     if settings.host not in EVERYWHERE:
         return listens_at(settings, settings.host)
-    return listens_at(settings, own_address() or own_address_6(settings.host) or "localhost")
+    own = [one for one in (own_address(), own_address_6(settings.host)) if one]
+    if settings.tls_port:
+        # The certificate of the house is for no others.
+        own.sort(key=is_at_home, reverse=True)
+    return listens_at(settings, own[0] if own else "localhost")
 
 
 def listens_at(settings: Settings, host: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from engine.ids import PlayerId
 from engine.speech import say
 from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
 from service.app.seeing import club_of, newest
-from service.app.signing_in.addresses import Ways
+from service.app.signing_in.addresses import Reach, Ways
 from service.app.signing_in.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
@@ -140,6 +142,11 @@ def without_names(ways: Ways, url: str) -> str:
 def to_scan(url: str) -> str:
     """The link as a code in half blocks, which a phone reads from a terminal."""
     return for_terminal(url)
+
+
+def for_any_phone(link: NewSignInLink, reach: Reach) -> NewSignInLink:
+    """The same link with a code that also a phone can scan which does not trust the house yet."""
+    return replace(link, qr=as_svg(reach.door(link.url)))
 
 
 def make_token(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -83,3 +84,27 @@ def test_who_listens_everywhere_is_reached_at_an_address_that_somebody_can_open(
     monkeypatch.setattr(addresses, "_own", lambda family, _: own[family])
     settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), host=host)
     assert addresses.address_of(settings) == reached
+
+
+def test_over_https_of_the_house_a_link_leads_to_an_address_that_its_certificate_is_for(tmp_path, monkeypatch):
+    own = {socket.AF_INET: "198.51.100.7", socket.AF_INET6: "fd00::20"}
+    monkeypatch.setattr(addresses, "_own", lambda family, _: own[family])
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), host="::")
+    secure = replace(settings, cert=PEM, key=PEM, tls_port=8443)
+    assert addresses.address_of(secure) == "https://[fd00::20]:8443"
+    assert addresses.address_of(settings) == "http://198.51.100.7:8421"
+
+
+def test_a_code_leads_by_the_page_that_shows_how_to_trust_the_house_and_tells_the_server_no_secret(tmp_path):
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), host="0.0.0.0")
+    house = Reach(replace(settings, cert=PEM, key=PEM, tls_port=8443))
+    door = house.door("https://chipbook.local:8443/join/cb_join_x_y")
+    assert door == "http://chipbook.local:8421/trust#/join/cb_join_x_y"
+    assert urlsplit(door).path == "/trust"
+    # What was asked for over http, and a certificate that everybody trusts, needs no door.
+    for reach, url in (
+        (house, "http://chipbook.local:8421/join/x"),
+        (Reach(replace(settings, cert=PEM, key=PEM)), "https://book.example:8421/join/x"),
+        (Reach(replace(settings, url="https://book.example")), "https://book.example/join/x"),
+    ):
+        assert reach.door(url) == url

@@ -54,6 +54,17 @@ def test_out_of_turn_the_page_says_whose_turn_it_is(banker, app):
     assert "Yes, it is meant" not in answer.text
 
 
+def test_whoever_has_no_act_any_more_reads_why_the_one_they_sent_was_refused(banker, app):
+    table = an_evening(banker, rules=BY_PHONES)
+    phone = phones(table, app)
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    to, fields = offered(page_of(table, phone["Anna"]))["bet"]
+    table.play({"type": "bet", "player": table.ids["Anna"], "chips": 2})
+    answer = taps(phone["Anna"], to, fields, **{"number:chips": "2"})
+    assert answer.status_code == 409
+    assert re.search(r'role="alert">(?:<p>)?[^<]+', answer.text)
+
+
 def test_the_bank_finds_the_acts_of_others_behind_their_names_or_at_the_thumb(banker, app):
     table = an_evening(banker, rules=BY_PHONES)
     phone = phones(table, app)

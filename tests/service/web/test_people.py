@@ -731,6 +731,9 @@ def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table)
     anna.post(own, say="say_payment", transfer="7", key="bad")
     assert anna.status == 409
     anna.post(own, say="say_payment", transfer="1", key="paid")
+    assert "You owe Carl 10.00 DKK." in anna.text
+    assert "I have paid" not in anna.text
+    assert f'href="/nights/{table.night}/close">Who pays whom' in anna.text
     assert "Anna owes you 10.00 DKK." in carl.get(own)
     carl.post(own, say="confirm_payment", transfer="1", key="got")
     assert "owes you" not in carl.text

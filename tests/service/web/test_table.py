@@ -545,7 +545,8 @@ def test_a_loan_is_asked_about_while_a_hand_is_played_and_one_tap_between_hands(
 
 def again(page: Page) -> list[str]:
     """The games that can be announced again."""
-    return [one[2] for form in page.forms for one in form.buttons if '"announce_hand"' in one[1]]
+    again = [form for form in page.forms if "-usual" not in dict(form.fields).get("key", "")]
+    return [one[2] for form in again for one in form.buttons if '"announce_hand"' in one[1]]
 
 
 def test_a_game_is_announced_again_with_its_options_and_the_last_one_also_if_it_is_for_fewer(shared_app, own):
@@ -901,6 +902,18 @@ def test_on_a_new_book_the_games_that_most_tables_know_are_one_tap_each(shared_a
     )
     assert send(browser, tapped, button=at).status_code == 200
     assert "Games that most tables know" not in look(browser, own.path).text
+
+
+def test_beside_the_games_played_those_that_most_tables_know_stay_one_tap_each(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    for game in ("Five Card Stud", "Straight Poker"):
+        evening.play({"type": "announce_hand", "game": game}, {"type": "new_deal", "reason": "misdeal"})
+    page = look(browser, evening.path).text
+    known = [game.name for game in most_known("enemaerke")]
+    offered = re.search(r'aria-label="Games that most tables know">(.*?)</div>', page, re.DOTALL)
+    assert offered is not None
+    others = [name for name in known if name not in ("Five Card Stud", "Straight Poker")]
+    assert re.findall(r">([^<>\n]+)</button>", offered[1]) == others[: len(known) - 2]
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     who gets chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
-    `next_dealer` is who deals the next hand, empty during one. `last_games` are those announced before, `usual_games` those that most tables know, as long as there are none.
+    `next_dealer` is who deals the next hand, empty during one. `last_games` are those announced before, `usual_games` those that most tables know, as long as few were.
     `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception. `story`: the last things that
     happened, the newest first. `to_move`: the chips that must change hands because of what was put right since the last
     hand was announced.
@@ -368,7 +368,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         largest=before.largest,
         only_bank=opened.rules.rulebook == ONLY_BANK,
         last_games=tuple(last_games(view, before.games or played_before)),
-        usual_games=() if before.games or played_before else usual_games(view),
+        usual_games=usual_games(view, before.games or played_before),
         story=story[::-1],
         dealer=dealer,
         next_dealer=view.name(next_to_deal(night)),
@@ -487,10 +487,12 @@ def _undone_by(view: VisibleNight) -> EventView | None:
     return next(iter(events_text(view, [view.visible[last.version - 1]])), None)
 
 
-def usual_games(view: VisibleNight) -> tuple[Played, ...]:
-    """The games that most tables know."""
+def usual_games(view: VisibleNight, played: Sequence[AnnounceHand]) -> tuple[Played, ...]:
+    """The games that most tables know, beside those that were played: as many in all as there are before the first hand."""
     known = most_known(view.opened.rules.rulebook)
-    announced = [AnnounceHand(game=game.name, rulebook=game.rulebook, declaration=game) for game in known]
+    before = {one.game for one in played}
+    left = [game for game in known if game.name not in before][: max(0, len(known) - len(before))]
+    announced = [AnnounceHand(game=game.name, rulebook=game.rulebook, declaration=game) for game in left]
     return tuple(last_games(view, announced))
 
 

@@ -164,7 +164,7 @@ def own_acts(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) 
         deals=deals,
         announces=announces,
         last_games=tuple(last_games(known, games)) if announces else (),
-        usual_games=usual_games(known) if announces and not games else (),
+        usual_games=usual_games(known, games) if announces else (),
         only_bank=view.opened.rules.rulebook == ONLY_BANK,
         names=names,
     )
