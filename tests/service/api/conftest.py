@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from flask import Flask
 
-from service.api.context import EXTENSION
+from service.api.context import EXTENSION, RequestContext
+from service.api.live.hub import Hub
+from service.app.book import Book
+from service.book.db import Database
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.jobs.runners import job_runner_for
+from service.people.credentials import Credentials, Tokens
 from service.web.wsgi import create_app
 from tests.service.api.evening import AT, TOKEN, Banker, Clock, Onlooker, Table, an_evening
 from tests.service.api.people import with_people
@@ -51,7 +56,7 @@ def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: 
     file = tmp_path_factory.mktemp("evening") / "chipbook.db"
     shutil.copy(sqlite_template, file)
     database = open_book(f"sqlite:///{file}")
-    with contextmanager(_made)(database, settings_in(file.parent), Clock(AT)) as app:
+    with contextmanager(made)(database, settings_in(file.parent), Clock(AT)) as app:
         table = an_evening(Banker(app.test_client(), TOKEN, taps="evening"))
     database.close()
     return file, table
@@ -68,8 +73,34 @@ def app(request: pytest.FixtureRequest):
     """On SQLite; a test that depends on the database uses `app_on_both`. One for all tests of a module that says so."""
     if _one_for_all(request):
         yield request.getfixturevalue("shared_app")
-    else:
-        yield from _made(*(request.getfixturevalue(one) for one in ("sqlite_database", "settings", "clock")))
+        return
+    served, *hers = (request.getfixturevalue(one) for one in ("application", "sqlite_database", "settings", "clock"))
+    yield from _lent(served, *hers)
+
+
+def _lent(application: Flask, database: Database, settings: Settings, clock: Clock) -> Iterator[Flask]:
+    """The application with this book, for one test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(application.extensions, EXTENSION, _context_of(application, database, settings, clock))
+        yield with_people(application)
+        application.extensions[EXTENSION].hub.close()
+
+
+@pytest.fixture(scope="session")
+def application(tmp_path_factory: pytest.TempPathFactory):
+    """Its routes serve one test after the other, each with a book of its own: making them takes longer than most tests."""
+    home = tmp_path_factory.mktemp("application")
+    with closing(open_book(f"sqlite:///{home / 'book.db'}")) as database:
+        yield create_app(settings_in(home), database, stream_seconds=0)
+
+
+def _context_of(application: Flask, database: Database, settings: Settings, clock: Clock) -> RequestContext:
+    """What `create_app` makes of a book; limits and lanes are those of the application."""
+    hub = Hub(database, streams_max=settings.streams_max, look_seconds=0.05)
+    book = Book.on(database, home=settings.home, now=clock, announce=hub.announce, keys=settings.keys)
+    tokens = Tokens(database, settings.token)
+    who = Credentials(database, tokens, book.latest)
+    return replace(application.extensions[EXTENSION], book=book, hub=hub, tokens=tokens, credentials=who)
 
 
 def _one_for_all(request: pytest.FixtureRequest) -> bool:
@@ -78,14 +109,15 @@ def _one_for_all(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def app_on_both(database, settings, clock):
-    yield from _made(database, settings, clock)
+def app_on_both(application, database, settings, clock):
+    yield from _lent(application, database, settings, clock)
 
 
-def _made(database, settings, clock):
-    made = with_people(create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05))
-    yield made
-    made.extensions[EXTENSION].hub.close()
+def made(database: Database, settings: Settings, clock: Clock) -> Iterator[Flask]:
+    """An application of its own."""
+    app = with_people(create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05))
+    yield app
+    app.extensions[EXTENSION].hub.close()
 
 
 @pytest.fixture
@@ -140,7 +172,7 @@ def shared_app(tmp_path_factory: pytest.TempPathFactory):
     """One application for all tests of a module, which leave one another's people alone: making one takes longer than a test."""
     home = tmp_path_factory.mktemp("shared")
     database = open_book(f"sqlite:///{home / 'book.db'}")
-    yield from _made(database, settings_in(home), Clock(AT))
+    yield from made(database, settings_in(home), Clock(AT))
     database.close()
 
 

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.service.api.conftest import app, banker, clock, settings, shared_app, shared_table, table
+from tests.service.api.conftest import app, application, banker, clock, settings, shared_app, shared_table, table
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import signed_in
 
-__all__ = ["app", "banker", "bo", "clock", "evening", "settings", "shared_app", "shared_table", "table"]
+__all__ = ["app", "application", "banker", "bo", "clock", "evening", "settings", "shared_app", "shared_table", "table"]
 NUMBERS = itertools.count(1)
 
 

@@ -23,6 +23,7 @@ from tests.cli.test_histories import HISTORY
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 from tests.service.api.verified import worker_of
+from tests.service.exchange.imports.test_ledger import WHOLE
 
 RESULTS = """\
 date;player;in;out
@@ -121,7 +122,10 @@ def test_results_are_read_asked_about_and_recorded_as_the_command_line_does_on_b
 
 @pytest.mark.parametrize(
     ("name", "data", "kind", "hands"),
-    [("an_evening.csv", LOG.read_bytes(), "pokernow", 2), ("night.phhs", HISTORY.encode(), "phh", 2)],
+    [
+        ("an_evening.csv", LOG.read_bytes(), "pokernow", 2),
+        ("night.phhs", HISTORY.encode(), "phh", 2),
+    ],
 )
 def test_a_log_and_hand_histories_are_known_by_how_they_begin(bringing, name, data, kind, hands):
     made = bringing.begin((name, data))
@@ -132,6 +136,11 @@ def test_a_log_and_hand_histories_are_known_by_how_they_begin(bringing, name, da
     assert bringing.table.banker.get(f"/nights/{night}").json["hands_played"] == preview["hands"]
     again = bringing.begin((name, data))
     assert [one["already"] for one in again["preview"]["nights"]] == [True]
+
+
+def test_a_ledger_is_known_by_its_header_and_asks_what_it_does_not_say(bringing):
+    made = bringing.begin(("ledger.csv", WHOLE.encode()))
+    assert (made["kind"], made["state"]) == ("ledger", "asks")
 
 
 def test_what_was_imported_is_taken_out_again_and_comes_back_by_the_same_file(bringing):

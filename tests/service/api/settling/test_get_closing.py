@@ -14,6 +14,8 @@ def test_who_has_not_counted_stands_before_the_close_with_the_chips_of_the_book(
 
 
 def test_the_gap_so_far_is_told_with_what_it_would_cost_each_before_anything_is_closed(table, onlooker):
+    dora = table.banker.post(f"/clubs/{table.club}/players", {"name": "Dora"}).json["id"]
+    table.play({"type": "seat_player", "player": dora})
     players = onlooker.get(table.path).json["players"]
     for place, one in enumerate(players):
         table.play({"type": "count_chips", "player": one["id"], "chips": one["stack"] - (3 if not place else 0)})
@@ -26,3 +28,4 @@ def test_the_gap_so_far_is_told_with_what_it_would_cost_each_before_anything_is_
     closed = onlooker.get(f"{table.path}/closing").json
     assert closed["bearers"] == answer["bearers"]
     assert closed["stands"] == ["Nobody bears the gap of 3 chips yet."]
+    assert any("gap all" in line and "each of 4" in line for line in table.banker.get(table.path).json["now"])

@@ -24,3 +24,6 @@ def test_until_somebody_has_paid_who_bears_the_gap_is_said_otherwise_and_the_pla
     assert after["frozen"] > before["frozen"]
     assert [one["cents"] for one in after["transfers"]] != [one["cents"] for one in before["transfers"]]
     assert table.say({"type": "resolve_gap", "by": "all"}).json["code"] == "gap_is_resolved"
+    table.play({"type": "record_payment", "transfer": 1, "cents": 1})
+    assert table.say({"type": "resolve_gap", "by": "banker"}).json["code"] == "payment_stands"
+    assert table.banker.get(f"{table.path}/closing").json["bearers"] == []
