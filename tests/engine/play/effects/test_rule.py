@@ -3,6 +3,7 @@
 from engine import commands, errors, events
 from engine.offer import Offer
 from engine.play.script.offers import offers
+from engine.reports.hand_history import hand_history
 from tests.engine.table import Table, house, opened
 
 
@@ -38,6 +39,8 @@ def test_an_open_red_four_may_be_answered_with_five_chips_for_one_more_closed_ca
     assert (table.holds("chips:C"), table.holds("pot")) == (93, 13)
     assert [(held.card, held.up) for held in table.hand.cards.own["C"]][-1] == ("9h", False)
     table.refuses(commands.BuyCard(player="C"), errors.NothingIsOffered)
+    (told,) = hand_history(table.records)
+    assert {stake.player: stake.put_in for stake in told.stakes} == {"A": 2, "B": 2, "C": 2 + 5, "D": 2}
 
 
 def test_a_bought_card_that_is_again_a_red_four_offers_nothing_because_it_is_closed():

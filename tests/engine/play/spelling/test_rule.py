@@ -305,6 +305,8 @@ def test_each_hand_of_word_poker_is_challenged_once() -> None:
     table = word_poker().do(shows("A", "C T AO D IO", "cat and do"), shows("B", "X W G V Z"), shows("C", "H R L N S"))
     table.do(doubts("B", "cat"))
     assert table.won() == {"A": 15 + 8}
+    table = word_poker("ABCD", bet=5).do(*(shows(player, *hand) for player, hand in EQUAL_HANDS.items()))
+    table.do(doubts("A", "cat", "D")).refuses(doubts("C", "cat", "D"), errors.HandIsJudged, holder="D")
 
 
 def test_five_letters_in_a_row_are_no_word_and_nobody_challenges_them() -> None:
