@@ -22,7 +22,7 @@ from service.language.languages import LANGUAGES
 from service.language.languages.speaking import PARTS
 from service.people.rights import LINK_HOURS
 from tests.cli.conftest import Chipbook, Data, Done
-from tests.deploy.test_wheel import BASE_MB_MAX
+from tests.deploy.test_wheel import ON_DISK_MB_MAX
 from tests.messages import ROOT, catalogue_of
 
 OPERATORS = ("|", "&&")
@@ -99,7 +99,7 @@ def test_what_the_readme_counts_is_so(data: Data) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
     assert re.findall(r"rules of (\d+) games", readme) == [str(len(data("games")["games"]))]
-    assert re.findall(r"nothing but (\d+) MB", readme) == [str(BASE_MB_MAX)]
+    assert re.findall(r"nothing but (\d+) MB", readme) == [str(ON_DISK_MB_MAX)]
     assert [f">={version}" for version in re.findall(r"Python (3\.\d+) or newer", readme)] == [needs]
     settings = load_settings({})
     assert {*re.findall(r"\b(8\d{3})\b", readme)} == {str(settings.port)}
