@@ -199,7 +199,7 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
     teller.start()
     began = time.monotonic()
     handler = closed(database, tell=teller.tell)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
     handler.handle(NIGHT, commands.FreezePlan(kind="direct"))
     teller.stop()
     assert [job.state for job in jobs.listed()] == ["due", "due", "due"]

@@ -20,7 +20,7 @@ from service.book.store.schema import open_book
 from tests.service.web.test_serve import SECONDS, Served
 
 CLIENTS = 6
-STOPS_WITHIN_SECONDS = 15
+STOPS_WITHIN_SECONDS = 30
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from time import process_time
 
 import msgspec
@@ -23,6 +24,16 @@ NESTED = st.recursive(
     st.none() | st.integers(0, 9) | st.text('[]{}"\\,', max_size=4),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text('[]{}"\\,', max_size=3), inner, max_size=3),
 )
+
+
+def quickest(act: Callable[[], object]) -> float:
+    """The processor time of the quickest of three: whatever else the machine does only adds to it."""
+    times = []
+    for _ in range(3):
+        began = process_time()
+        act()
+        times.append(process_time() - began)
+    return min(times)
 
 
 def depth_of(value: object) -> int:
@@ -57,14 +68,15 @@ def test_what_is_refused_as_too_deep_is_exactly_what_lies_deeper_than_the_most(v
     ids=["arrays never closed", "objects never closed", "closed", "one after another", "a text", "wide", "texts"],
 )
 def test_a_megabyte_of_brackets_is_read_or_refused_in_a_moment(body: bytes, refusal) -> None:
-    began = process_time()
-    if refusal:
-        with pytest.raises(refusal):
+    def reads() -> None:
+        if refusal:
+            with pytest.raises(refusal):
+                read_json(body)
+        else:
             read_json(body)
-    else:
-        read_json(body)
-    # Going through the brackets one by one took a second and more.
-    assert process_time() - began < 0.5
+
+    # Going through the brackets one by one took more than ten times as long as the standard library takes to read as many.
+    assert quickest(reads) < 5 * quickest(lambda: json.loads(b"[" + b"[]," * (MILLION // 3) + b"[]]"))
 
 
 def test_the_refusal_names_the_most() -> None:

@@ -186,7 +186,7 @@ def test_streams_end_when_the_server_stops(live):
     began = time.monotonic()
     threading.Timer(0.2, app.extensions[EXTENSION].hub.close).start()
     assert list(chunks) == []
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
     stream.close()
 
 
