@@ -28,7 +28,7 @@ DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 MEASURED = "measured"
 _numbers = itertools.count(1)
 
-# Twelve thousand tests are collected and stay: looking through them for what is no more used finds nothing, every time.
+# Eleven thousand tests are collected and stay: looking through them for what is no more used finds nothing, every time.
 gc.disable()
 # How much is made before the young are looked through again: most of what a test makes goes without it.
 SELDOM = 50_000
@@ -65,8 +65,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are processors: many tests wait for servers and processes of their own."""
-    return (os.cpu_count() or 1) + 2
+    """One process more than there are processors: some tests wait for servers and processes of their own."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)
