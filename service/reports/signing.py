@@ -51,7 +51,7 @@ class ToHear(msgspec.Struct, frozen=True, kw_only=True):
 Decided = Sequence[tuple[Decision, tuple[Said, ...]]]
 
 
-def decided(view: VisibleNight) -> Decided:
+def answered_decisions(view: VisibleNight) -> Decided:
     """Every decision about money of others, and what each of them has said of it."""
     return [(one, said_to(one, view.answers)) for one in decisions(view.records)]
 

@@ -20,7 +20,14 @@ from service.app.settling import ways_to_settle
 from service.app.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
-from service.reports.signing import asked_about, decided, lines_of_decisions, plan_answers_text, signing_of, to_hear
+from service.reports.signing import (
+    answered_decisions,
+    asked_about,
+    lines_of_decisions,
+    plan_answers_text,
+    signing_of,
+    to_hear,
+)
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
@@ -123,7 +130,7 @@ def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    sheet_view, me, about_money = closing_sheet(view), _player(view), decided(view)
+    sheet_view, me, about_money = closing_sheet(view), _player(view), answered_decisions(view)
     with_old_debts = request.args.get("old-debts") == "yes"
     ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
     tickets = _tickets(view, sheet_view.transfers)

@@ -35,8 +35,8 @@ def sheet(night: NightId) -> Response:
 def enter(night: NightId) -> Response:
     """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    entered = expenses_of(context.see(night))
-    trouble = attempt(lambda: record(night, [command_from(_form_fields(entered))]))
+    expenses = expenses_of(context.see(night))
+    trouble = attempt(lambda: record(night, [command_from(_form_fields(expenses))]))
     if isinstance(trouble, Trouble):
         return _sheet(night, trouble=trouble)
     return on_to(f"/nights/{night}/expenses")
@@ -68,20 +68,20 @@ def own_payer(view: VisibleNight) -> PlayerId | None:
     return who.player if enters and speaks and who.player in view.night.people else None
 
 
-def _form_fields(told: Expenses) -> dict[str, Any]:
+def _form_fields(expenses: Expenses) -> dict[str, Any]:
     """What the form says. Refuses a form that the page does not have, and fields that are filled in wrongly."""
     match acting.doing():
         case "take-back":
             return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
         case "enter":
-            act = _expense(told)
+            act = _expense(expenses)
         case "tip":
-            act = _tip(told)
+            act = _tip(expenses)
         case other:
             raise acting.NotADoing(text=other)
-    if told.late is None:
+    if expenses.late is None:
         return act
-    return {"type": "correct_events", "changes": [{"version": told.late, "act": act, "after": True}]}
+    return {"type": "correct_events", "changes": [{"version": expenses.late, "act": act, "after": True}]}
 
 
 def _tip(told: Expenses) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from service.app.night.say import games_before
 from service.app.permission import visible_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
-from service.reports.signing import asked_about, decided
+from service.reports.signing import answered_decisions, asked_about
 from service.reports.views.play.mine import mine, own_acts, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
@@ -99,7 +99,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         table=own_acts(view, played_before=_games_before(view)) if speaks else None,
         seal=view,
         pays_for_others=own_payer(view) is not None,
-        asked=asked_about(view, decided(view), who.player) if speaks else (),
+        asked=asked_about(view, answered_decisions(view), who.player) if speaks else (),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
         trouble=trouble,
         at=at,

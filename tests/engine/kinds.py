@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from engine.game.definition import Game
@@ -15,15 +16,20 @@ def words_of(game: Game) -> frozenset[object]:
     return frozenset({*map(type, said), type(game.award), game.short, game.out_of_turn, game.direction})
 
 
-def one_of_a_kind() -> tuple[Game, ...]:
-    """As few games as hold all such pairs of words, each time the one that brings most that are new."""
-    pairs = {game: set(combinations(sorted(words_of(game), key=repr), 2)) for game in GAMES}
-    left, chosen = set[tuple[object, ...]]().union(*pairs.values()), list[Game]()
+def pairs_of(game: Game) -> set[object]:
+    """Every two words that meet in the game."""
+    return {*combinations(sorted(words_of(game), key=repr), 2)}
+
+
+def fewest(parts_of: Callable[[Game], set[object]]) -> tuple[Game, ...]:
+    """As few games as have every part that some game has, each time the one that brings most that are new."""
+    parts = {game: parts_of(game) for game in GAMES}
+    left, chosen = set[object]().union(*parts.values()), list[Game]()
     while left:
-        chosen.append(max(GAMES, key=lambda game: len(pairs[game] & left)))
-        left -= pairs[chosen[-1]]
+        chosen.append(max(GAMES, key=lambda game: len(parts[game] & left)))
+        left -= parts[chosen[-1]]
     return tuple(game for game in GAMES if game in chosen)
 
 
 # Every game where much is asked for.
-KINDS_OF_GAMES = GAMES if SOAK else one_of_a_kind()
+KINDS_OF_GAMES = GAMES if SOAK else fewest(pairs_of)

@@ -38,7 +38,7 @@ from service.language.shorthand.announcing import forced_of, limit_of
 from service.language.shorthand.keywords.translated import in_english
 from service.language.shorthand.tokens import SpokenAnswer, SpokenChange
 from service.people.rights import KEEPER
-from service.reports.signing import decided, lines_of_decisions, plan_answers_text
+from service.reports.signing import answered_decisions, lines_of_decisions, plan_answers_text
 from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
 
@@ -195,7 +195,7 @@ def _note(book: Book, view: VisibleNight, answer: SpokenAnswer, *, key: str) -> 
     """Notes what a player said at the table, and tells who has said what by now."""
     hear(book, KEEPER, view.night_id, answer_in(view, answer), key=key)
     now = see(book, view.night_id)
-    noted = lines_of_decisions(now, decided(now)) if answer.event else (plan_answers_text(now),)
+    noted = lines_of_decisions(now, answered_decisions(now)) if answer.event else (plan_answers_text(now),)
     return line_view(now, now.night.balance, first=now.version + 1, last=now.version, noted=noted)
 
 

@@ -66,12 +66,11 @@ def fee_stated(fee: commands.Fee | None, currency: Currency) -> str:
     """The text of this fee, which `fee_of` reads in the same currency; empty for none."""
     if fee is None:
         return ""
-    amount = (
-        amount_plain(fee.cents, currency.exponent)
-        if fee.cents
-        else f"{fee.chips} {'chip' if fee.chips == 1 else 'chips'}"
-    )
     if fee.permille:
         amount = f"{amount_plain(fee.permille, 1).removesuffix('.0')} %"
+    elif fee.cents:
+        amount = amount_plain(fee.cents, currency.exponent)
+    else:
+        amount = "1 chip" if fee.chips == 1 else f"{fee.chips} chips"
     most = f" at most {fee.most}" if fee.most else ""
     return f"{amount} per {fee.per}{most} for {fee.purpose}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from engine.library import GAMES
 from service.api.context import EXTENSION
 from service.app.seeing import see
 from service.language.shorthand.lines import read_line
+from tests.engine.kinds import fewest
 from tests.service.language.shorthand.test_every_game import line_for
 from tests.service.web.browsing import Page, chosen, send
 from tests.service.web.conftest import beside
@@ -27,19 +27,10 @@ TAPS_MAX = 400
 REFUSED = re.compile(r'role="alert">\s*<p>(.*?)</p>', re.DOTALL)
 
 
-def kinds(game: Game) -> set[type]:
+def kinds(game: Game) -> set[object]:
     """What asks for buttons of its own: the steps of the game, how betting begins, and how it ends."""
     said = (*game.steps, *game.effects, game.forced, game.opens, game.claims, game.award, game.board)
     return {type(one) for one in said}
-
-
-def one_of_each_kind() -> Iterator[Game]:
-    """A few games that have every kind between them; those of the shorthand are all."""
-    left = set().union(*map(kinds, GAMES))
-    while left:
-        chosen = max(GAMES, key=lambda game: len(kinds(game) & left))
-        left -= kinds(chosen)
-        yield chosen
 
 
 def _meant(browser, answer):
@@ -52,9 +43,8 @@ def _meant(browser, answer):
     return answer, Page(answer.text)
 
 
-@pytest.mark.parametrize(
-    "game", GAMES if SOAK else [*one_of_each_kind()], ids=lambda game: f"{game.rulebook}-{game.name}"
-)
+# The shorthand plays them all.
+@pytest.mark.parametrize("game", GAMES if SOAK else fewest(kinds), ids=lambda game: f"{game.rulebook}-{game.name}")
 def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app, shared_table, bo):
     least, most = seats_of(game)
     table = beside(shared_table, *NAMES[: max(least, min(4, most))], rules={"initial_loan": 400})
