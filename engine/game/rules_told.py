@@ -272,7 +272,8 @@ def _short_of_cards(game: Game) -> str:
 
 def _wild(game: Game) -> str:
     if not game.wild_rules:
-        return ""
+        # Where natural cards break ties, games are played with wild cards, so those without say so.
+        return say("No wild cards.") if game.by_naturals(game.scale) else ""
     wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
     return " ".join(
         (wild_text, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower)))

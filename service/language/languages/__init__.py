@@ -12,7 +12,6 @@ from service.language.languages.speaking import (
     in_words_of,
     language_called,
     language_spoken,
-    told_by,
 )
 
 __all__ = [
@@ -27,5 +26,4 @@ __all__ = [
     "in_words_of",
     "language_called",
     "language_spoken",
-    "told_by",
 ]

@@ -83,18 +83,6 @@ def as_before() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def told_by(rulebook: str) -> Iterator[None]:
-    """Says everything in the words of this rulebook until it ends, if it has words of its own; else as it is said already."""
-    code = speech().code
-    theirs = speech_of(code, rulebook)
-    if code == ENGLISH.code or theirs is speech_of(code):
-        yield
-    else:
-        with speaking(theirs):
-            yield
-
-
 def in_english(text: object) -> str:
     """What something says in English whatever is spoken now, as for a log, which those read who run the server."""
     with in_language(ENGLISH):

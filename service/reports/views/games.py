@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from engine.play.script.rule import with_options
 from engine.speech import to_say
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own
 from service.errors.problems import Problem
-from service.language.languages import told_by
+from service.language.languages import in_language, language_spoken
 
 if TYPE_CHECKING:
     # What only lists games opens no book.
@@ -85,13 +86,13 @@ def games_view(games: Iterable[Game], own: Sequence[Game] | None = None) -> Game
 
 
 def _summary(game: Game) -> Summary:
-    with told_by(game.rulebook):
+    with _in_its_words(game):
         return summary(game)
 
 
 def rules_view(game: Game) -> GameRules:
     """One game with its rules, in the words of its rulebook."""
-    with told_by(game.rulebook):
+    with _in_its_words(game):
         return GameRules(
             summary=summary(game),
             rules=explain(game),
@@ -99,6 +100,11 @@ def rules_view(game: Game) -> GameRules:
             layout=layout_view(game),
             declaration=msgspec.to_builtins(game),
         )
+
+
+def _in_its_words(game: Game) -> AbstractContextManager[None]:
+    """Says everything in the words of the game's rulebook, also on a night of another; an own game is told as the night speaks."""
+    return nullcontext() if game.rulebook == OWN else in_language(language_spoken(), game.rulebook)
 
 
 def layout_view(game: Game) -> LayoutView | None:

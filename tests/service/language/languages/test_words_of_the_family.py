@@ -8,6 +8,7 @@ from engine.game.definition import Game
 from engine.game.rules_told import explain
 from engine.library import GAMES, named
 from engine.speech import say
+from service.book.own_games.shelf import as_own
 from service.language.languages import DANISH, ENGLISH, in_language
 from service.reports.views.games import games_view, rules_view
 
@@ -36,7 +37,7 @@ WORDS = {
         "en-øjede billedkort",
         "Dealer kan bestemme",
     ),
-    "Risky Pairs": ("par og kun par", "netop to"),
+    "Risky Pairs": ("par og kun par", "3 eller 4 ens giver ingen vildkort"),
     "One-Two-Three-Four-Five Card Draw": ("op til 1 kort", "op til 5 kort"),
     "Stora Spelet": ("2'ere (deuces) og 3'ere", "en-øjede billedkort", "Psykologi"),
     "Chicago Seven": ("7'ere", "til højre"),
@@ -138,9 +139,15 @@ def test_the_rules_of_a_game_are_read_in_the_words_of_its_rulebook_wherever_they
         assert "byde eller forhøje med en peder (50)" in rules_view(puke).rules
         assert [game.wild for game in games_view([draw], None).games] == ["2'ere (deuces)"]
         assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo satser 4."
-    # A night of the family speaks as the family does whatever it plays.
+    with in_language(DANISH):
+        usual = explain(holdem)
+    assert "satser" in usual
+    # The sentences of a family's night are the family's whatever is played; rules are read as their own rulebook has them.
     with in_language(DANISH, "enemaerke"):
-        assert rules_view(holdem).rules == explain(holdem)
+        assert rules_view(holdem).rules == usual
+        assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo byder 4."
+        own = as_own(puke)
+        assert rules_view(own).rules == explain(own)
     with in_language(ENGLISH, "enemaerke"):
         assert rules_view(puke).rules == explain(puke)
 
