@@ -4,17 +4,19 @@ from engine.acts import Command, Waiver
 from engine.house.agreements import Currency, Denomination, Fee, HouseRules
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, TimeThere, Transfer
-from engine.night.correcting.acts import Change, CorrectEvents
-from engine.night.disputes.acts import (
+from engine.night.expenses.acts import ExpenseShare, GiveTip, PayExpense, Sharer
+from engine.night.handover.acts import PassBank
+from engine.night.putting_right.acts import (
     AgreeToBanksWord,
     AnswerDispute,
+    Change,
+    CorrectEvents,
     GiveBanksWord,
     RaiseDispute,
     ResolveDispute,
+    StrikeEvents,
     WithdrawDispute,
 )
-from engine.night.expenses.acts import ExpenseShare, GiveTip, PayExpense, Sharer
-from engine.night.handover.acts import PassBank
 from engine.night.requests.acts import (
     ApproveRequest,
     AskForChips,
@@ -34,7 +36,6 @@ from engine.night.table.acts import (
     SeatPlayer,
     SitBack,
     StandUp,
-    StrikeEvents,
 )
 from engine.play.betting.acts import (
     Bet,

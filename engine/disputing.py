@@ -1,6 +1,6 @@
 """What only the whole book knows of a dispute or a request: its number, and whether the events that it names are there and in force.
 
-The rule (`engine.night.disputes`) sees the night alone, and is asked again when events are struck. So a dispute outlives the
+The rule (`engine.night.putting_right`) sees the night alone, and is asked again when events are struck. So a dispute outlives the
 event that it is about, and a dispute about an event that is void already is refused here, once, when it is raised.
 """
 

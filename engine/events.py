@@ -14,7 +14,7 @@ from engine.night.bank.acts import CountDiffers
 from engine.night.closing.acts import GapFound
 from engine.night.expenses.acts import FeeCharged, FeeShare
 from engine.night.handover.acts import BankTaken, BoxGapFound, RuledChipsCharged, TillGapFound
-from engine.night.table.acts import EventsStruck, Placed
+from engine.night.putting_right.acts import EventsStruck, Placed
 from engine.play.betting.acts import (
     DebtPaid,
     EarlyBetStands,

@@ -8,14 +8,23 @@ from typing import Final
 from engine.cards.card import SUITS
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.ranking import (
+    CARD_IN_SUIT,
+    CARD_TALLY,
+    EMPTY_TALLY,
+    FLUSH_BITS,
+    ONE_OF_EACH_SUIT,
     PLACES,
+    RANKS_IN_SUIT,
+    RANKS_SHIFT,
     RUNS,
+    SUIT_FIELDS,
     USUAL,
     Category,
     Order,
     best_by_ranks,
     best_in_suit,
     best_of_many,
+    cards_counted,
     pack,
     unpack,
     worth_of_high,
@@ -33,17 +42,6 @@ from engine.cards.sums import (
     VALUE_OF_FIVE,
     VALUE_OF_SEVEN,
     make_room,
-)
-from engine.cards.tally import (
-    CARD_IN_SUIT,
-    CARD_TALLY,
-    EMPTY_TALLY,
-    FLUSH_BITS,
-    ONE_OF_EACH_SUIT,
-    RANKS_IN_SUIT,
-    RANKS_SHIFT,
-    SUIT_FIELDS,
-    cards_counted,
 )
 
 # More cards have too many combinations to keep; up to seven there are fewer than 120,000.

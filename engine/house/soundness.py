@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import errors, words
 from engine.game.betting import Limit
-from engine.game.findings.bets import flaw_of_limit
+from engine.game.findings.pot import flaw_of_limit
 from engine.house.agreements import Cash, ChipsOnTable, Currency, Denomination, Fee, HouseRules
 from engine.library import HOUSE_BOOKS
 

@@ -11,7 +11,7 @@ from engine.disputing import PUTS_RIGHT
 from engine.events import Event, Recorded
 from engine.folding import voided_by
 from engine.ids import PlayerId
-from engine.night.disputes.text import agreed_by, disputed
+from engine.night.putting_right.text import agreed_by, disputed
 from engine.resolved import resolved
 from engine.speech import say, to_say
 from engine.state import DisputeState

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from engine.club.netting import owed_before
+from engine.club.nights import owed_before
 from engine.club.state import Answered, Club
 from engine.commands import FreezePlan
 from engine.events import Recorded
@@ -21,7 +21,7 @@ from service.app.book import Book
 from service.app.permission import insist_in_club
 from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
 from service.book.proof.events import read_events
-from service.book.proof.sealed import folded_once
+from service.book.proof.records import folded_once
 from service.book.proof.stream import damage as damage_of
 from service.book.proof.stream import faults as faults_of
 from service.book.proof.stream import insist_it_is_sound

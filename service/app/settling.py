@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine import commands
-from engine.club.netting import old_debts, taking_over
+from engine.club.nights import old_debts, taking_over
 from engine.club.state import Club
 from engine.decider import decide
 from engine.errors import OldDebtsAreInAnotherCurrency, Refusal

@@ -1,28 +1,35 @@
-"""Takes acts into the stream of a club: reads the club, asks the engine, appends, and keeps the state for the next one."""
+"""The stream of a club: reads it, asks the engine, appends, keeps the state for the next one; and its acts as rows of it."""
 
 from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.club import acts
-from engine.club.acts import Publication
+from engine.club.acts import NAME_OF, TYPE_NAMED, ClubAct, Publication
 from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
-from service.book.club_codec import RecordedAct, draft_of, recorded_act
+from engine.speech import phrase
 from service.book.db import Database, until_answered
 from service.book.ids import fresh_id
-from service.book.store.chain import stream_of_club
-from service.book.store.event_store import NOTHING_ELSE, Addition, EventStore, StoredEvent, request_of
+from service.book.store.chain import SCHEMA, Draft, StoredEvent, in_this_schema, stream_of_club
+from service.book.store.event_store import NOTHING_ELSE, Addition, EventStore, request_of
 from service.book.store.lists import ListedClub, Lists, in_the_list
 from service.book.store.names import Forgotten, Member, Names, new_member
-from service.errors import AlreadyAnswered, ClubMissing, KeyReused, VersionConflict
+from service.errors import (
+    AlreadyAnswered,
+    ClubMissing,
+    EventFromNewerVersion,
+    EventUnreadable,
+    KeyReused,
+    VersionConflict,
+)
 from service.language.payload_limits import check_key, check_name
 
 BANKER = "banker"
@@ -274,3 +281,48 @@ def club_of_key(key: str) -> str:
 def _plain(act: acts.ClubAct) -> Mapping[str, Any]:
     plain: Mapping[str, Any] = draft_of(act, actor=BANKER, occurred_at="-").data
     return {"type": type(act).__name__, "data": plain}
+
+
+class RecordedAct(NamedTuple):
+    """An act as it stands in a club's stream; `recorded_at` is when the book recorded it."""
+
+    version: int
+    act: ClubAct
+    actor: str
+    recorded_at: str
+
+
+class _Envelope(msgspec.Struct, gc=False):
+    type: str
+    schema: int
+    data: msgspec.Raw
+    version: int
+    actor: str
+    recorded_at: str
+
+
+_ENVELOPE = msgspec.json.Decoder(_Envelope)
+# Made before there are threads: msgspec puts no type together safely while another thread reads by it.
+_ACT: dict[str, msgspec.json.Decoder[ClubAct]] = {name: msgspec.json.Decoder(kind) for name, kind in TYPE_NAMED.items()}
+
+
+def draft_of(act: ClubAct, *, actor: str, occurred_at: str) -> Draft:
+    """The act as a draft for the store."""
+    fields: dict[str, Any] = msgspec.to_builtins(act)
+    fields.pop("type")
+    return Draft(type=NAME_OF[type(act)], data=fields, actor=actor, occurred_at=occurred_at)
+
+
+def recorded_act(stored: StoredEvent) -> RecordedAct:
+    """The act in a row of a club's stream. Refuses one that a newer program wrote, and a row that is no act of a club."""
+    try:
+        envelope = _ENVELOPE.decode(stored.body)
+        if envelope.schema < SCHEMA:
+            envelope = _ENVELOPE.decode(in_this_schema(stored.body))
+        reader = _ACT.get(envelope.type)
+        if reader is None or envelope.schema > SCHEMA:
+            raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
+        act = reader.decode(envelope.data)
+    except msgspec.MsgspecError as problem:
+        raise EventUnreadable(stored.stream, stored.version, phrase("it is no act of a club")) from problem
+    return RecordedAct(envelope.version, act, envelope.actor, envelope.recorded_at)

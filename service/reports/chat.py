@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.grammar import amount_text, counted, listed
-from engine.reports.kitty import kitty_texts
+from engine.reports.expenses import kitty_texts
 from engine.reports.transfers import TransferReport
 from engine.speech import say, speech
 from service.language.local_time import clock_in

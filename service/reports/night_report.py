@@ -38,7 +38,7 @@ from msgspec.structs import asdict, replace
 
 from engine import commands
 from engine.club.acts import NightAnswer
-from engine.club.recording import phase_of
+from engine.club.nights import phase_of
 from engine.club.state import Answered
 from engine.commands import Currency
 from engine.events import Recorded
@@ -47,7 +47,7 @@ from engine.ids import NightId, PlayerId
 from engine.reports.betting import StreetReport, betting
 from engine.reports.corrections import Corrections, WaiverReport, corrections
 from engine.reports.disputes import disputes
-from engine.reports.expenses import expenses
+from engine.reports.expenses import Kitty, KittyMove, expenses, kitty_of
 from engine.reports.figures import (
     GameReport,
     Paper,
@@ -62,7 +62,6 @@ from engine.reports.figures import (
 )
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
-from engine.reports.kitty import Kitty, KittyMove, kitty_of
 from engine.reports.night_results import night_lasted
 from engine.reports.requests import requests
 from engine.reports.sentences import tell_all
@@ -72,8 +71,7 @@ from engine.speech import say, say_as, speech
 from engine.state import Night
 from engine.wording import Voice, closed
 from service.book.cache import Cache
-from service.book.proof.records import Weighed, weigh
-from service.book.proof.sealed import weighed_once
+from service.book.proof.records import Weighed, weigh, weighed_once
 from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.agreed import DecisionLine, decided_answers, decision_lines

@@ -20,8 +20,8 @@ from engine.reports.corrections import (
     handing_text,
 )
 from engine.reports.disputes import answer_texts, end_text, raised_text
+from engine.reports.expenses import kitty_texts
 from engine.reports.hand_history import Stake
-from engine.reports.kitty import kitty_texts
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting

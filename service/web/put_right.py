@@ -21,7 +21,7 @@ from msgspec.json import encode as json_encode
 from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command, Currency
-from engine.night.correcting.acts import CHANGES_MOST, NEVER_CORRECTED, CorrectEvents
+from engine.night.putting_right.acts import CHANGES_MOST, NEVER_CORRECTED, CorrectEvents
 from engine.speech import say
 from service.api.bodies import command_from
 from service.api.context import context

@@ -8,12 +8,12 @@ from typing import Final
 
 from engine.game.counts import KEPT, players_served
 from engine.game.definition import Game
-from engine.game.findings import bets, board, decisions, pack, piles, pot, script, tricks, wild_cards, words
+from engine.game.findings import board, pack, piles, pot, script, tricks, wild_cards, words
 from engine.game.findings.finding import FOUND_BY, Check, Finding, may_hang_on
 
 __all__ = ["CHECKS", "FILES", "Finding", "findings", "may_hang_on"]
 
-FILES: Final = (pack, bets, script, board, pot, words, piles, wild_cards, tricks, decisions)
+FILES: Final = (pack, script, board, pot, words, piles, wild_cards, tricks)
 """The files of `engine.game.findings` in the order of precedence: a refusal of a game tells the first finding."""
 
 # Within a file, what stands first comes first.

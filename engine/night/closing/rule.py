@@ -1,7 +1,7 @@
-"""The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments."""
+"""The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments; and what is next."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -15,8 +15,10 @@ from engine.money import apportion, shared_up_to
 from engine.night.closing.settlement import plan_of
 from engine.night.closing.taking_back import insist_nobody_says_they_paid
 from engine.night.requests.matching import request_of_payment
+from engine.offer import Offer, is_accepted
 from engine.preconditions import in_play, insist, money_of, present
 from engine.registry import decides
+from engine.resolved import resolved
 from engine.state import Night
 
 Plan = Literal["bank", "direct"] | None
@@ -228,3 +230,45 @@ def paid_of(night: Night, number: int, cents: int | None, left: int) -> int:
     if cents is not None and cents > left:
         raise errors.PaysTooMuch(number=number, cents=cents, left=left, **money_of(night))
     return left if cents is None else cents
+
+
+def closing_offers(night: Night) -> Iterator[Offer]:
+    """The next step towards the end: each way there is, and none while a hand is played."""
+    if night.phase == "open" and night.hand is None:
+        if is_accepted(close_night, command := commands.CloseNight(), night):
+            yield Offer(command)
+    elif night.phase == "closed":
+        if gap_is_open(night):
+            yield from _who_may_bear(night)
+        else:
+            yield Offer(commands.FreezePlan(kind="bank"))
+            yield Offer(commands.FreezePlan(kind="direct"))
+    elif night.closing.plan is not None:
+        for kind in ("bank", "direct"):
+            if is_accepted(freeze_plan, plan := commands.FreezePlan(kind=kind), night):
+                yield Offer(plan)
+        yield from _payments(night, night.closing.plan)
+
+
+def _who_may_bear(night: Night) -> Iterator[Offer]:
+    """Everybody who may bear the gap, together or alone."""
+    together = (
+        commands.ResolveGap(by="banker"),
+        commands.ResolveGap(by="winners"),
+        commands.ResolveGap(by="losers"),
+        commands.ResolveGap(by="all"),
+    )
+    for command in together:
+        if is_accepted(resolve_gap, command, night):
+            yield Offer(command)
+    for player in night.people:
+        yield Offer(commands.ResolveGap(by="player", player=player), player)
+
+
+def _payments(night: Night, plan: commands.FreezePlan) -> Iterator[Offer]:
+    """Each transfer that is not paid in full: all that is left of it, or a part."""
+    pairs = zip(resolved(plan.transfers), night.closing.paid, strict=True)
+    for number, (transfer, paid) in enumerate(pairs, start=1):
+        if left := transfer.cents - paid:
+            command = commands.RecordPayment(transfer=number)
+            yield Offer(command, transfer.payer, owed=left, least=1, most=left)

@@ -1,14 +1,14 @@
-"""The acts around the hands of a night: opening, house rules, seats, rulings and strikes."""
+"""The acts around the hands of a night: opening, house rules, seats and rulings."""
 
 from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, Consequence
+from engine.acts import Command
 from engine.house.agreements import Currency, Denomination, EnteredBy, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
-from engine.registry import after_play, beside_the_table, consequence, number_called, rests_on, stored_as
+from engine.registry import beside_the_table, number_called, rests_on, stored_as
 from engine.speech import to_say
 
 
@@ -73,15 +73,6 @@ class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
     counted: Chips | None = None
 
 
-@after_play
-@stored_as("strike_declared")
-class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):
-    """Declares primary events void, by number, together with what followed from them. Nothing is erased."""
-
-    versions: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(min_length=1, max_length=500)]
-    reason: Text
-
-
 class ChipMove(msgspec.Struct, frozen=True, gc=False):
     """Chips from one account to another, by a ruling of the table."""
 
@@ -98,28 +89,3 @@ class MakeRuling(Command, frozen=True, kw_only=True, tag="make_ruling"):
     text: Text
     moves: Annotated[tuple[ChipMove, ...], msgspec.Meta(max_length=50)] = ()
     agreed_by: Annotated[tuple[PlayerId, ...], msgspec.Meta(min_length=1, max_length=60)]
-
-
-class Placed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The event `version` is an act that stands in the place of the event `at`, or right `after` it."""
-
-    version: int
-    at: int
-    after: bool = False
-
-
-@consequence
-class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
-    """These events are void from now on: the ones struck, their consequences, and consequences that changed.
-
-    `placed`: acts that follow this event in the book and stand somewhere else in the night. If this event becomes void
-    itself, neither counts.
-    """
-
-    void: tuple[int, ...]
-    placed: tuple[Placed, ...] = ()
-
-    @property
-    def reaches_back(self) -> int:
-        """The number of the first event that it concerns: what stands before that one stays as it is."""
-        return min((*self.void, *(one.at for one in self.placed)), default=0)

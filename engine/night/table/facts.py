@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from engine import commands, events
+from engine import commands
 from engine.ledger.postings import Moves
 from engine.night.bank.facts import keep_count
-from engine.registry import copies_nothing, folds, moves
+from engine.registry import folds, moves
 from engine.state import Night, Person
 
 
@@ -76,6 +76,3 @@ def ruled(night: Night, _: commands.MakeRuling) -> None:
 @moves(commands.MakeRuling)
 def ruled_moves(event: commands.MakeRuling) -> Moves:
     return tuple((move.payer, move.payee, move.chips) for move in event.moves)
-
-
-folds(commands.StrikeEvents, events.EventsStruck)(copies_nothing)

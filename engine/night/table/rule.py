@@ -1,7 +1,5 @@
 """The rules around the hands of a night: opening, seats, standing up and coming back, going home, rulings."""
 
-from typing import NoReturn
-
 from msgspec.structs import replace
 
 from engine import commands, errors
@@ -149,9 +147,3 @@ def _may_give(night: Night, account: str) -> int:
     """The most chips a ruling can take from the account."""
     from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
     return left_in_the_box(night) if account == "box" or from_box else night.balance.get(account, 0)
-
-
-@decides(commands.StrikeEvents)
-def strike_events(command: commands.StrikeEvents, night: Night) -> NoReturn:
-    """Always an error: a strike needs the whole book, which a night does not hold (`engine.strikes`)."""
-    raise errors.NotAStrike()

@@ -1,11 +1,11 @@
-"""One short sentence for the opening, each seat, ruling and strike."""
+"""One short sentence for the opening, each seat and each ruling."""
 
-from engine import commands, events
-from engine.grammar import capital, listed
-from engine.night.disputes.text import agreed_by
-from engine.registry import always, sentence_of
-from engine.speech import say, say_number, to_say
-from engine.wording import Voice, because, chips_text, closed, numbered
+from engine import commands
+from engine.grammar import listed
+from engine.night.putting_right.text import agreed_by
+from engine.registry import sentence_of
+from engine.speech import say, to_say
+from engine.wording import Voice, chips_text, closed
 
 
 @sentence_of(commands.OpenNight)
@@ -55,27 +55,6 @@ def player_left(event: commands.LeaveNight, voice: Voice) -> str:
     if event.counted is None:
         return say("{player} goes home without a count.", player=name)
     return say("{player} goes home with {chips} counted.", player=name, chips=chips_text(event.counted))
-
-
-@sentence_of(commands.StrikeEvents)
-def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
-    return because(say("The banker strikes {events}", events=numbered(event.versions)), event.reason)
-
-
-@sentence_of(events.EventsStruck, quiet=always)
-def events_struck(event: events.EventsStruck, voice: Voice) -> str:
-    if event.void:
-        text = capital(numbered(event.void))
-        void = say_number("{events} no longer counts.", "{events} no longer count.", len(event.void), events=text)
-    else:
-        void = say("Nothing is taken out.") if event.placed else say("Nothing else is taken out.")
-    places = [
-        say("{event} after {at}", event=one.version, at=one.at)
-        if one.after
-        else say("{event} in the place of {at}", event=one.version, at=one.at)
-        for one in event.placed
-    ]
-    return " ".join((void, say("In force: {events}.", events=listed(places)))) if places else void
 
 
 @sentence_of(commands.MakeRuling)

@@ -11,7 +11,7 @@ from typing import Any
 from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
-from engine.night.closing.offers import closing_offers
+from engine.night.closing.rule import closing_offers
 from engine.night.requests.rule import requests_offered
 from engine.offer import Offer, is_accepted
 from engine.play.betting.antes import loans_offered

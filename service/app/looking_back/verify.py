@@ -18,8 +18,8 @@ from service.book.progress import Tick, silently
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
 from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
+from service.book.proof.records import weighed_once
 from service.book.proof.results import faults_of
-from service.book.proof.sealed import weighed_once
 from service.book.proof.stream import Tell, prove_events
 from service.book.recording.outbox import head_of, verify_job
 from service.book.store.chain import NIGHT, stream_of_club, stream_of_night

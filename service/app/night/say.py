@@ -15,7 +15,7 @@ from engine.game.definition import Game
 from engine.game.said import option_stated
 from engine.ids import PlayerId
 from engine.library import close_to
-from engine.night.correcting.acts import CHANGES_MOST
+from engine.night.putting_right.acts import CHANGES_MOST
 from engine.play.script.offers import asked
 from engine.speech import say
 from engine.state import Night

@@ -12,7 +12,7 @@ from engine.club import acts
 from engine.club.facts import evolve
 from engine.club.state import Club
 from engine.speech import phrase
-from service.book.club_codec import RecordedAct, recorded_act
+from service.book.club_handler import RecordedAct, recorded_act
 from service.book.store.chain import StoredEvent
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.lists import ListedClub, in_the_list

@@ -11,9 +11,9 @@ import msgspec
 
 from engine.speech import phrase
 from service.book.db import Database, also_writing
-from service.book.moving.derived import answers_in, keep_answers, keep_night
 from service.book.moving.history import History, history_of, merge_names
 from service.book.moving.reader import CHUNK, End, Reader, snapshot
+from service.book.moving.rebuilding import answers_in, keep_answers, keep_night
 from service.book.recording.unit_of_work import left_of_nights
 from service.book.store.chain import GENESIS, StoredEvent, Stream, canonical, check_chain, stream_of_club
 from service.book.store.event_store import insert_events

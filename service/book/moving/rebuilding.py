@@ -1,4 +1,4 @@
-"""Drops what follows from the events of a club, and makes it again: lists, answers to requests, and jobs.
+"""What follows from the events of a club and is kept beside them: lists, answers to requests, jobs; dropped and made again.
 
 Jobs that somebody asked for follow from no event, and stay: a plan to be frozen, a verification. So does what a
 verification found, because it tells of a moment that is over.
@@ -6,27 +6,32 @@ verification found, because it tells of a moment that is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import Connection, delete, exists, select
 
 from engine import commands
+from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club.acts import RecordNight
 from engine.events import Recorded
-from service.book.codec import recorded
+from engine.folding import fold
+from engine.speech import phrase
+from engine.state import Night
+from service.book.codec import recorded, recorded_at
 from service.book.db import Database, also_writing
-from service.book.moving.derived import Answer, answers_in, folded, keep_answers, keep_night
 from service.book.moving.history import History, history_of
 from service.book.moving.reader import Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
-from service.book.recording.unit_of_work import left_of_nights
-from service.book.store.chain import Stream, stream_of_club
+from service.book.recording.unit_of_work import left_of_nights, listed
+from service.book.store.chain import Asked, StoredEvent, Stream, envelope_of, stream_of_club
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import JobDraft, keep_jobs
-from service.book.store.lists import change_night, list_club
+from service.book.store.lists import ListedNight, change_night, list_club, list_night
 from service.book.store.names import drop_nameless
+from service.book.store.night_results import KeptResult, keep_results, results_of
 from service.book.store.rows import (
     CLUB,
     CREDENTIAL,
@@ -39,8 +44,9 @@ from service.book.store.rows import (
     OUTCOME,
     RECEIVER,
     REQUEST,
+    keep,
 )
-from service.errors import ClubMissing
+from service.errors import ClubMissing, NightDoesNotAddUp, NightDoesNotHold
 
 # What is made again from the events of a club, and what follows from nothing if a club has none.
 _DERIVED = (CLUB, NIGHT, NIGHT_RESULT, REQUEST)
@@ -180,3 +186,62 @@ def _replace_jobs(reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
         for key in sorted(keys):
             reader.connection.execute(delete(table).where(table.c.club == club, table.c.key == key))
     keep_jobs(reader.connection, jobs)
+
+
+class Answer(NamedTuple):
+    """The answer to a request: the events that were recorded under its key."""
+
+    club: str
+    key: str
+    digest: str
+    stream: str
+    first_version: int
+    last_version: int
+
+
+def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> tuple[ListedNight, list[KeptResult]]:
+    """The night's entry in the list, and what it came to for each player. Refuses events that make no night, or the night of another club."""
+    records = [recorded(event) for event in events]
+    night = folded(stream, records)
+    if (night.terms.club, night.terms.night) != (stream.club, stream.night):
+        raise NightDoesNotHold(
+            stream.night,
+            1,
+            phrase("it opens the night {night} of {club}.", night=night.terms.night, club=night.terms.club),
+        )
+    entry = listed(night, records, recorded_at=recorded_at(events[0]))
+    return entry, results_of(records, night)
+
+
+def folded(stream: Stream, records: Sequence[Recorded]) -> Night:
+    """The night that its records come to. Refuses records that make none (NightDoesNotAddUp)."""
+    try:
+        return fold(records)
+    except DOES_NOT_FIT as fault:
+        raise NightDoesNotAddUp(stream.night, first_misfit(records), type(fault).__name__) from fault
+
+
+def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
+    """The answers that events of one stream were recorded with, the first event first.
+
+    The first event of a request says its digest, and all of them say its key.
+    """
+    asked = Asked()
+    for event in events:
+        asked.note(event.version, envelope_of(event))
+    for first, last in asked.requests():
+        yield Answer(events[0].club, asked.keys[first], asked.digests[first], events[0].stream, first, last)
+
+
+def keep_night(connection: Connection, stream: Stream, events: Sequence[StoredEvent]) -> None:
+    """Lists a night with its results as all its events leave it, and keeps the answers that they hold; in a transaction of the caller."""
+    entry, results = entry_of(stream, events)
+    connection.execute(delete(NIGHT).where(NIGHT.c.club == stream.club, NIGHT.c.night == stream.night))
+    list_night(connection, entry)
+    keep_results(connection, stream.club, stream.night, results)
+    keep_answers(connection, answers_in(events))
+
+
+def keep_answers(connection: Connection, answers: Iterable[Answer]) -> None:
+    """Keeps answers; a key that the club has already keeps its first one."""
+    keep(connection, REQUEST, [answer._asdict() for answer in answers])

@@ -18,9 +18,8 @@ from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Night
 from service.book.club_handler import LoadedClub
-from service.book.own_games.flaws import Checked, Flaw
 from service.book.own_games.reading import read_game
-from service.book.own_games.shelf import GameVersion, all_versions, as_own
+from service.book.own_games.shelf import Checked, Flaw, GameVersion, all_versions, as_own
 from service.errors import BadGameFile
 
 

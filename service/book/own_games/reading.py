@@ -34,10 +34,8 @@ from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from engine.speech import phrase, say
-from service.book.own_games.locating import about
-from service.book.own_games.synonyms import meant_by
-from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
-from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, said_of, word_of, words_in
+from service.book.own_games.toml_paths import Mistake, Mistakes, Path, about, all_of, line_of, spoken
+from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, meant_by, said_of, word_of, words_in
 from service.errors import BadGameFile
 from service.language.toml_mistakes import TOO_LARGE, no_toml, straightened, too_large
 from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value

@@ -1,4 +1,4 @@
-"""The club's own games as its stream has them: every version of each, and those that are offered."""
+"""The club's own games as its stream has them: every version, the newest on the shelf, and what a check found wrong."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from engine.library import OWN, letters
 if TYPE_CHECKING:
     # What only lists games opens no book.
     from service.book.club_handler import LoadedClub
+
+
+from typing import NamedTuple
 
 
 class GameVersion(msgspec.Struct, frozen=True):
@@ -88,3 +91,17 @@ def kept_version(loaded: LoadedClub, version: Declared) -> GameVersion:
         source=version.source,
         added_at=loaded.recorded_at(version.since),
     )
+
+
+class Flaw(NamedTuple):
+    """A fault. `version` is that of the game, or the number of the event that announces a hand."""
+
+    version: int
+    sentence: str
+
+
+class Checked(NamedTuple):
+    """Every version that can be read, with its game as its rulebook resolves it, and the faults of the others."""
+
+    sound: tuple[tuple[GameVersion, Game], ...]
+    flaws: tuple[Flaw, ...]

@@ -11,17 +11,14 @@ from engine.club.rule import decide
 from engine.club.state import Club
 from engine.errors import Refusal
 from engine.speech import say, to_say
-from service.book.club_codec import RecordedAct, recorded_act
-from service.book.club_handler import LoadedClub
+from service.book.club_handler import LoadedClub, RecordedAct, recorded_act
 from service.book.db import Database
 from service.book.own_games.checking import checked_shelf
-from service.book.own_games.flaws import Checked
-from service.book.proof.access import faults_of_access
-from service.book.proof.by_its_club import wrong_night
+from service.book.own_games.shelf import Checked
 from service.book.proof.events import faults_beside
 from service.book.proof.jobs import faults_of_jobs
 from service.book.proof.lists import faults_of_lists
-from service.book.proof.people import faults_of_names, is_name
+from service.book.proof.people import faults_of_access, faults_of_names, is_name
 from service.book.proof.requests import RequestRow, answers_checked, kept, strange_streams
 from service.book.proof.results import (
     CREDENTIALS,
@@ -38,6 +35,7 @@ from service.book.proof.results import (
     checked,
     own_games_checked,
 )
+from service.book.proof.stream import wrong_night
 from service.book.receipts.form import is_endorsed
 from service.book.receipts.phones import differing, holds, phone_key
 from service.book.store.chain import (

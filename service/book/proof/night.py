@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.cards.deck import UNUSABLE
-from engine.club.recording import phase_of, record_of
+from engine.club.nights import phase_of, record_of
 from engine.club.state import Club, NightRecord
 from engine.commands import OpenNight, SeatPlayer
 from engine.events import NAME_OF
@@ -20,7 +20,6 @@ from service.book.closed_cards import as_all_may_see
 from service.book.codec import recorded, recorded_at
 from service.book.db import Database
 from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
-from service.book.proof.by_its_club import wrong_night
 from service.book.proof.club import ReadClub, read_club
 from service.book.proof.events import Read, read_events
 from service.book.proof.lists import entry_checked, results_checked
@@ -36,7 +35,7 @@ from service.book.proof.results import (
     checked,
     own_games_checked,
 )
-from service.book.proof.stream import Tell, prove_read, with_ids
+from service.book.proof.stream import Tell, prove_read, with_ids, wrong_night
 from service.book.receipts.phones import differing
 from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
 from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club

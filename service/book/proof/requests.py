@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.club.acts import AddOwnGame
 from engine.grammar import counted
 from engine.speech import say, to_say
-from service.book.club_codec import RecordedAct
+from service.book.club_handler import RecordedAct
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
 from service.book.store.chain import Asked, stream_of_club

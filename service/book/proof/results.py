@@ -9,7 +9,7 @@ import msgspec
 
 from engine.grammar import counted
 from engine.speech import say, to_say
-from service.book.own_games.flaws import Checked, Flaw
+from service.book.own_games.shelf import Checked, Flaw
 
 # Said about every night and every book, because no check inside the book can show it.
 NAMES_OF_THE_FORGOTTEN = to_say(

@@ -1,22 +1,28 @@
-"""Checks the events of one stream by themselves."""
+"""Checks the events of one stream: by themselves, by what its club recorded of a night, and before they come from another book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from engine import adjudicate
+from engine.adjudicate import Adjudication, Finding
+from engine.club.acts import NAME_OF, RecordNight
+from engine.club.state import NightRecord
+from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.speech import phrase, say
+from service.book.club_handler import recorded_act
 from service.book.db import Database
-from service.book.proof.by_its_club import wrong_by_its_club
 from service.book.proof.events import Read, read_events
+from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
 from service.book.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
-from service.book.store.chain import StoredEvent, Stream, check_chain
+from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
+from service.book.store.event_store import EventStore
 from service.book.store.verify import insist_on_chain, read_and_verify
-from service.errors import NightIsDamaged
+from service.errors import NightDoesNotHold, NightIsDamaged
 
 NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
 Weighing = Callable[[Sequence[Recorded]], Weighed]
@@ -126,3 +132,85 @@ def _weighed_results(stream: str, weighed: Weighed, tell: Callable[[adjudicate.F
             rulings,
         ),
     ]
+
+
+_RECORDED = NAME_OF[RecordNight]
+# How often a night that somebody is writing to is read again.
+LOOKS_MAX = 5
+
+
+def wrong_night(stored: Sequence[StoredEvent], recorded: NightRecord | RecordNight) -> str:
+    """What is wrong with a night by what its club recorded; empty if nothing is. `stored` are at least its last events."""
+    last = stored[-1].version if stored else 0
+    head = next((event.hash for event in stored if event.version == recorded.version), "")
+    if not head:
+        return say("was cut off: the club recorded {version} events", version=recorded.version)
+    if head != recorded.head:
+        return say("is another than the club recorded: event {version} has another hash", version=recorded.version)
+    if recorded.phase != "open" and last > recorded.version:
+        return say("goes on after its close to event {last}, which the club never recorded", last=last)
+    return ""
+
+
+def wrong_by_its_club(database: Database, stream: Stream, stored: Sequence[StoredEvent]) -> str:
+    """The same by the last that the club's own stream says of the night; empty also if it says nothing.
+
+    A night that goes on between the two readings is not wrong: what seems so is read again, the night between two readings
+    of the club that say the same.
+    """
+    night = _last_stated(database, stream)
+    wrong = "" if night is None else wrong_night(stored, night)
+    for _ in range(LOOKS_MAX):
+        if not wrong:
+            return ""
+        night, now, then = (
+            _last_stated(database, stream),
+            EventStore(database).read(stream),
+            _last_stated(database, stream),
+        )
+        wrong = "" if night is None else wrong_night(now, night)
+        if then == night:
+            break
+    return wrong
+
+
+def _last_stated(database: Database, stream: Stream) -> RecordNight | None:
+    stated = None
+    for event in EventStore(database).read(stream_of_club(stream.club)):
+        if event.type == _RECORDED:
+            act = recorded_act(event).act
+            if isinstance(act, RecordNight) and act.night == stream.night:
+                stated = act
+    return stated
+
+
+def insist_it_could_be_recorded(
+    stream: Stream, events: Sequence[StoredEvent], known: Collection[str]
+) -> tuple[Recorded, ...]:
+    """The records of a night whose chain holds. Refuses one that could not have been recorded act by act.
+
+    `known` are the members of the club. A difference that may come from newer rules is not refused,
+    nor are words of a dictionary that is not here, because nobody here can say that the night was played otherwise.
+    `chipbook verify` reports both.
+    """
+    night = stream.night
+    read = read_events(stream, events)
+    for wrong in read.wrong:
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    for version in read.leaps:
+        raise NightDoesNotHold(
+            night, version, phrase("it happened, or was recorded, more than a year before the event before it.")
+        )
+    for wrong in strangers(read.records, known):
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    weighed = weigh(read.records)
+    for wrong in (*weighed.unbalanced, *weighed.broken):
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    for finding in weighed.judged.findings:
+        if not _may_be_excused(finding, weighed.judged):
+            raise NightDoesNotHold(night, finding.version, finding.sentence)
+    return read.records
+
+
+def _may_be_excused(finding: Finding, judged: Adjudication) -> bool:
+    return judged.only_newer_rules or isinstance(finding.refusal, DictionaryIsMissing)

@@ -15,8 +15,7 @@ from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
-from engine.club.netting import netting, owed_before, taking_over
-from engine.club.recording import phase_of, record_of, unpaid_of
+from engine.club.nights import netting, owed_before, phase_of, record_of, taking_over, unpaid_of
 from engine.club.rule import decide as decide_club
 from engine.club.state import Club
 from engine.decider import accept, to_record
@@ -30,8 +29,7 @@ from engine.reports.night_results import NightAccount, Presence, may_change_resu
 from engine.reports.places import by_seat
 from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, correct, strike
-from service.book.club_codec import draft_of
-from service.book.club_handler import BANKER
+from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft
 from service.book.guards import Asked, ask_back, check_time
 from service.book.own_games.announcing import OwnGames, as_declared, hearing_of

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from engine.commands import ExpenseShare
+from engine.reports.expenses import KittyMove
 from engine.reports.figures import GameReport
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
-from engine.reports.kitty import KittyMove
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
 from service.language.local_time import Clock, clock_in

@@ -17,8 +17,7 @@ from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
 from engine.speech import say
 from engine.wording import Voice
-from service.book.club_codec import RecordedAct
-from service.book.club_handler import LoadedClub
+from service.book.club_handler import LoadedClub, RecordedAct
 from service.book.store.credentials import Credential, Scope
 from service.book.store.lists import ListedClub
 from service.book.store.names import Member

@@ -10,7 +10,7 @@ from engine import commands
 from engine.cards.card import RANK, RANKS, pretty
 from engine.cards.deck import copies_in
 from engine.club.acts import NightPhase
-from engine.club.recording import phase_of
+from engine.club.nights import phase_of
 from engine.events import EventsStruck, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.definition import EMPTY, Layout

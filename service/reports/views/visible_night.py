@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.club.acts import NightPhase
-from engine.club.recording import phase_of
+from engine.club.nights import phase_of
 from engine.club.state import Answered
 from engine.commands import OpenNight
 from engine.events import Recorded

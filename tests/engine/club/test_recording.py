@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands
 from engine.club.acts import Debt, RecordNight
-from engine.club.recording import phase_of, record_of
+from engine.club.nights import phase_of, record_of
 from engine.state import Night
 from tests.engine.club.stream import digest, founded
 from tests.engine.table import BANKER, Table, opened

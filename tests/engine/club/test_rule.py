@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import errors
 from engine.club import acts
 from engine.club.acts import Debt
-from engine.club.netting import old_debts
+from engine.club.nights import old_debts
 from engine.club.rule import SEEN_MOST
 from engine.game.betting import HouseLimit
 from engine.game.definition import Game

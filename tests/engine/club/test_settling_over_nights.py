@@ -17,8 +17,7 @@ from engine import commands, errors
 from engine.adjudicate import adjudicate
 from engine.club import acts
 from engine.club.facts import evolve, fold
-from engine.club.netting import netting, taking_over
-from engine.club.recording import record_of
+from engine.club.nights import netting, record_of, taking_over
 from engine.club.rule import decide
 from engine.club.state import Club
 from engine.house.agreements import HouseRules

@@ -8,7 +8,7 @@ import pytest
 
 from engine import commands
 from engine.adjudicate import adjudicate
-from engine.club.recording import unpaid_of
+from engine.club.nights import unpaid_of
 from engine.errors import Refusal
 from engine.folding import fold
 from service.book.cache import Cache
@@ -206,7 +206,7 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
 
     folding = (
         *(
-            "service.book.proof.sealed",
+            "service.book.proof.records",
             "service.book.proof.reconciliation",
             "service.app.seeing",
             "service.reports.night_report",
@@ -218,8 +218,8 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
     monkeypatch.setattr("service.book.proof.records.adjudicate", counting("adjudicate", adjudicate))
     # The same night may have been told of before.
     for cache in (
-        "service.book.proof.sealed._NIGHTS",
-        "service.book.proof.sealed._WEIGHED",
+        "service.book.proof.records._NIGHTS",
+        "service.book.proof.records._WEIGHED",
         "service.reports.night_report._REPORTS",
     ):
         monkeypatch.setattr(cache, Cache(4))

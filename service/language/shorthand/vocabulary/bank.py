@@ -9,8 +9,7 @@ from engine.events import Recorded
 from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
-from engine.night.closing.offers import closing_offers
-from engine.night.closing.rule import resolve_gap
+from engine.night.closing.rule import closing_offers, resolve_gap
 from engine.reports.gap import recounts_due
 from engine.speech import phrase, say, say_number, to_say
 from engine.spelling import compared

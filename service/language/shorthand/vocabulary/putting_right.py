@@ -12,7 +12,7 @@ from typing import Any
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
-from engine.night.disputes.text import disputed
+from engine.night.putting_right.text import disputed
 from engine.reports.disputes import DisputeReport
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night

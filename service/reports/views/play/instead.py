@@ -23,7 +23,7 @@ from engine.game.definition import Game
 from engine.game.said import OptionText, said_as
 from engine.ids import PlayerId
 from engine.library import GAMES
-from engine.night.correcting.acts import CHANGES_MOST, OtherAct
+from engine.night.putting_right.acts import CHANGES_MOST, OtherAct
 from engine.play.betting.offers import SET_ASIDE, offers_out_of_turn
 from engine.registry import NUMBER_CALLED
 from engine.reports.hand_history import acts_by_hand

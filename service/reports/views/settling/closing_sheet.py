@@ -14,9 +14,8 @@ from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.offer import is_accepted
 from engine.play.kitty.fund import from_bankers_left
-from engine.reports.expenses import expenses
+from engine.reports.expenses import expenses, kitty_of, kitty_texts
 from engine.reports.gap import Gap, gap
-from engine.reports.kitty import kitty_of, kitty_texts
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Night

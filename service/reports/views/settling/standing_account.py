@@ -15,7 +15,7 @@ from engine.ids import NightId, PlayerId
 from engine.money import received
 from engine.reports.night_results import NightAccount
 from engine.speech import say, say_number
-from service.book.club_codec import RecordedAct
+from service.book.club_handler import RecordedAct
 from service.book.store.lists import ListedNight
 from service.language.local_time import day_text
 from service.language.order import by_name

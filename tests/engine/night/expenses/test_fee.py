@@ -10,8 +10,8 @@ import pytest
 from engine import commands, errors, events
 from engine.ledger.accounts import dues, in_kitty, nets
 from engine.ledger.invariants import broken
+from engine.reports.expenses import kitty_of, kitty_texts
 from engine.reports.figures import totals
-from engine.reports.kitty import kitty_of, kitty_texts
 from engine.reports.statement import statements
 from engine.reports.transfers import transfers
 from engine.wording import Voice

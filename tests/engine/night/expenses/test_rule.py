@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import commands, errors
 from engine.ledger.accounts import dues, nets
-from engine.reports.kitty import kitty_of, kitty_texts
+from engine.reports.expenses import kitty_of, kitty_texts
 from engine.reports.night_results import night_accounts, night_results
 from engine.reports.statement import statements
 from engine.reports.transfers import transfers

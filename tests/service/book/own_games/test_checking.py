@@ -16,9 +16,8 @@ from engine.game.switches import Switches
 from service.book.club_handler import ClubHandler, LoadedClub
 from service.book.own_games.adding import add_game, retire_game
 from service.book.own_games.checking import checked_shelf, flaws_of_hands, hands_of_own_games
-from service.book.own_games.flaws import Checked
 from service.book.own_games.reading import read_game
-from service.book.own_games.shelf import own_games
+from service.book.own_games.shelf import Checked, own_games
 from service.book.recording.handler import CommandHandler
 from service.book.store.chain import canonical, stream_of_club
 from tests.service.book.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand

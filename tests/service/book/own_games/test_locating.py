@@ -6,9 +6,8 @@ import pytest
 
 from engine.cards.card import WILDCARD
 from service.book.own_games.reading import read_game
-from service.book.own_games.synonyms import SYNONYMS
 from service.book.own_games.toml_paths import line_of, spoken, steps_in
-from service.book.own_games.vocabulary import ABOUT, game_fields
+from service.book.own_games.vocabulary import ABOUT, SYNONYMS, game_fields
 from service.errors import BadGameFile
 
 DRAW = 'name = "Friday Draw"\nrulebook = "enemaerke"\n'

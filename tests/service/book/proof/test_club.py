@@ -15,8 +15,8 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game, retire_game
 from service.book.own_games.reading import read_game
 from service.book.proof.book import prove_book, prove_whole_club
-from service.book.proof.by_its_club import wrong_by_its_club
 from service.book.proof.night import prove_night
+from service.book.proof.stream import wrong_by_its_club
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import render_job
 from service.book.store.chain import Stream, stream_of_club, stream_of_night

@@ -13,7 +13,7 @@ from engine import commands, errors
 from engine.decider import as_stated, decide
 from engine.events import Act, Recorded
 from engine.folding import fold
-from engine.night.correcting.acts import OtherAct
+from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
 from service.app.night.say import heard

@@ -1,15 +1,15 @@
-"""Which debts of earlier nights go into the plan of a night, and what the club's stream says once they do."""
+"""A night as its club records it: its phase, what is unpaid of its plan, and the debts of earlier nights that go into it."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.club.acts import ClubAct, NetDebts, ReturnDebts
+from engine.club.acts import ClubAct, NetDebts, NightPhase, RecordNight, ReturnDebts
 from engine.club.state import Club, NightRecord
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
-from engine.money import OLD_DEBTS_MAX, NettedDebt
+from engine.money import OLD_DEBTS_MAX, Debt, NettedDebt
 from engine.state import Night
 
 
@@ -94,3 +94,44 @@ def netting(club: Club, night: Night) -> tuple[ClubAct, ...]:
         return ()
     returned = (ReturnDebts(night=name),) if carried else ()
     return (*returned, NetDebts(night=name, debts=planned)) if planned else returned
+
+
+def record_of(night: Night, *, version: int, head: str) -> RecordNight:
+    """The act that records the night as it stands. An error before the night is open.
+
+    `version` and `head` are the number and the hash of its last event.
+    """
+    return RecordNight(
+        night=night.terms.night,
+        version=version,
+        head=head,
+        phase=phase_of(night),
+        currency=night.terms.currency,
+        unpaid=unpaid_of(night),
+    )
+
+
+def phase_of(night: Night) -> NightPhase:
+    """The phase of a night that has been opened: open, closed, settling or settled; void if nothing of it is left."""
+    if night.phase == "open":
+        return "void" if is_void(night) else "open"
+    if night.phase == "planned":
+        return "settling" if unpaid_of(night) else "settled"
+    assert night.phase != "new", "A night that is not open yet has no phase."
+    return "void" if is_void(night) else "closed"
+
+
+def is_void(night: Night) -> bool:
+    """Whether this is a settlement without a night, and has no plan: it is nobody's any more."""
+    return night.terms.debts_only and not night.people and night.closing.plan is None
+
+
+def unpaid_of(night: Night) -> tuple[Debt, ...]:
+    """What is still to be paid of the frozen plan, in its order; empty before there is one."""
+    plan = night.closing.plan
+    transfers = plan.transfers if plan is not None and plan.transfers else ()
+    return tuple(
+        Debt(transfer.payer, transfer.payee, transfer.cents - paid)
+        for transfer, paid in zip(transfers, night.closing.paid, strict=True)
+        if paid < transfer.cents
+    )

@@ -1,9 +1,43 @@
-"""One short sentence for each dispute, answer, resolution and withdrawal."""
+"""One short sentence for each strike, correction and dispute, and for what is said to a dispute."""
 
-from engine import commands
-from engine.registry import sentence_of
-from engine.speech import say
-from engine.wording import Voice, because, closed
+from engine import commands, events
+from engine.grammar import capital, listed
+from engine.registry import always, sentence_of
+from engine.speech import say, say_number
+from engine.wording import Voice, because, closed, numbered
+
+
+@sentence_of(commands.StrikeEvents)
+def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
+    return because(say("The banker strikes {events}", events=numbered(event.versions)), event.reason)
+
+
+@sentence_of(events.EventsStruck, quiet=always)
+def events_struck(event: events.EventsStruck, voice: Voice) -> str:
+    if event.void:
+        text = capital(numbered(event.void))
+        void = say_number("{events} no longer counts.", "{events} no longer count.", len(event.void), events=text)
+    else:
+        void = say("Nothing is taken out.") if event.placed else say("Nothing else is taken out.")
+    places = [
+        say("{event} after {at}", event=one.version, at=one.at)
+        if one.after
+        else say("{event} in the place of {at}", event=one.version, at=one.at)
+        for one in event.placed
+    ]
+    return " ".join((void, say("In force: {events}.", events=listed(places)))) if places else void
+
+
+@sentence_of(commands.CorrectEvents)
+def events_corrected(event: commands.CorrectEvents, _: Voice) -> str:
+    """Which events are corrected, and after which one an act is put in; the new acts are told as events of their own."""
+    corrected = tuple(change.version for change in event.changes if not change.after)
+    parts = [say("corrects {events}", events=numbered(corrected))] if corrected else []
+    after = tuple(change.version for change in event.changes if change.after)
+    parts += [say("puts in what was forgotten after {events}", events=numbered(after))] if after else []
+    if event.stop_at is not None:
+        parts += [say("strikes everything from event {event} on", event=event.stop_at)]
+    return because(say("The banker {does}", does=listed(parts)), event.reason)
 
 
 @sentence_of(commands.RaiseDispute)

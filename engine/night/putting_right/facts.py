@@ -1,7 +1,11 @@
-"""Copies who has disputed what, and whether it is still open."""
+"""Copies who has disputed what, and whether it is still open.
 
-from engine import commands
-from engine.registry import folds
+A strike or correction changes no state by itself: what no longer counts is left out, and the acts that a correction puts in
+place are events of their own.
+"""
+
+from engine import commands, events
+from engine.registry import copies_nothing, folds
 from engine.resolved import resolved
 from engine.state import Dispute, Night
 
@@ -34,3 +38,6 @@ def word_given(night: Night, event: commands.GiveBanksWord) -> None:
 def withdrawn(night: Night, event: commands.WithdrawDispute) -> None:
     """The dispute is over."""
     night.disputes[event.dispute].state = "withdrawn"
+
+
+folds(commands.StrikeEvents, events.EventsStruck, commands.CorrectEvents)(copies_nothing)

@@ -1,7 +1,10 @@
 """The rules of disputes: who may raise, answer, resolve and withdraw them, in every phase of a night (RULINGS R-E17).
 
-Whether a disputed event is in the book, only the whole book knows: see `engine.disputing`.
+Whether a disputed event is in the book, only the whole book knows: see `engine.disputing`. So does what a strike or a
+correction takes with it: they are decided in `engine.strikes`.
 """
+
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -145,3 +148,9 @@ def _still_open(night: Night, number: int) -> Dispute:
     if dispute.state != "open":
         raise errors.DisputeIsOver(number=number, state=dispute.state)
     return dispute
+
+
+@decides(commands.StrikeEvents, commands.CorrectEvents)
+def put_right(_: commands.StrikeEvents | commands.CorrectEvents, __: Night) -> NoReturn:
+    """Always an error: a strike or a correction needs the whole book, which a night does not hold."""
+    raise errors.NotAStrike()
