@@ -272,6 +272,9 @@ class SignNight(ClubAct, frozen=True, kw_only=True, tag="sign_night"):
 
     With an `event` they speak of that one alone, which moves money of theirs, also while the night goes on. The signature,
     and the head of a night that goes on, are checked outside the rules. A refusal says why.
+
+    `saw`: the phone signed by itself how far it had seen the night. Books of earlier versions have such acts; now only the
+    latest of each phone is kept, beside the stream.
     """
 
     night: NightId

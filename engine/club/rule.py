@@ -17,8 +17,6 @@ from engine.money import Debt, NettedDebt
 from engine.speech import phrase
 
 Act = TypeVar("Act", bound=acts.ClubAct)
-# So often a phone signs by itself what it has seen of one night.
-SEEN_MOST = 24
 Rule = Callable[[Any, Club], acts.ClubAct]
 SomeRule = TypeVar("SomeRule", bound=Rule)
 
@@ -309,7 +307,7 @@ def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
 
 
 def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[acts.SignNight]) -> None:
-    """Refuses what a phone has seen already, more than it may sign by itself, and an event before the last of the record."""
+    """Refuses what a phone has signed already, or something later, and an event before the last of the record."""
     if act.reason or act.event:
         raise errors.OnlyARefusalHasAReason()
     last = max((one.version for one in before if not one.event), default=0)
@@ -317,8 +315,6 @@ def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[act
         raise errors.IsSignedAlready(player=act.player, version=act.version)
     if act.version < record.version or (act.version == record.version and act.head != record.head):
         raise errors.NightIsAtAnotherHead(night=act.night, last=record.version, version=act.version)
-    if sum(one.answer == "saw" for one in before) >= SEEN_MOST:
-        raise errors.IsSignedOftenEnough(player=act.player, most=SEEN_MOST)
 
 
 @_decides(acts.NoteAnswer)

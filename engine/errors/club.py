@@ -136,6 +136,3 @@ IsSignedAlready = impossible("is_signed_already", "{player} has said so of event
 SpeaksByPhone = impossible(
     "speaks_by_phone", "{player} has signed this night by phone, and says by phone if anything is otherwise."
 )
-IsSignedOftenEnough = impossible(
-    "is_signed_often_enough", "The phone of {player} has signed this night {most} times by itself; that is enough."
-)

@@ -218,7 +218,8 @@ class NightSignatures(MethodView):
         """Records what a player says of a settled night, signed by a key of their own; the report says who has.
 
         What is signed is the canonical text of `answer`, `club`, `"format":"chipbook signature"`, `head`, `night`, `reason` and
-        `version`. Refused if the night has gone on since (409).
+        `version`. Of a `saw`, which a phone signs by itself at the end of each hand, only the latest of each phone is kept. Refused
+        if a night that is settled has gone on since (409).
         """
         sign(context.book, context.who, night, said, key=headers["key"])
         return Response(status=204)

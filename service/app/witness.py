@@ -22,6 +22,8 @@ from engine.club.acts import (
     Signature,
     SignNight,
 )
+from engine.club.rule import decide
+from engine.club.state import Club
 from engine.events import Recorded
 from engine.ids import AnyPlayerId, ClubId, NightId, PlayerId
 from engine.reports.agreements import decisions
@@ -29,8 +31,9 @@ from service.app.book import Book
 from service.app.people import in_words
 from service.app.permission import actor_of
 from service.book.moving.reader import snapshot
-from service.book.receipts.phones import answer_text, phone_key, signed_by_phone
+from service.book.receipts.phones import answer_text, phone_key, signed_by_phone, signed_by_phones
 from service.book.store.chain import NIGHT, Stream, stream_of_club, stream_of_night
+from service.book.store.countersignatures import Countersignature, keep_countersignatures
 from service.book.store.lists import Lists
 from service.errors import NightMissing
 from service.errors.problems import Problem
@@ -62,7 +65,7 @@ class InTheBook(msgspec.Struct, frozen=True, kw_only=True):
     """A stream as the book has it now: `then` is the head it had at the version that was seen, empty if it ends before it.
 
     `head` is the hash of the event `version`, which is the last. `name` is that of the night or the club, empty if the book
-    has none. `hands` have begun of an open night at which whoever asks is a player; else 0.
+    has none. `hands` are over, of a night at which whoever asks is a player; else 0.
     """
 
     stream: str
@@ -95,24 +98,32 @@ def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterab
             end = reader.end(stream)
             then = reader.hash_at(stream, version) if version else ""
             heads.append(InTheBook(stream=name, then=then, version=end.version, head=end.head))
-    return [_named(lists, club, player, one) for one in heads]
+    return [_named(book, lists, club, player, one) for one in heads]
 
 
-def _named(lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) -> InTheBook:
+def _named(book: Book, lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) -> InTheBook:
     if not one.stream.startswith(NIGHT):
         return replace(one, name=lists.club(club).name)
     try:
-        night = lists.night(club, one.stream.removeprefix(NIGHT))
+        listed = lists.night(club, one.stream.removeprefix(NIGHT))
     except NightMissing:
         return one
-    plays = night.phase == "open" and player is not None and player in json.decode(night.players)
-    return replace(one, name=night.called, hands=night.hands if plays else 0)
+    one = replace(one, name=listed.called)
+    if player is None or listed.is_empty or player not in json.decode(listed.players):
+        return one
+    if listed.phase != "open":
+        return replace(one, hands=listed.hands)
+    # The list says only how many hands have begun. If the night has gone on meanwhile, the phone asks again.
+    with book.handler(listed.night) as handler:
+        loaded = handler.load(listed.night)
+        over = loaded.night.hands_played - (loaded.night.hand is not None)
+        return replace(one, hands=over if loaded.head == one.head else 0)
 
 
 class PhoneSigns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a phone says of a night up to event `version`, which has this `head`: signed by the key `public` over exactly that.
 
-    `event`: only of that one, which decides about the player's money; 0 is the night as it is settled. Key and signature are in hex, as browsers make them (ECDSA with P-256); a refusal has a `reason`.
+    `saw`: it says by itself how far it has seen the night, and nothing more. `event`: only of that one, which decides about the player's money; 0 is the night as it is settled. Key and signature are in hex, as browsers make them (ECDSA with P-256); a refusal has a `reason`.
     """
 
     version: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
@@ -125,10 +136,11 @@ class PhoneSigns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) -> None:
-    """Records what the phone of a player says of a night; the key of a phone that is new is adopted with it.
+    """Records what the phone of a player says of a night; the key of a phone that is new is adopted before.
 
-    Refuses somebody who was not there (NotAtThisNight), or is not asked about the event (NotAskedAbout), a signature that is
-    not that of the text (SignatureDiffers), and what the rules of the club refuse. A repeated `key` records nothing again.
+    What it signs by itself (`saw`) takes the place of what it signed so before, and is no act of the club. Refuses somebody
+    who was not there (NotAtThisNight), or is not asked about the event (NotAskedAbout), a signature that is not that of the
+    text (SignatureDiffers), and what the rules of the club refuse. A repeated `key` records nothing again.
     """
     with book.handler(night) as handler:
         loaded = handler.load(night)
@@ -164,10 +176,25 @@ def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) ->
         signature=said.signature,
     )
     with in_words(book, club) as handler:
-        is_new = name not in handler.clubs.load(club).club.phones
-        adopted = AdoptPhoneKey(player=who.player, key=name, public=said.public, device=who.credential)
-        acts = (adopted, act) if is_new else (act,)
-        handler.clubs.take(club, *acts, asked={"sign": msgspec.to_builtins(act)}, key=key, actor=actor_of(who))
+        if name not in handler.clubs.load(club).club.phones:
+            adopted = AdoptPhoneKey(player=who.player, key=name, public=said.public, device=who.credential)
+            # Two pages of the same phone may be the first at once.
+            handler.clubs.take(club, adopted, asked={"adopt": name}, key=f"adopt-{name}", actor=actor_of(who))
+        if said.answer == "saw":
+            _countersign(book, handler.clubs.load(club).club, act)
+        else:
+            handler.clubs.take(club, act, asked={"sign": msgspec.to_builtins(act)}, key=key, actor=actor_of(who))
+
+
+def _countersign(book: Book, club: Club, act: SignNight) -> None:
+    """Keeps what a phone signs by itself, by the rules of an act. Nothing happens if it has signed that, or something later."""
+    signed = signed_by_phones(book.database, club, act.night).get(act.night, ())
+    if any(one.key == act.key and one.version >= act.version and not one.event for one in signed):
+        return
+    decide(act, club)
+    newer = Countersignature(club.id, act.night, act.key, act.version, act.head, act.signature)
+    with book.database.writing() as connection:
+        keep_countersignatures(connection, [newer])
 
 
 def _is_asked(records: Sequence[Recorded], player: PlayerId, event: int) -> None:

@@ -14,6 +14,7 @@ from service.app.looking_back.verify import verify_night
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.take import IncomingCommand, take
 from service.book.store.chain import stream_of_club, stream_of_night
+from service.book.store.countersignatures import countersignatures_of
 from tests.browser.house import House, serving
 from tests.service.book.proof.forging import bodies_of, reseal, written_anew
 
@@ -235,20 +236,42 @@ def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house: Hous
         assert [one.retired for one in handler.clubs.load(house.club).club.phones.values()] == [True]
 
 
-def test_a_phone_countersigns_by_itself_at_the_end_of_a_hand(house: House) -> None:
-    night = opened(house)
-    ids = house.people()
-    anna = house.device("Anna")
-    anna.goto(f"{house.url}/nights/{night}/mine")
-    has_seen(anna, house.seen(night).version)
-    hand = commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke")
-    with anna.expect_response("**/signatures") as answer:
-        for one in (hand, commands.NewDeal(reason="misdeal"), hand):
-            take(house.book, night, [IncomingCommand(one)])
-    assert answer.value.status == 204
+def begin_hand(house: House, night: str) -> None:
+    house.say(night, commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke"))
+
+
+def end_hand(house: House, night: str) -> None:
+    """All but one fold."""
+    while (hand := house.seen(night).night.hand) is not None:
+        house.say(night, commands.Fold(player=hand.round.waiting[0]))
+
+
+def signed_up_to(house: House, night: str) -> list[int]:
+    """How far each phone has signed the night by itself."""
+    return [one.version for one in countersignatures_of(house.book.database, house.club, night)]
+
+
+def acts_of_the_club(house: House) -> int:
     with house.book.handler() as handler:
-        (signed,) = handler.clubs.load(house.club).club.signed(night)
-    assert (signed.player, signed.answer) == (ids["Anna"], "saw")
+        return handler.clubs.load(house.club).version
+
+
+def test_a_phone_countersigns_by_itself_at_the_end_of_every_hand_and_the_club_does_not_grow(house: House) -> None:
+    night = opened(house)
+    anna, carl = house.device("Anna"), house.device("Carl")
+    for page in (anna, carl):
+        page.goto(f"{house.url}/nights/{night}/mine")
+        has_seen(page, house.seen(night).version)
+    acts = 0
+    for number in range(3):
+        begin_hand(house, night)
+        with anna.expect_response("**/signatures") as annas, carl.expect_response("**/signatures") as carls:
+            end_hand(house, night)
+        assert (annas.value.status, carls.value.status) == (204, 204)
+        assert signed_up_to(house, night) == [house.seen(night).version] * 2
+        # The keys of the two phones are adopted with the first.
+        acts = acts_of_the_club(house) if number == 0 else acts
+        assert acts_of_the_club(house) == acts
     assert verify_night(house.book, night).holds
     rewritten(house, night)
     assert any(
@@ -256,3 +279,29 @@ def test_a_phone_countersigns_by_itself_at_the_end_of_a_hand(house: House) -> No
         for check in verify_night(house.book, night).checks
         for found in check.findings
     )
+
+
+def test_a_phone_that_was_away_makes_up_for_what_it_did_not_sign_also_after_the_last_hand(house: House) -> None:
+    night = opened(house)
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}/mine")
+    has_seen(anna, house.seen(night).version)
+    anna.goto("about:blank")
+    begin_hand(house, night)
+    end_hand(house, night)
+    now, ids = house.seen(night).night, house.people()
+    counts = [commands.CountChips(player=ids[name], chips=now.stack(ids[name])) for name in PEOPLE]
+    house.say(night, *counts, commands.CloseNight(), commands.FreezePlan(kind="bank"))
+    with anna.expect_response("**/signatures") as answer:
+        anna.goto(f"{house.url}/help")
+    assert answer.value.status == 204
+    assert signed_up_to(house, night) == [house.seen(night).version]
+    # It has nothing more to sign by itself.
+    asked: list[str] = []
+    anna.on("request", lambda request: asked.append(request.url) if request.url.endswith("/signatures") else None)
+    with anna.expect_response("**/witness*"):
+        anna.goto(f"{house.url}/nights/{night}/close")
+    anna.get_by_role("button", name="I agree").tap()
+    expect(anna.get_by_text("You have signed this by phone.")).to_be_visible()
+    assert asked == []
+    assert verify_night(house.book, night).holds

@@ -24,7 +24,7 @@ from service.book.guards import check_zone
 from service.book.ids import fresh_id
 from service.book.moving.lines import Export, Imported, import_club, parse_export
 from service.book.proof.club import read_acts
-from service.book.proof.stream import insist_it_could_be_recorded
+from service.book.proof.stream import insist_it_could_be_recorded, insist_phones_signed_it
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.chain import Stream, stream_of_club
 from service.book.store.names import PokerNowId, pokernow_ids_of
@@ -400,6 +400,7 @@ def _imported(book: Book, export: Export) -> Imported:
     for stream, events in export.streams.items():
         if stream.night:
             insist_it_could_be_recorded(stream, events, export.history.club.members)
+            insist_phones_signed_it(stream, events, export.history.club, export.countersignatures)
     return import_club(book.database, export)
 
 

@@ -31,6 +31,7 @@ from service.book.receipts.checking import (
 from service.book.receipts.form import BYTES_MAX, OwnEvent, Receipt, endorsement_text, public_of, written
 from service.book.receipts.keys import KeyFolder
 from service.book.receipts.making import SignedHead, for_terminal, sign_head
+from service.book.receipts.phones import signed_by_phones
 from service.book.store.chain import StoredEvent, digest, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore, request_of
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
@@ -164,6 +165,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
         raise PlayerMissing(holder)
     private = signing_key(book, club)
     stored = EventStore(book.database).read(stream_of_night(club_id, night_id), up_to=view.version)
+    signed = signed_by_phones(book.database, club, night_id)
     in_force = club.key_in_force()
     assert in_force is not None, "A club that can sign has a key in force."
     receipt = Receipt(
@@ -177,7 +179,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
         holder=holder,
         own=_own(view, stored, holder) if holder else (),
         digests=making.digests_of(stored),
-        phones=making.phones_then(club, night_id),
+        phones=making.phones_then(club, signed.get(night_id, ()), view.version),
         decisions=decisions_of(view),
         keys=making.trail_of(club, in_force),
     )

@@ -19,6 +19,7 @@ from service.book.moving.rebuilding import keep_night
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.unit_of_work import left_of_nights
 from service.book.store.chain import Stream, stream_of_club
+from service.book.store.countersignatures import keep_countersignatures
 from service.book.store.event_store import insert_events
 from service.book.store.lists import change_night, insist_it_is_nowhere_else, list_club
 from service.book.store.names import bring_handles
@@ -163,7 +164,10 @@ def _added(reader: Reader, begin: Begin, stream: Stream, already: int, end: End,
 
 
 def _keep_the_rest(reader: Reader, connection: Connection, history: History) -> int:
-    """Lists the club with its names, payment handles, answers, outcomes and jobs. Returns how many names were added or changed."""
+    """Lists the club with its names, payment handles, answers, outcomes, jobs and what phones signed by themselves.
+
+    Returns how many names were added or changed.
+    """
     club = history.club.id
     for table in _BESIDE:
         kept = [column for column in table.columns if column.name not in _OF_A_WORKER]
@@ -171,6 +175,7 @@ def _keep_the_rest(reader: Reader, connection: Connection, history: History) -> 
         keep(connection, table, [row | {"state": "due"} if row.get("state") == "claimed" else row for row in rows])
     list_club(connection, history.listed)
     bring_handles(connection, reader.handles(club))
+    keep_countersignatures(connection, reader.countersignatures(club))
     for left in left_of_nights(history.club):
         change_night(connection, left)
     return merge_names(connection, history, Reader(connection).members(club), reader.members(club))

@@ -9,13 +9,24 @@ from typing import Any
 
 import msgspec
 
+from engine.club.acts import Digest, PhoneKey, Signature, Version
+from engine.ids import NightId
 from engine.speech import phrase
 from service.book.db import Database, also_writing
 from service.book.moving.history import History, history_of, merge_names
-from service.book.moving.reader import CHUNK, End, Reader, snapshot
+from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
 from service.book.moving.rebuilding import answers_in, keep_answers, keep_night
 from service.book.recording.unit_of_work import left_of_nights
-from service.book.store.chain import GENESIS, StoredEvent, Stream, canonical, check_chain, stream_of_club
+from service.book.store.chain import (
+    GENESIS,
+    StoredEvent,
+    Stream,
+    canonical,
+    check_chain,
+    stream_of_club,
+    stream_of_night,
+)
+from service.book.store.countersignatures import Countersignature, keep_countersignatures
 from service.book.store.event_store import insert_events
 from service.book.store.lists import change_night, list_club
 from service.book.store.names import Member
@@ -45,30 +56,53 @@ class _Name(msgspec.Struct):
     salt: str
 
 
+class _Signed(msgspec.Struct):
+    night: NightId
+    key: PhoneKey
+    version: Version
+    head: Digest
+    signature: Signature
+
+
 class _Header(msgspec.Struct):
     club: str
     streams: list[_End]
     names: dict[str, _Name]
+    # Older versions know nothing of them.
+    countersignatures: list[_Signed] = []
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
     """A club that was read from a file: every chain holds, and the club vouches for every name.
 
-    `streams` begin with the club's own; the others are nights, each as far as the club's stream says, or further.
+    `streams` begin with the club's own; the others are nights, each as far as the club's stream says, or further. Whether the
+    `countersignatures` hold is for the caller to check.
     """
 
     club: str
     streams: Mapping[Stream, Sequence[StoredEvent]]
     members: Sequence[Member]
     history: History
+    countersignatures: Sequence[Countersignature] = ()
 
 
-def header_line(club: str, ends: Mapping[Stream, End], members: Iterable[Member]) -> str:
-    """The first line of an export, with its line end."""
+def header_line(
+    club: str,
+    ends: Mapping[Stream, End],
+    members: Iterable[Member],
+    countersignatures: Iterable[Countersignature] = (),
+) -> str:
+    """The first line of an export, with its line end. What phones signed by themselves stands in it if it is of these streams."""
     streams = [{"stream": stream.name, "events": end.version, "head": end.head} for stream, end in ends.items()]
     names = {member.id: {"name": member.name, "salt": member.salt} for member in members}
-    return _line({"chipbook": FORMAT, "club": club, "streams": streams, "names": names})
+    signed = [
+        {name: value for name, value in one._asdict().items() if name != "club"}
+        for one in countersignatures
+        if one.version <= ends.get(stream_of_night(club, one.night), NOT_BEGUN).version
+    ]
+    more = {"countersignatures": signed} if signed else {}
+    return _line({"chipbook": FORMAT, "club": club, "streams": streams, "names": names, **more})
 
 
 def event_line(event: StoredEvent) -> str:
@@ -103,7 +137,12 @@ def parse_export(lines: Iterable[str]) -> Export:
     for stream, events in streams.items():
         if stream != own:
             _insist_the_club_knows(history, stream, events)
-    return Export(header.club, streams, _members(header, history), history)
+    signed = [
+        Countersignature(header.club, **msgspec.structs.asdict(one))
+        for one in header.countersignatures
+        if stream_of_night(header.club, one.night) in streams
+    ]
+    return Export(header.club, streams, _members(header, history), history, signed)
 
 
 def read_unchecked(lines: Iterable[str]) -> dict[Stream, list[StoredEvent]]:
@@ -258,7 +297,8 @@ def export_night(database: Database, stream: Stream) -> list[str]:
                 raise StreamMissing(one.name)
         events = reader.events(stream)
         members = _mentioned(reader.members(stream.club), events)
-        header = header_line(stream.club, {one: ends[one] for one in wanted}, members)
+        signed = reader.countersignatures(stream.club)
+        header = header_line(stream.club, {one: ends[one] for one in wanted}, members, signed)
         return [header, *_lines(reader, {wanted[0]: ends[wanted[0]]}), *map(event_line, events)]
 
 
@@ -272,7 +312,7 @@ def export_club(database: Database, club: str) -> Iterator[str]:
         ends = {stream: end for stream, end in reader.ends(club).items() if stream == own or stream.night}
         if own not in ends:
             raise ClubMissing(club)
-        yield header_line(club, ends, reader.members(club))
+        yield header_line(club, ends, reader.members(club), reader.countersignatures(club))
         yield from _lines(reader, ends)
 
 
@@ -318,6 +358,7 @@ def import_club(database: Database, export: Export) -> Imported:
             if stream != own and not reader.hash_at(stream, len(events) + 1):
                 keep_night(connection, stream, events)
         names = _keep_club(reader, export)
+        keep_countersignatures(connection, export.countersignatures)
     return Imported(already, {stream: len(events) for stream, events in added.items()}, names)
 
 

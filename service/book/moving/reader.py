@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Executable, bindparam, func, select
 
 from service.book.db import Database
 from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent, Stream, stream_of_club
+from service.book.store.countersignatures import COUNTERSIGNATURES_OF_A_CLUB, Countersignature
 from service.book.store.event_store import EVENTS_OF
 from service.book.store.lists import END_OF
 from service.book.store.names import HANDLES_OF_A_CLUB, Handle, Member
@@ -80,6 +81,10 @@ class Reader:
     def handles(self, club: str) -> list[Handle]:
         """How the members of a club want to be paid."""
         return list(map(Handle._make, self.rows(HANDLES_OF_A_CLUB, club=club)))
+
+    def countersignatures(self, club: str) -> list[Countersignature]:
+        """What phones signed by themselves of the nights of a club."""
+        return list(map(Countersignature._make, self.rows(COUNTERSIGNATURES_OF_A_CLUB, club=club)))
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name in this book, by id."""

@@ -34,6 +34,7 @@ from service.book.store.names import drop_nameless
 from service.book.store.night_results import KeptResult, keep_results, results_of
 from service.book.store.rows import (
     CLUB,
+    COUNTERSIGNATURE,
     CREDENTIAL,
     EVENT,
     HANDLE,
@@ -50,7 +51,7 @@ from service.errors import ClubMissing, NightDoesNotAddUp, NightDoesNotHold
 
 # What is made again from the events of a club, and what follows from nothing if a club has none.
 _DERIVED = (CLUB, NIGHT, NIGHT_RESULT, REQUEST)
-_WITHOUT_EVENTS = (*_DERIVED, HANDLE, CREDENTIAL, RECEIVER)
+_WITHOUT_EVENTS = (*_DERIVED, HANDLE, CREDENTIAL, RECEIVER, COUNTERSIGNATURE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

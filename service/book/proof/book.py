@@ -31,6 +31,7 @@ from service.book.store.protection import who_could_drop_the_protection
 from service.book.store.raw import every_text
 from service.book.store.rows import (
     CLUB,
+    COUNTERSIGNATURE,
     CREDENTIAL,
     HANDLE,
     JOB,
@@ -60,6 +61,7 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     HANDLE: ("player", to_say("The way to pay the player")),
     UPLOAD: ("id", to_say("The import")),
     RECEIVER: ("id", to_say("The receiver of notifications")),
+    COUNTERSIGNATURE: ("night", to_say("What a phone signed of the night")),
 }
 
 

@@ -10,6 +10,7 @@ from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
 from engine.errors import Refusal
+from engine.ids import NightId
 from engine.speech import say, to_say
 from service.book.club_handler import LoadedClub, RecordedAct, recorded_act
 from service.book.db import Database
@@ -21,6 +22,7 @@ from service.book.proof.lists import faults_of_lists
 from service.book.proof.people import faults_of_access, faults_of_names, is_name
 from service.book.proof.requests import RequestRow, answers_checked, kept, strange_streams
 from service.book.proof.results import (
+    COUNTERSIGNATURES,
     CREDENTIALS,
     HANDLES,
     ITS_END,
@@ -37,7 +39,7 @@ from service.book.proof.results import (
 )
 from service.book.proof.stream import wrong_night
 from service.book.receipts.form import is_endorsed
-from service.book.receipts.phones import differing, holds, phone_key
+from service.book.receipts.phones import differing, holds, phone_key, signed_by_phones
 from service.book.store.chain import (
     Asked,
     ChainDefect,
@@ -182,6 +184,7 @@ def prove_club(
             say(HANDLES),
             say(UPLOADS),
             say(RECEIVERS),
+            say(COUNTERSIGNATURES),
             say(CREDENTIALS),
         ),
     )
@@ -219,11 +222,11 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
         ),
         _faults_of_nights(database, club, streams),
     )
-    if number := sum(len(club.signed(night)) for night in club.answers):
+    if by_night := signed_by_phones(database, club):
         yield checked(
             "phones",
-            say("Every night is what phones signed of it: {number}.", number=number),
-            _faults_of_signed(database, club),
+            say("Every night is what phones signed of it: {number}.", number=sum(map(len, by_night.values()))),
+            _faults_of_signed(database, club, by_night),
         )
     yield checked(
         "names", say("Every name is the one that the club recorded, and unique."), faults_of_names(database, club)
@@ -272,11 +275,13 @@ def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, i
             )
 
 
-def _faults_of_signed(database: Database, club: Club) -> Iterator[Defect]:
+def _faults_of_signed(
+    database: Database, club: Club, by_night: Mapping[NightId, Sequence[SignNight]]
+) -> Iterator[Defect]:
     """Nights that are not what the phones of players signed."""
-    for night in club.answers:
+    for night, signed in by_night.items():
         stream = stream_of_night(club.id, night)
-        for version, wrong in differing(club.id, club.signed(night), club.phones, EventStore(database).read(stream)):
+        for version, wrong in differing(club.id, signed, club.phones, EventStore(database).read(stream)):
             sentence = say("The night {night} {wrong}.", night=night, wrong=wrong)
             yield Defect(stream=stream.name, version=version, sentence=sentence)
 

@@ -36,7 +36,7 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.proof.stream import Tell, prove_read, with_ids, wrong_night
-from service.book.receipts.phones import differing
+from service.book.receipts.phones import differing, signed_by_phones
 from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
 from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
@@ -160,7 +160,7 @@ def _read_too(
     checks.append(answers_checked(stream.name, asked, answers))
     if not club.faults:
         night = fold(read.records)
-        checks += _by_the_club(stream, club, read, stored, night)
+        checks += _by_the_club(database, stream, club, read, stored, night)
         entry = listed(night, read.records, recorded_at=recorded_at(stored[0]))
         for left in left_of_nights(club.club, [stream.night]) if _is_carried_on(club.club, stream.night) else ():
             entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
@@ -200,7 +200,7 @@ def _by_own_games(read: Read, club: ReadClub, stream: Stream) -> Iterator[CheckR
 
 
 def _by_the_club(
-    stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
+    database: Database, stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
 ) -> Iterator[CheckResult]:
     """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
     people = (
@@ -216,7 +216,7 @@ def _by_the_club(
     sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
     defects = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
     yield checked("recorded", say("The club recorded this night, as far as it has come."), defects)
-    if signed := club.club.signed(stream.night):
+    if signed := signed_by_phones(database, club.club, stream.night).get(stream.night):
         differ = (
             Defect(
                 stream=stream.name,

@@ -39,6 +39,9 @@ RECEIVERS = to_say(
     "Where notifications are sent: an address that was added by hand reads what happens in the club. The page *Notifications* "
     "lists them for the banker."
 )
+COUNTERSIGNATURES = to_say(
+    "That no signature which a phone gave by itself was taken away: the phone still knows what it saw, and so does a receipt."
+)
 HANDLES = to_say("The payment handles: compare the account or the number with its owner before you pay.")
 JOBS = to_say(
     "Which jobs were ever asked for and how they were tried, whether a due job was done before, what earlier verifications "

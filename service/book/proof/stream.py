@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from engine import adjudicate
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NAME_OF, RecordNight
-from engine.club.state import NightRecord
+from engine.club.state import Club, NightRecord
 from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
 from engine.ids import PlayerId
@@ -19,7 +19,9 @@ from service.book.proof.events import Read, read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
 from service.book.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
+from service.book.receipts.phones import as_signed, differing
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
+from service.book.store.countersignatures import Countersignature
 from service.book.store.event_store import EventStore
 from service.book.store.verify import insist_on_chain, read_and_verify
 from service.errors import NightDoesNotHold, NightIsDamaged
@@ -210,6 +212,15 @@ def insist_it_could_be_recorded(
         if not _may_be_excused(finding, weighed.judged):
             raise NightDoesNotHold(night, finding.version, finding.sentence)
     return read.records
+
+
+def insist_phones_signed_it(
+    stream: Stream, events: Sequence[StoredEvent], club: Club, brought: Iterable[Countersignature]
+) -> None:
+    """Refuses a night that is not what phones signed of it by themselves, as far as that is brought along."""
+    signed = [as_signed(one, club) for one in brought if one.night == stream.night]
+    for version, wrong in differing(stream.club, signed, club.phones, events):
+        raise NightDoesNotHold(stream.night, version, phrase("it {wrong}.", wrong=wrong))
 
 
 def _may_be_excused(finding: Finding, judged: Adjudication) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO, StringIO
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from engine import commands
+from engine.club.acts import SignNight
 from engine.club.state import Club
 from engine.events import Recorded
 from engine.ids import PlayerId
@@ -113,8 +114,8 @@ def _may_be_read(record: Recorded, as_all_see: Recorded, holder: PlayerId) -> bo
     return record == as_all_see or (isinstance(event, OWN_CARDS) and event.player == holder)
 
 
-def phones_then(club: Club, night: str) -> tuple[PhoneSaid, ...]:
-    """What players signed of the night by their phones, in the order in which they did."""
+def phones_then(club: Club, signed: Iterable[SignNight], last: int) -> tuple[PhoneSaid, ...]:
+    """What the phones of players signed of a night up to its event `last`."""
     return tuple(
         PhoneSaid(
             player=one.player,
@@ -125,7 +126,8 @@ def phones_then(club: Club, night: str) -> tuple[PhoneSaid, ...]:
             event=one.event,
             signature=one.signature,
         )
-        for one in club.signed(night)
+        for one in signed
+        if one.key in club.phones and one.version <= last
     )
 
 

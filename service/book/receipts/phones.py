@@ -10,10 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from engine.club.acts import PhoneAnswer, SignNight
-from engine.club.state import PhoneKeyRecord
+from engine.club.state import Club, PhoneKeyRecord
+from engine.ids import NightId
 from engine.speech import say
+from service.book.db import Database
 from service.book.receipts.form import fingerprint
 from service.book.store.chain import StoredEvent, canonical
+from service.book.store.countersignatures import Countersignature, countersignatures_of
 
 # A signature of a browser is two numbers of this many bytes.
 _HALF = 32
@@ -57,6 +60,28 @@ def holds(club: str, act: SignNight, public: str) -> bool:
         event=act.event,
     )
     return signed_by_phone(public, act.signature, text)
+
+
+def signed_by_phones(database: Database, club: Club, night: NightId = "") -> dict[NightId, tuple[SignNight, ...]]:
+    """What phones signed of each night of a club, or of one: the club's acts in their order, then what they signed by themselves."""
+    nights = {one: club.signed(one) for one in ([night] if night else club.answers)}
+    for one in countersignatures_of(database, club.id, night):
+        nights[one.night] = (*nights.get(one.night, ()), as_signed(one, club))
+    return {one: signed for one, signed in nights.items() if signed}
+
+
+def as_signed(one: Countersignature, club: Club) -> SignNight:
+    """What a phone signed by itself, in the form of an act. Somebody whose key the club does not know is called by the key."""
+    known = club.phones.get(one.key)
+    return SignNight(
+        night=one.night,
+        player=known.player if known else one.key,
+        key=one.key,
+        version=one.version,
+        head=one.head,
+        answer="saw",
+        signature=one.signature,
+    )
 
 
 def differing(

@@ -3,8 +3,8 @@
 Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
 act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
 change. Besides `event`, `player`, `handle`, `token` and `credential`, only what follows from no event cannot be made
-again: jobs for a plan or a verification that somebody asked for, what a verification found, what was tried and sent, and
-files that somebody is bringing in.
+again: jobs for a plan or a verification that somebody asked for, what a verification found, what was tried and sent, what
+phones signed by themselves, and files that somebody is bringing in.
 """
 
 from collections.abc import Sequence
@@ -305,6 +305,22 @@ class ReceiverRow(SQLModel, table=True):
     added_at: str = Field(sa_type=Text)
 
 
+class CountersignatureRow(SQLModel, table=True):
+    """What a phone has signed last of a night by itself: that it had this head after event `version`. It follows from no event.
+
+    Whose phone it is, the club's stream says by the key. Of somebody forgotten it stays, as their acts do, and names nobody.
+    """
+
+    __tablename__ = "countersignature"
+
+    club: str = Field(sa_type=ValidText, primary_key=True)
+    night: str = Field(sa_type=ValidText, primary_key=True)
+    key: str = Field(sa_type=ValidText, primary_key=True)
+    version: int
+    head: str = Field(sa_type=ValidText)
+    signature: str = Field(sa_type=ValidText)
+
+
 def _table(name: str) -> Table:
     return SQLModel.metadata.tables[name]
 
@@ -323,6 +339,7 @@ TOKEN = _table("token")
 CREDENTIAL = _table("credential")
 UPLOAD = _table("upload")
 RECEIVER = _table("receiver")
+COUNTERSIGNATURE = _table("countersignature")
 
 
 def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
@@ -330,14 +347,24 @@ def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
     return [table.c[name] for name in kind._fields]
 
 
-def keep(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], *, instead: Sequence[str] = ()) -> None:
-    """Adds rows, in a transaction of the caller. A row whose key is there stays as it is, but for the columns named in `instead`."""
+def keep(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[dict[str, Any]],
+    *,
+    instead: Sequence[str] = (),
+    if_higher: str = "",
+) -> None:
+    """Adds rows, in a transaction of the caller. A row whose key is there stays as it is, but for the columns named in `instead`.
+
+    With `if_higher` those change too only if the new row has more in that column.
+    """
     if rows:
-        connection.execute(_keeping(table, connection.dialect.name, tuple(instead)), rows)
+        connection.execute(_keeping(table, connection.dialect.name, tuple(instead), if_higher), rows)
 
 
 @cache
-def _keeping(table: Table, dialect: str, instead: tuple[str, ...]) -> Insert:
+def _keeping(table: Table, dialect: str, instead: tuple[str, ...], if_higher: str) -> Insert:
     if dialect == "sqlite":
         insert = sqlite.insert
     else:
@@ -345,5 +372,9 @@ def _keeping(table: Table, dialect: str, instead: tuple[str, ...]) -> Insert:
         from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment] # noqa: PLC0415
     new, key = insert(table), list(table.primary_key.columns.keys())
     if instead:
-        return new.on_conflict_do_update(index_elements=key, set_={name: new.excluded[name] for name in instead})
+        return new.on_conflict_do_update(
+            index_elements=key,
+            set_={name: new.excluded[name] for name in instead},
+            where=new.excluded[if_higher] > table.c[if_higher] if if_higher else None,
+        )
     return new.on_conflict_do_nothing(index_elements=key)

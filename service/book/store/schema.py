@@ -13,7 +13,7 @@ from service.config import PLAIN, ServerOptions, file_of
 from service.errors import BookDamaged, BookFromNewerVersion, BookMissing, MigrationNeeded, NotABook
 
 # Every revision this program knows, oldest first. Kept here so that opening a book does not need to import Alembic.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
 HEAD = REVISIONS[-1]
 
 # The lock by which two processes that find an empty PostgreSQL database take turns; the number has no other meaning.

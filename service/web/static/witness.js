@@ -29,21 +29,28 @@ function note(club, answer) {
   for (const one of answer) if (one.hands) countersign(club, one);
 }
 
-// At the end of a hand, which is when the next one begins, this phone signs by itself what it has seen, not more often than this: what it signs vouches for all before it.
-const SIGNS_EVERY = 60 * 60 * 1000;
+// Whenever a hand is over, this phone signs by itself what it has seen, which vouches for all before it. What does not arrive is made
+// up for as soon as it hears of the book again.
+const signing = new Set();
 
 async function countersign(club, { stream, version, head, hands }) {
   const [place, night] = [`${club}/${stream}`, stream.slice("night:".length)];
   const { lost, signed } = all()[place];
-  if (lost || !globalThis.crypto?.subtle || hands <= (signed?.hands ?? 1) || Date.now() - (signed?.at ?? 0) < SIGNS_EVERY) return;
-  const noted = { hands, at: Date.now() };
-  keep({ ...all(), [place]: { ...all()[place], signed: noted } });
-  const { signedBy } = await import("./sign.js");
-  const said = { answer: "saw", head, night, reason: "", version };
-  const body = JSON.stringify({ answer: said.answer, head, version, ...(await signedBy({ club, ...said })) });
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
-  // What does not arrive is made up for by the next hand in an hour.
-  await fetch(`/api/v1/nights/${night}/signatures`, { method: "POST", headers, body }).catch(() => {});
+  if (lost || !globalThis.crypto?.subtle || signed === hands || signing.has(place)) return;
+  signing.add(place);
+  try {
+    const { signedBy } = await import("./sign.js");
+    const said = { answer: "saw", head, night, reason: "", version };
+    const body = JSON.stringify({ answer: said.answer, head, version, ...(await signedBy({ club, ...said })) });
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
+    const answer = await fetch(`/api/v1/nights/${night}/signatures`, { method: "POST", headers, body });
+    const seen = all();
+    if (answer.status < 500 && seen[place]) keep({ ...seen, [place]: { ...seen[place], signed: hands } });
+  } catch {
+    // Nothing answers.
+  } finally {
+    signing.delete(place);
+  }
 }
 
 const place = Object.assign(document.createElement("div"), { className: "rewritten" });

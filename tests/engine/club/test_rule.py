@@ -9,7 +9,6 @@ from engine import errors
 from engine.club import acts
 from engine.club.acts import Debt
 from engine.club.nights import old_debts
-from engine.club.rule import SEEN_MOST
 from engine.game.betting import HouseLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal
@@ -620,13 +619,6 @@ def test_a_phone_signs_by_itself_what_it_sees_of_a_night_that_goes_on() -> None:
     stream.do(night("n1", 120, "closed"))
     stream.refuses(replace(SAW, version=119), errors.NightIsAtAnotherHead, last=120)
     stream.refuses(replace(SAW, version=120, head=digest(9)), errors.NightIsAtAnotherHead, last=120)
-
-
-def test_a_phone_signs_a_night_by_itself_only_so_often() -> None:
-    stream = founded().do(night("n1"), PHONE)
-    for version in range(2, 2 + SEEN_MOST):
-        stream.do(replace(SAW, version=version, head=digest(version)))
-    stream.refuses(replace(SAW, version=99), errors.IsSignedOftenEnough, most=SEEN_MOST)
 
 
 OF_EVENT = replace(SIGNED, event=30, version=40, head=digest(40))

@@ -37,6 +37,7 @@ TABLES = {
     "night_result": "club, night, player",
     "token": "club, digest",
     "credential": "club, digest",
+    "countersignature": "club, night, key",
 }
 
 

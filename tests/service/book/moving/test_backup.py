@@ -44,6 +44,7 @@ from tests.service.book.moving.clubs import (
     play_night,
     rows,
 )
+from tests.service.book.phone import countersign
 
 
 def with_two_clubs(database: Database) -> Database:
@@ -51,6 +52,7 @@ def with_two_clubs(database: Database) -> Database:
     handler = found(database)
     play_night(handler, "n2", seed=2)
     open_night(handler, "n1")
+    countersign(database, handler, "n1", "p-anna")
     open_night(found(database, "friday", "Fredag"), "f1", club="friday")
     Tokens(database).first(AT)
     return database

@@ -37,9 +37,10 @@ from tests.service.book.moving.clubs import (
     play_night,
     rows,
 )
+from tests.service.book.phone import countersign
 from tests.soak import SOAK
 
-MOVED = ("event", "club", "player", "night", "request", "outcome")
+MOVED = ("event", "club", "player", "night", "request", "outcome", "countersignature")
 ROUNDS = 4
 
 
@@ -54,6 +55,7 @@ def with_two_clubs(database: Database) -> None:
     play_night(handler, "n1", seed=1)
     play_night(handler, "n2", seed=2)
     open_night(handler, "n3")
+    countersign(database, handler, "n3", "p-anna")
     open_night(found(database, "friday", "Fredag"), "f1", club="friday")
 
 

@@ -11,6 +11,7 @@ from service.book.db import Database
 from service.book.moving.lines import Imported, export_club, export_night, import_club, parse_export
 from service.book.recording.handler import CommandHandler
 from service.book.store.chain import stream_of_night
+from service.book.store.countersignatures import Countersignature
 from service.book.store.event_store import EventStore
 from service.book.store.names import Names
 from service.book.store.schema import open_book
@@ -33,6 +34,7 @@ from tests.service.book.moving.clubs import (
     rows,
     with_an_open_night,
 )
+from tests.service.book.phone import countersign
 
 
 @pytest.fixture
@@ -117,6 +119,18 @@ def test_a_night_that_has_grown_brings_only_what_is_new(source: Database, sqlite
     assert _import(source, sqlite_database).added == {OWN: 1, NIGHT: 2}
     assert EventStore(sqlite_database).read(NIGHT) == EventStore(source).read(NIGHT)
     assert rows(sqlite_database, "night") == rows(source, "night")
+
+
+def test_what_phones_signed_by_themselves_comes_with_the_night(source: Database, sqlite_database: Database) -> None:
+    handler = CommandHandler(source, now)
+    older = export_night(source, NIGHT)
+    countersign(source, handler, "n1", "p-anna")
+    signed = rows(source, "countersignature")
+    _import(source, sqlite_database)
+    assert rows(sqlite_database, "countersignature") == signed != []
+    import_club(sqlite_database, parse_export(older))
+    assert rows(sqlite_database, "countersignature") == signed
+    assert parse_export(export_club(source, CLUB)).countersignatures == [Countersignature(*signed[0])]
 
 
 def test_an_older_file_takes_nothing_back(source: Database, sqlite_database: Database) -> None:

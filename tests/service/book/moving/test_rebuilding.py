@@ -37,6 +37,7 @@ from tests.service.book.moving.clubs import (
     play_night,
     rows,
 )
+from tests.service.book.phone import countersign
 from tests.soak import rounds
 
 LATER = "2026-02-14T09:00:00Z"
@@ -152,6 +153,15 @@ def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database: Database) ->
     lend(CommandHandler(sqlite_database, now), "n2")
 
 
+def test_what_phones_signed_by_themselves_stays(sqlite_database: Database) -> None:
+    handler = found(sqlite_database)
+    open_night(handler)
+    countersign(sqlite_database, handler, "n1", "p-anna")
+    before = rows(sqlite_database, "countersignature")
+    rebuild_book(sqlite_database, LATER)
+    assert rows(sqlite_database, "countersignature") == before != []
+
+
 def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_database: Database) -> None:
     handler = found(sqlite_database)
     play_night(handler)
@@ -197,8 +207,10 @@ def test_rows_of_a_club_without_events_are_dropped(sqlite_database: Database) ->
     before = _derived(sqlite_database)
     with sqlite_database.writing() as connection:
         connection.exec_driver_sql("INSERT INTO club (club, name, founded_at) VALUES ('ghost', 'Ghost', 'never')")
+        connection.exec_driver_sql("INSERT INTO countersignature VALUES ('ghost', 'n1', 'k', 1, 'h', 's')")
     rebuild_book(sqlite_database, LATER)
     assert _derived(sqlite_database) == before
+    assert rows(sqlite_database, "countersignature") == []
 
 
 def test_a_club_that_is_not_there_cannot_be_rebuilt(sqlite_database: Database) -> None:

@@ -21,7 +21,7 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game
 from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
-from service.book.proof.results import CREDENTIALS, HANDLES, JOBS, RECEIVERS, UPLOADS
+from service.book.proof.results import COUNTERSIGNATURES, CREDENTIALS, HANDLES, JOBS, RECEIVERS, UPLOADS
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
 from service.book.store.chain import Stream, stream_of_night
@@ -35,6 +35,7 @@ from service.errors import BookDamaged
 from service.jobs.working import JobContext, Worker
 from service.people.credentials import Tokens
 from tests.service.book.own_games.test_announcing import FRIDAY
+from tests.service.book.phone import countersign
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store import nights
 from tests.service.book.store.evening import forge, guarded, loans, plain_sqlite, record
@@ -257,6 +258,7 @@ def with_a_short_night(database: Database) -> None:
     handler = CommandHandler(database, now=lambda: AT)
     nights.founded(handler, NIGHT)
     nights.played(handler, NIGHT)
+    countersign(database, handler, NIGHT, handler.load(NIGHT).night.banker)
     nights.close(handler, NIGHT)
 
 
@@ -277,7 +279,7 @@ def test_every_column_is_checked_unless_its_table_is_named_among_what_no_check_c
 def test_what_no_check_can_show_is_said_of_every_table_of_which_it_is_true(sqlite_book):
     *_, of_the_club, around = prove_book(sqlite_book)
     for proof, said in (
-        (of_the_club, {JOBS, CREDENTIALS, HANDLES, UPLOADS, RECEIVERS}),
+        (of_the_club, {JOBS, CREDENTIALS, HANDLES, UPLOADS, RECEIVERS, COUNTERSIGNATURES}),
         (around, {CREDENTIALS, HANDLES, UPLOADS, RECEIVERS}),
     ):
         assert {say(sentence) for sentence in said} <= {*proof.not_vouched}

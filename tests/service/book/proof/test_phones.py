@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePrivateKey, generate_private_key
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from engine import commands
-from engine.club.acts import NoteAnswer, PhoneAnswer
+from engine.club.acts import AdoptPhoneKey, NoteAnswer, PhoneAnswer, SignNight
 from service.app.book import Book
+from service.app.exchange.imports import import_night
 from service.app.looking_back.receipts import receipt_text, verify_receipt
 from service.app.looking_back.verify import verify_club, verify_night
 from service.app.night import say as saying
@@ -35,15 +37,23 @@ from service.app.witness import (
     seen_in,
     sign,
 )
+from service.book.db import Database
+from service.book.moving.lines import export_night
+from service.book.moving.reader import snapshot
 from service.book.receipts.form import read, written
 from service.book.receipts.making import signed
-from service.book.receipts.phones import answer_text
+from service.book.receipts.phones import answer_text, phone_key
 from service.book.recording.handler import CommandHandler
 from service.book.store.chain import stream_of_night
+from service.book.store.countersignatures import countersignatures_of
+from service.book.store.event_store import EventStore
+from service.book.store.schema import open_book
+from service.errors import NightDoesNotHold
 from service.language.shorthand import ShorthandError
 from service.people.rights import Who
 from tests.service.book.conftest import CopyOf
-from tests.service.book.moving.clubs import CLUB, OWN, now, with_a_night, with_an_open_night
+from tests.service.book.moving.clubs import CLUB, OWN, lend, now, with_a_night, with_an_open_night
+from tests.service.book.phone import public_half, signature
 from tests.service.book.proof.forging import bodies_of, reseal, sealed, unguarded, written_anew
 
 NOON = "2026-11-22T12:00:00Z"
@@ -78,7 +88,7 @@ class Phone:
 
     @property
     def public(self) -> str:
-        return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint).hex()
+        return public_half(self.key)
 
     def says(self, answer: PhoneAnswer = "agrees", reason: str = "", **other: Any) -> None:
         """Signs the night as it stands, and sends it; `other` is what is sent in place of what was signed."""
@@ -95,11 +105,6 @@ class Phone:
         text = answer_text(club=CLUB, night="n1", **said)
         sent = {**said, "public": self.public, "signature": signature(self.key, text), **other}
         sign(self.book, self.who, "n1", msgspec.convert(sent, PhoneSigns), key="")
-
-
-def signature(key: EllipticCurvePrivateKey, text: str) -> str:
-    numbers = decode_dss_signature(key.sign(text.encode(), ECDSA(SHA256())))
-    return b"".join(number.to_bytes(32) for number in numbers).hex()
 
 
 def wrong(book: Book) -> list[str]:
@@ -264,6 +269,121 @@ def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement
         for check in verify_receipt(receipt_text(book, "n1", make_key=True).encode())[0].checks
         if check.name == "phones"
     )
+    rewritten(book, with_new_heads)
+    assert any("is another than p-anna signed by phone" in sentence for sentence in wrong(book))
+    # The head of the rewritten night cannot be put there: the phone has not signed it.
+    with unguarded(book.database) as execute:
+        execute("UPDATE countersignature SET head = ?", (EventStore(book.database).head(NIGHT),))
+    assert any("has a signature of p-anna that their phone never made" in sentence for sentence in wrong(book))
+
+
+def acts_of(book: Book) -> int:
+    with book.handler() as handler:
+        return handler.clubs.load(CLUB).version
+
+
+def signed_up_to(book: Book) -> dict[str, int]:
+    """By the key of each phone: how far it has signed the night by itself."""
+    return {one.key: one.version for one in countersignatures_of(book.database, CLUB, "n1")}
+
+
+@pytest.fixture
+def going_on(database: Database, tmp_path: Path) -> Book:
+    """A book on either database, with a night that goes on."""
+    with_an_open_night(database)
+    return Book.on(database, home=tmp_path, now=lambda: NOON)
+
+
+def test_only_the_latest_that_a_phone_signed_by_itself_is_kept_and_the_club_does_not_grow(going_on: Book) -> None:
+    anna, bo = Phone(going_on, "p-anna"), Phone(going_on, "p-bo")
+    for phone in (anna, bo):
+        phone.says("saw")
+    acts = acts_of(going_on)
+    for _ in range(5):
+        lend(CommandHandler(going_on.database, now))
+        anna.says("saw")
+        anna.says("saw")
+    version = see(going_on, "n1").version
+    assert acts_of(going_on) == acts
+    assert signed_up_to(going_on) == {phone_key(anna.public): version, phone_key(bo.public): version - 5}
+    # What comes late takes nothing back.
+    with snapshot(going_on.database) as reader:
+        early = reader.hash_at(NIGHT, version - 1)
+    anna.signs({"version": version - 1, "head": early, "answer": "saw", "reason": ""})
+    assert signed_up_to(going_on)[phone_key(anna.public)] == version
+    assert wrong(going_on) == []
+    with going_on.handler() as handler:
+        handler.clubs.forget_member(CLUB, "p-bo")
+    assert wrong(going_on) == []
+
+
+def test_the_phones_of_a_table_sign_by_themselves_at_once_and_each_of_them_twice(going_on: Book) -> None:
+    phones = [Phone(going_on, player) for player in ("p-anna", "p-bo")]
+    for _ in range(3):
+        lend(CommandHandler(going_on.database, now))
+        view = see(going_on, "n1")
+        said = {"version": view.version, "head": view.head, "answer": "saw", "reason": ""}
+        with ThreadPoolExecutor(6) as pool:
+            results = [pool.submit(phone.signs, said) for phone in phones * 3]
+        for one in results:
+            one.result()
+        assert signed_up_to(going_on) == dict.fromkeys((phone_key(one.public) for one in phones), view.version)
+    assert wrong(going_on) == []
+
+
+def test_a_phone_signs_by_itself_no_head_that_the_book_does_not_have_and_no_reason(going_on: Book) -> None:
+    anna, view = Phone(going_on, "p-anna"), see(going_on, "n1")
+    with pytest.raises(HeadDiffers):
+        anna.signs({"version": view.version, "head": "0" * 64, "answer": "saw", "reason": ""})
+    with pytest.raises(HeadDiffers):
+        anna.signs({"version": view.version + 1, "head": view.head, "answer": "saw", "reason": ""})
+    with pytest.raises(SignatureDiffers):
+        anna.says("saw", signature="0" * 128)
+    with pytest.raises(Refused, match="whoever agrees says nothing more"):
+        anna.says("saw", "so")
+    retire_phone(going_on, CLUB, "d-p-anna")
+    with pytest.raises(Refused, match="is retired already"):
+        anna.says("saw")
+    assert signed_up_to(going_on) == {}
+
+
+@pytest.mark.parametrize("column", ["signature", "head", "key", "night", "version"])
+def test_what_a_phone_signed_by_itself_and_somebody_altered_is_found(going_on: Book, column: str) -> None:
+    Phone(going_on, "p-anna").says("saw")
+    assert wrong(going_on) == []
+    altered = "version - 1" if column == "version" else f"replace({column}, substr({column}, 1, 1), 'f')"
+    with unguarded(going_on.database) as execute:
+        execute(f"UPDATE countersignature SET {column} = {altered} WHERE club = ?", (CLUB,))
+    assert wrong(going_on) != []
+
+
+def test_a_night_is_not_brought_in_with_what_no_phone_signed(going_on: Book, tmp_path: Path) -> None:
+    Phone(going_on, "p-anna").says("saw")
+    header, *events = export_night(going_on.database, NIGHT)
+    said = json.loads(header)
+    said["countersignatures"][0]["signature"] = "0" * 128
+    with closing(open_book(f"sqlite:///{tmp_path / 'there.db'}")) as database:
+        there = Book.on(database, home=tmp_path)
+        with pytest.raises(NightDoesNotHold, match="has a signature of p-anna that their phone never made"):
+            import_night(there, "".join([json.dumps(said) + "\n", *events]))
+        import_night(there, "".join([header, *events]))
+        assert signed_up_to(there) == signed_up_to(going_on) != {}
+
+
+def test_what_phones_signed_by_themselves_in_acts_of_earlier_versions_still_counts(book: Book) -> None:
+    anna, view = Phone(book, "p-anna"), see(book, "n1")
+    said = {"version": view.version, "head": view.head, "answer": "saw", "reason": ""}
+    made = signature(anna.key, answer_text(club=CLUB, night="n1", **said))
+    adopted = AdoptPhoneKey(player="p-anna", key=phone_key(anna.public), public=anna.public, device="d")
+    with book.handler() as handler:
+        handler.clubs.take(
+            CLUB, adopted, SignNight(night="n1", player="p-anna", key=adopted.key, signature=made, **said)
+        )
+    assert wrong(book) == []
+    anna.says("saw")
+    assert signed_up_to(book) == {}
+    text = receipt_text(book, "n1", make_key=True)
+    assert [one.answer for one in read(text.encode()).phones] == ["saw"]
     rewritten(book, with_new_heads)
     assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
 

@@ -39,7 +39,7 @@ def _set_back(url: str) -> None:
     """As if the book had been made by the version before."""
     _say(
         url,
-        "DROP TABLE receiver",
+        "DROP TABLE countersignature",
         f"UPDATE alembic_version SET version_num = '{REVISIONS[-2]}'",
     )
 

@@ -46,6 +46,7 @@ OURS = {
     rows.CREDENTIAL,
     rows.UPLOAD,
     rows.RECEIVER,
+    rows.COUNTERSIGNATURE,
 }
 TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
@@ -56,6 +57,7 @@ MADE_BY = {
     "0005": ("job_try", "webhook"),
     "0011": ("upload",),
     "0012": ("receiver",),
+    "0013": ("countersignature",),
 }
 # The columns that a later revision added to a table.
 ADDED_BY = {
