@@ -11,7 +11,7 @@ from engine.game.sentences import HAND_SIZE
 from engine.game.steps import AnyStep, Deal, Lay, Turn
 from engine.game.wilds import Spots
 from engine.grammar import number_word
-from engine.speech import say, say_number
+from engine.speech import say, say_number, to_say
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a game in their parts, in the language spoken.
 
     `title`: its name, players and stakes. `steps`: what happens, one after another. `picture`: how the shared cards lie,
-    line by line; empty without a layout. `facts`: what is true of the whole hand.
+    line by line; empty if there is nothing to say of it. `facts`: what is true of the whole hand.
     """
 
     title: str
@@ -138,16 +138,25 @@ def _cell(name: str, width: int) -> str:
 
 
 def lying(game: Game) -> list[str]:
-    """Where the shared cards lie and in which order; empty for a plain row or a single card."""
+    """Where the shared cards lie and in which order, as first and last line around the picture; one line for a plain row.
+
+    Empty if there is no picture, and not a turn for each of several shared cards.
+    """
     board = game.board
+    turns = sum(isinstance(step, Turn) for step in game.steps)
+    if board is None and turns > 1 and turns == len(game.spots):
+        row = say("The shared cards lie in a row and are turned in the order in which they were laid.")
+        return [f" {row}"]
     if board is None or not board.picture:
         return []
+    named = in_words(board)
     spots = ", ".join(place_called(spot, board) for spot in board.names)
-    if any(isinstance(step, Turn) for step in game.steps):
-        order = say("They are laid and turned in this order: {spots}.", spots=spots)
+    if turns:
+        usual = to_say("They are laid and turned in this order: {spots}.")
+        order = say(named.orders.get(board.spots, usual), spots=spots)
     else:
         order = say("They are laid in this order: {spots}.", spots=spots)
-    return [f" {say(in_words(board).lying)}", *drawn(board), f" {order}"]
+    return [f" {say(named.lying)}", *drawn(board), f" {order}"]
 
 
 def cards_that_count(game: Game) -> str:

@@ -11,17 +11,30 @@ class Named(NamedTuple):
     """A layout in words. `names`: of one spot, or of several together, as they are written in a declaration.
 
     `groups`: those of several together by which its steps are told, if the cards of each are laid and turned together.
+    `orders`: the sentence for an order of all spots that people have words for.
     """
 
     lying: str = to_say("The shared cards lie like this.")
     names: Mapping[str, str] = {}
     line: str = to_say("exactly one of these lines")
     groups: tuple[str, ...] = ()
+    orders: Mapping[str, str] = {}
 
 
 _ARMS = {"north": to_say("north"), "east": to_say("east"), "south": to_say("south"), "west": to_say("west")}
-CROSS = Named(to_say("The shared cards lie in a cross."), {**_ARMS, "centre": to_say("the centre card")})
-SQUARE = Named(to_say("The shared cards lie in a cross without its centre card."), _ARMS)
+_CENTRE_LAST = {
+    "north east south west centre": to_say(
+        "They are laid and turned clockwise, the centre card last, in this order: {spots}."
+    )
+}
+CROSS = Named(
+    to_say("The shared cards lie in a cross."), {**_ARMS, "centre": to_say("the centre card")}, orders=_CENTRE_LAST
+)
+SQUARE = Named(
+    to_say("The shared cards lie in a cross without its centre card."),
+    _ARMS,
+    orders={"north east south west": to_say("They are laid and turned clockwise, in this order: {spots}.")},
+)
 TRAFALGAR_SQUARE = Named(
     to_say("The shared cards lie in a cross: the four corner cards are the lions, the centre card is Lord Nelson."),
     {
@@ -30,9 +43,10 @@ TRAFALGAR_SQUARE = Named(
         "south": to_say("the south lion"),
         "west": to_say("the west lion"),
         "north east south west": to_say("the lions"),
-        "centre": to_say("Lord Nelson (the centre card)"),
+        "centre": to_say("Lord Nelson"),
     },
     to_say("either the four corner cards or the wild centre card, not both"),
+    orders=_CENTRE_LAST,
 )
 HOUSE = Named(
     to_say(

@@ -18,7 +18,7 @@ from engine.game.pictures import Rules, Summary, cards_that_count, lying, spots_
 from engine.game.sentences import in_short, last_one_follows, sentence
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, dealt_again, in_its_group, tarok_facts
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Deal, Meld, NameGame, Reveal, TakeWidow, Tricks, Turn
-from engine.game.wilds import Follower
+from engine.game.wilds import AnyWildRule, Follower
 from engine.grammar import capital, listed, number_word, times_stated
 from engine.resolved import resolved
 from engine.speech import say, say_as, say_number, to_say
@@ -41,6 +41,7 @@ RULED: dict[tuple[str, int], str] = {
     ),
 }
 
+NO_WILD_CARDS = to_say("No wild cards.")
 # A paragraph ends after one of these: people think of it as the end of something.
 ENDS = (*ROUNDS, Bid, TakeWidow, Announce, Meld)
 
@@ -53,7 +54,7 @@ def summary(game: Game) -> Summary:
         seats=players_served(game),
         best=_best_with(game),
         betting_rounds=betting_rounds(game),
-        wild="; ".join(in_short(rule, game) for rule in game.wild_rules),
+        wild="; ".join(in_short(rule, game) for rule in _as_told(game.wild_rules)),
         variation_of=game.variation_of,
     )
 
@@ -273,11 +274,16 @@ def _short_of_cards(game: Game) -> str:
 def _wild(game: Game) -> str:
     if not game.wild_rules:
         # Where natural cards break ties, games are played with wild cards, so those without say so.
-        return say("No wild cards.") if game.by_naturals(game.scale) else ""
-    wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
+        return say(NO_WILD_CARDS) if game.by_naturals(game.scale) else ""
+    wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in _as_told(game.wild_rules)))
     return " ".join(
         (wild_text, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower)))
     )
+
+
+def _as_told(rules: Sequence[AnyWildRule]) -> list[AnyWildRule]:
+    """The cards that are wild by name first, then those that others make wild: what ends their wildness follows them."""
+    return sorted(rules, key=lambda rule: isinstance(rule, Follower))
 
 
 def _who_opens(game: Game) -> str:

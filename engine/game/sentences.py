@@ -229,7 +229,9 @@ def in_short(rule: AnyWildRule, game: Game) -> str:
         case Personal():
             return say(IN_SHORT[rule.which])
         case Spots():
-            return _places(rule.names.split(), game)
+            # Lord Nelson is told by the place: the centre card, as in any cross.
+            plain = game.board.but(lines=None) if game.board else None
+            return _places(rule.names.split(), game.but(board=plain))
         case SplitPairs():
             return say("split pairs")
         case RiskyPairs():

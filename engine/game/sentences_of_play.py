@@ -404,9 +404,11 @@ def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
             "play goes round until one player is left"
         )
     return say(
-        "one player after another turns cards of their pile until they beat the hand to beat, then there is a betting round, "
-        "which they open; the first player needs only one card, as there is nothing to beat yet; an equal hand is not enough, "
-        "a player who has turned all their cards in vain is out, and play goes round until one player is left"
+        "{first} turns a card of their pile and opens a betting round with the highest hand on the table; the next player "
+        "turns cards until they beat that hand, and opens a betting round, and so on; an equal hand is not enough; a player "
+        "who has turned all their cards without beating the hand before folds, and the next one goes on, until one player is "
+        "left",
+        first=say(FIRST[game.direction]),
     )
 
 

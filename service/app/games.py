@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.game.definition import Game
+from engine.game.rules_told import NO_WILD_CARDS
 from engine.library import GAMES, aliases, close_to, letters, most_known, named, search
-from engine.speech import say_as, to_say_as
+from engine.speech import say, say_as, to_say_as
 from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_spoken
@@ -55,7 +56,9 @@ def _texts_of(rulebook: str, name: str, language: str) -> str:
     with in_language(LANGUAGES[language]):
         rules_text = rules_view(game_of(rulebook, name))
         spoken = (option_called(type(option).__name__) for option in switches_for(game_of(rulebook, name)))
-        return letters(" ".join((rules_text.rules, rules_text.summary.wild, *spoken)))
+        # Nobody looks for a game by what it does not have.
+        told = rules_text.rules.replace(say(NO_WILD_CARDS), "")
+        return letters(" ".join((told, rules_text.summary.wild, *spoken)))
 
 
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
+from engine.game.places import label
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
@@ -166,17 +167,19 @@ def _in_pack(line: str, game: Game) -> str:
 
 def fault_lines(night: Night, names: Mapping[PlayerId, str]) -> list[tuple[str, str]]:
     """What may have gone wrong, each with what to type, as the reader types it; and the rule of it."""
-    return [(f"{say(fault.what)}: {_that_put_right(fault, names)}", say(fault.rule)) for fault in faults(night)]
+    return [
+        (f"{say(fault.what)}: {_that_put_right(fault, names, night.hand)}", say(fault.rule)) for fault in faults(night)
+    ]
 
 
-def _that_put_right(fault: Fault, names: Mapping[PlayerId, str]) -> str:
+def _that_put_right(fault: Fault, names: Mapping[PlayerId, str], hand: Hand | None) -> str:
     offered = (offer for way in fault.ways for offer in way.offers)
-    lines = [*dict.fromkeys(_puts_right(offer, names.get(offer.player or "", "")) for offer in offered)]
+    lines = [*dict.fromkeys(_puts_right(offer, names.get(offer.player or "", ""), hand) for offer in offered)]
     more = [MORE] if len(lines) > WAYS_MOST else []
     return DOT.join((*map(in_own_words, lines[:WAYS_MOST]), *more))
 
 
-def _puts_right(offer: Offer, name: str) -> str:
+def _puts_right(offer: Offer, name: str, hand: Hand | None) -> str:
     """The line for anybody whose fault it may be, and by name where it says something that is true of one player only."""
     match offer.command:
         case commands.GiveMissingCard():
@@ -190,6 +193,8 @@ def _puts_right(offer: Offer, name: str) -> str:
         case commands.SettleExposedCard(card=card, keeps=keeps):
             return f"{name} {'keeps' if keeps else 'takes next for'} {card}"
         case commands.MoveBoardCard(source=source, target=target):
+            board = hand.game.board if hand else None
+            source, target = (label(spot, board) if board else spot for spot in (source, target))
             return f"board move {source} to {target}"
         case commands.BuyForgottenCard(original=original):
             return f"NAME buys {'original' if original else 'next'}"

@@ -44,6 +44,23 @@ def test_what_is_laid_open_is_not_turned() -> None:
     assert lying(game)[-1] == " They are laid in this order: low, high."
 
 
+def test_a_cross_that_is_turned_in_its_usual_order_is_turned_clockwise_and_its_centre_last() -> None:
+    said = {game.name: lying(game)[-1].partition(":")[0] for game in PICTURED}
+    assert said["Criss-Cross"] == " They are laid and turned clockwise, the centre card last, in this order"
+    assert said["Trafalgar Square"] == said["Kings Cross"] == said["Criss-Cross"]
+    assert said["Paradise Lost"] == said["Fill the Hole"] == " They are laid and turned clockwise, in this order"
+    usual = named("Criss-Cross")[0].board
+    assert usual is not None
+    other = Layout("centre north east south west", picture=usual.picture)
+    assert lying(on(other, 5))[-1].partition(":")[0] == " They are laid and turned in this order"
+
+
+def test_a_row_of_shared_cards_that_are_all_turned_is_said_to_be_one() -> None:
+    row = ["The shared cards lie in a row and are turned in the order in which they were laid."]
+    rows = {game.name for game in GAMES if [line.strip() for line in lying(game)] == row}
+    assert rows == {"Cincinnati", "Hayley's komet", "Lunatic"}
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [

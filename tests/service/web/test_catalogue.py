@@ -63,6 +63,19 @@ def test_the_layout_of_a_game_is_drawn_with_every_place(shared_app, game):
     assert all(f"<b>{spot}</b>" in told.text for spot in game.spots)
 
 
+def test_it_is_read_how_the_shared_cards_lie_and_in_which_order_they_are_turned(shared_app):
+    def told(game: str) -> str:
+        return shared_app.test_client().get(f"/games/enemaerke/{game}", headers={"Accept-Language": "da"}).text
+
+    for words in (
+        "som et højhus i form af et ”H”: stuen (st.), 1. og 2. sal, til venstre (tv) og til højre (th), med elevatoren",
+        "i denne rækkefølge: st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th, elevatoren.",
+    ):
+        assert words in told("Elevator")
+    assert "i urets retning, centerkortet sidst: øverst, til højre, nederst, til venstre" in told("Criss-Cross")
+    assert told("Cincinnati").count("ligger i en række og vendes i den rækkefølge, de er lagt i.") == 1
+
+
 def test_an_own_game_is_tried_line_by_line_and_kept(shared_app, shared_table):
     bo = signed_in(shared_app, shared_table, "Bo")
     form = next(one for one in Page(bo.get("/own-games").text).forms if "written" in one.place)

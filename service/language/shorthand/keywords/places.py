@@ -16,8 +16,13 @@ def with_spots(text: str, game: Game) -> str:
     spots: dict[str, str] = {}
     for language in LANGUAGES.values():
         with in_language(language):
-            called = {spot: place_called(spot, board) for spot in (*board.names, *in_words(board).names)}
-        spots |= {in_english(name).casefold(): spot for spot, name in called.items()}
+            # Lord Nelson is the centre card of a cross, too.
+            called = [
+                (place_called(spot, layout), spot)
+                for layout in (board.but(lines=None), board)
+                for spot in (*layout.names, *in_words(layout).names)
+            ]
+        spots |= {in_english(name).casefold(): spot for name, spot in called}
     longest_first = "|".join(map(re.escape, sorted(spots, key=len, reverse=True)))
     return re.sub(
         rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: spots[found[0].casefold()], text, flags=re.IGNORECASE

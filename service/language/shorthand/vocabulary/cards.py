@@ -48,6 +48,11 @@ def _spits(words: Tokens, player: PlayerId) -> Command:
     return commands.CallSpit(player=player, card=words.take().text if words else "??")
 
 
+def _to_call(_: Alike, __: Night, hand: Hand) -> str:
+    """The word that is called now: what follows “Spit” is “Shit”."""
+    return f"{'shit' if hand.cards.board else 'spit'} {{5h}}"
+
+
 def _passes(words: Tokens, player: PlayerId) -> Command:
     """In a game with bidding, `pass` means no bid.
 
@@ -195,7 +200,7 @@ CARDS = Group(
     acts=(
         SpokenAct(("draws", "draw"), _draws, {commands.Exchange: bounded("draws")}),
         SpokenAct(("has",), _has),
-        SpokenAct(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
+        SpokenAct(("spit", "shit"), _spits, {commands.CallSpit: _to_call}),
         SpokenAct(
             ("passes", "pass"),
             _passes,

@@ -43,7 +43,7 @@ def test_the_rules_come_one_by_one_and_the_layout_row_by_row(onlooker):
     ]
     assert layout["rows"][1][1] == {
         "spot": "centre",
-        "name": "Lord Nelson (the centre card)",
+        "name": "Lord Nelson",
         "laid": 5,
         "closed": True,
         "wild": True,

@@ -13,7 +13,15 @@ from service.language.languages import DANISH, ENGLISH, in_language
 from service.reports.views.games import games_view, rules_view
 
 SPIT = ("”Spit”", "vender dealer det efterfølgende kort som et åbent fælles vildkort")
-CROSS = ("i et kors",)
+TURNS = (
+    "vender et kort",
+    "har den højeste melding på bordet",
+    "uden at slå den forrige melding, folder automatisk ud af spillet",
+    "næste spiller fortsætter spillet",
+)
+ROW = "i en række"
+CROSS = ("i et kors", "i urets retning")
+CENTRE_LAST = "centerkortet sidst"
 MIDDLES, CORNERS = "midterkortene på trekantens sider", "hjørnerne i trekanten"
 TRIANGLE = ("i en trekant", "en af siderne i trekanten", f"Dealer lægger {CORNERS} lukket.")
 MIDDLES_FIRST = (
@@ -71,10 +79,15 @@ WORDS = {
         "der ikke må ses",
         "Vender en spiller en 3'er, betaler spilleren 3 chips til puljen",
         "gratis",
+        *TURNS,
     ),
-    "Nårwidjan munækklips": ("Vender en spiller en 9'er", "det nederste kort i bunken", "personligt vildkort"),
+    "Nårwidjan munækklips": (*TURNS, "Vender en spiller en 9'er", "det nederste kort i bunken", "personligt vildkort"),
     "Follow the Queen": ("dronninger", *FOLLOWS),
-    "Follow the Queen and One-eyed Picture Cards": ("en-øjede billedkort", *FOLLOWS),
+    "Follow the Queen and One-eyed Picture Cards": (
+        "dronninger; en-øjede billedkort",
+        "dronninger og en-øjede billedkort de eneste vildkort",
+        *FOLLOWS,
+    ),
     "Seven Bright Stars": ("personligt vildkort: det sidste af de egne kort", "1 åbent kort"),
     "April Reigners": ("3'ere, 9'ere og dronninger", *FOLLOWS),
     "Eleven Bright Stars": ("3'ere og 9'ere", *FOLLOWS),
@@ -85,12 +98,12 @@ WORDS = {
     "Rubbers in the Dusk": ("2 lukkede fælles vildkort", "vender det næste fælles vildkort"),
     "Rubbers in the Dark": ("2 lukkede fælles vildkort", "gives igen 5 lukkede kort"),
     "Harakiri": ("2 åbne fælleskort", "3 lukkede"),
-    "Cincinnati": ("1 lukket fælleskort",),
-    "Hayley's komet": ("det sidste fælleskort",),
-    "Lunatic": ("3'ere og 9'ere", "annulleres", "det sidste fælleskort (også 3'ere og 9'ere)"),
-    "Criss-Cross": (*CROSS, "centerkortet"),
-    "Kings Cross": (*CROSS, "centerkortet", "konger"),
-    "Trafalgar Square": (*CROSS, "centerkort", "4 hjørnekort", "løverne", "Lord Nelson"),
+    "Cincinnati": ("1 lukket fælleskort", ROW),
+    "Hayley's komet": ("det sidste fælleskort", ROW),
+    "Lunatic": (ROW, "3'ere og 9'ere", "annulleres", "det sidste fælleskort (også 3'ere og 9'ere)"),
+    "Criss-Cross": (*CROSS, CENTRE_LAST),
+    "Kings Cross": (*CROSS, CENTRE_LAST, "konger"),
+    "Trafalgar Square": (*CROSS, CENTRE_LAST, "4 hjørnekort", "løverne", "Vildkort: Lord Nelson."),
     "Fill the Hole": (*CROSS, "uden centerkort", "personligt vildkort"),
     "Paradise Lost": (*CROSS, "uden centerkort", "det næste fælleskort på samme tid", "Psykologi"),
     "Elevator": (

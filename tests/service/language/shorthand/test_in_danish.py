@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import commands
+from engine.decider import accept
 from engine.library import GAMES
 from engine.speech import ENGLISH, speaking
 from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
-from service.language.shorthand import complete, hints, keywords, read_line
+from service.language.shorthand import complete, fault_lines, hints, keywords, read_line
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.keywords import danish
 from service.language.shorthand.keywords.translated import ENGLISH as READ
@@ -185,6 +187,16 @@ def test_refusals_and_hints_in_danish_say_what_to_type_in_danish() -> None:
             if in_own_words(form) != form and not any(one in form for one in NO_LINES)
         }
     assert others == set()
+
+
+def test_a_place_of_a_shared_card_is_read_and_shown_by_what_the_family_calls_it(night) -> None:
+    accept(night, *read("hånd trafalgar square af bo", night).commands)
+    typed = ("bord flyt lord nelson til løven øverst", "bord flyt centerkortet til øverst")
+    with in_language(DANISH):
+        moved = [read(line, night).commands for line in typed]
+        shown = [line for line, _ in fault_lines(night, PEOPLE) if "bord flyt" in line]
+    assert moved == [(commands.MoveBoardCard(source="centre", target="north"),)] * 2
+    assert "bord flyt løven øverst til Lord Nelson" in shown[0]
 
 
 def test_a_form_is_shown_in_danish_without_its_remark() -> None:

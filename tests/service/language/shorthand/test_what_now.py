@@ -286,6 +286,14 @@ def test_a_shadow_is_told_beside_the_doubling_it_pays():
     assert what_now(table.night, {"A": "Anna"})[0] == "Anna: x check · doubles (with 4, 3 of it by shadow) · f fold"
 
 
+def test_the_word_that_calls_the_next_shared_card_is_spit_and_then_shit():
+    night = opened("ABC", rules=house(auto="closed")).do(announce(GAME_OF["Spit 'n' Shit"], dealer="C")).night
+    who = {player: player for player in "ABC"}
+    assert what_now(night, who)[1:] == ["A: spit 5h", "B: spit 5h"]
+    said(night, who, "A spit 5h")
+    assert what_now(night, who)[1:] == ["A: shit 5h", "B: shit 5h"]
+
+
 def test_who_has_shown_five_cards_of_seven_is_not_asked_to_show_again():
     """RULINGS R-D23; what the cards shown do not say stands with the winners that the table may name."""
     night, names = opened("AB", rules=house()).night, {"A": "Anna", "B": "Bo"}
