@@ -1,18 +1,24 @@
-"""The book of a command: opened, and closed when what follows from its acts is done; and what commands about a club take."""
+"""The book of a command: opened, and closed when what follows from its acts is done.
+
+A night whose record was changed after it was sealed brings a warning first, and the command ends with exit code 3.
+"""
 
 from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import click
+
 from cli import render
-from cli.damage import end_if_warned
+from cli.errors import UNREADABLE
 from cli.options import club_option, json_option, key_option
+from engine.grammar import counted
 from engine.speech import say
 from service.app.book import Book
-from service.app.seeing import see
+from service.app.seeing import damage, see
 from service.errors import BookError
 from service.reports.views.visible_night import VisibleNight
 
@@ -89,3 +95,42 @@ def finish(book: Book) -> bool:
 def followed(book: Book, night_id: str) -> VisibleNight | None:
     """Does what follows, and returns the night after it; None if nothing followed."""
     return see(book, night_id) if finish(book) else None
+
+
+WARNED = "chipbook.damaged"
+
+
+def looked_at(book: Book, view: VisibleNight) -> VisibleNight:
+    """The same night, after a warning if its record was changed."""
+    warn(view.night_id, damage(book, view.night_id))
+    return view
+
+
+def warn(night: str, results: Sequence[str]) -> None:
+    """Says what was found wrong with the record of a night; nothing if nothing was."""
+    if not results:
+        return
+    render.refusal(_sentence(night, results))
+    click.get_current_context().meta[WARNED] = True
+
+
+def end_if_warned() -> None:
+    """Ends the command with its exit code if it has warned."""
+    context = click.get_current_context()
+    if WARNED in context.meta:
+        context.exit(UNREADABLE)
+
+
+def _sentence(night: str, results: Sequence[str]) -> str:
+    if len(results) == 1:
+        return say(
+            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify -n {night}` says more.",
+            finding=results[0],
+            night=night,
+        )
+    return say(
+        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify -n {night}` says more.",
+        finding=results[0],
+        others=counted(len(results) - 1, "more finding"),
+        night=night,
+    )

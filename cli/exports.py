@@ -10,9 +10,8 @@ import click
 import msgspec
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import warn, with_book
 from cli.completion import known_clubs
-from cli.damage import warn
 from cli.options import json_option, of_a_night, output_option, put
 from engine.grammar import counted
 from engine.speech import say, to_say

@@ -14,7 +14,7 @@ from engine.folding import effective, evolve
 from engine.grammar import event_called
 from engine.ledger.invariants import broken
 from engine.night.table.rule import RULES_VERSION
-from engine.play.tricks.melds import melds_come_to_light
+from engine.play.tricks.rule import melds_come_to_light
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import OF_THE_BOOK, acts

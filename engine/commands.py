@@ -2,10 +2,19 @@
 
 from engine.acts import Command, Waiver
 from engine.house.agreements import Currency, Denomination, Fee, HouseRules
-from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
+from engine.night.bank.acts import (
+    BuyChips,
+    CashOut,
+    CountChips,
+    GiveLoan,
+    PassBank,
+    PayIn,
+    PayOut,
+    Pieces,
+    TransferChips,
+)
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, TimeThere, Transfer
 from engine.night.expenses.acts import ExpenseShare, GiveTip, PayExpense, Sharer
-from engine.night.handover.acts import PassBank
 from engine.night.putting_right.acts import (
     AgreeToBanksWord,
     AnswerDispute,

@@ -16,10 +16,9 @@ from msgspec.structs import fields, replace
 from engine import commands, errors, events
 from engine.events import Unrecorded
 from engine.folding import evolve
-from engine.night.bank.rule import follow_count, initial_loan
+from engine.night.bank.rule import follow_count, follow_handover, initial_loan
 from engine.night.closing.rule import follow_returns
 from engine.night.expenses.rule import fee_of_hand
-from engine.night.handover.rule import follow_handover
 from engine.play.betting.rule import as_said
 from engine.play.script.follow import follow_hand
 from engine.preconditions import ASKED_BACK

@@ -114,7 +114,6 @@ REFUSING = (
     "service/language/validation.py",
     "service/language/toml_mistakes.py",
     "service/reports/views/games.py",
-    "service/language/zones.py",
     "service/*/refused.py",
 )
 # How templates of pages are written.

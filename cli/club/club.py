@@ -18,7 +18,6 @@ from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_text, listed
 from engine.speech import say, say_as, say_number, to_say_as
-from service.app.accounts import reminders as reminders_of
 from service.app.book import Book
 from service.app.club import account as account_of
 from service.app.club import add as add_person
@@ -32,6 +31,7 @@ from service.app.club import rename as rename_club
 from service.app.club import rename_player as rename_member
 from service.app.club import show as show_club
 from service.app.people import club_named
+from service.app.settling import reminders as reminders_of
 from service.app.settling import settle_club
 from service.language.local_time import day_text
 from service.language.shorthand.head import chips_stated

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import click
 
 from cli import commands, render, terminal
-from cli.book import followed, with_book
-from cli.damage import looked_at
+from cli.book import followed, looked_at, with_book
 from cli.options import (
     json_option,
     key_option,

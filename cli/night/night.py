@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import looked_at, with_book
 from cli.completion import known_players
-from cli.damage import looked_at
 from cli.errors import CliError
 from cli.night.closing import checklist, close, pay, settle
 from cli.night.opening import invite, open_

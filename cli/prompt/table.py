@@ -16,8 +16,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from cli import commands, render, terminal
-from cli.book import with_book
-from cli.damage import looked_at
+from cli.book import looked_at, with_book
 from cli.options import json_option, of_a_night
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
 from engine.speech import say, say_as

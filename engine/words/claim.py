@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 from engine import errors
 from engine.game.words_stated import clean_stated
 from engine.speech import phrase
-from engine.words.best import WAYS, best_of, of_words
 from engine.words.dictionary import LONGEST, SHORTEST
 from engine.words.holding import Holding, Reading, hold
-from engine.words.made import NONE, RUN, SLUSH, WORDS_OF, Made, kind_named
+from engine.words.made import NONE, RUN, SLUSH, WAYS, WORDS_OF, Made, best_of, kind_named, of_words
 from engine.words.spelling import is_in, spellings_of
 
 

@@ -16,9 +16,8 @@ from service.api.context import context
 from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
 from service.api.routes import Blueprint, needs, unchanged
 from service.app import handles, people, permission, standings
-from service.app.accounts import account, reminders
 from service.app.looking_back import verify
-from service.app.settling import settle_club
+from service.app.settling import account, reminders, settle_club
 from service.language.payload_limits import NAME_MAX
 from service.people.payment_handles import HANDLE_MAX, HandleKind
 from service.people.rights import Deed

@@ -28,12 +28,13 @@ from service.app.signing_in.addresses import Reach, is_ours
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
 from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals
-from service.people.credentials import Credentials, Tokens
-from service.people.our_page import (
+from service.people.credentials import (
     FORM,
     FORM_TOKEN,
     FORM_WITH_FILES,
     JSON,
+    Credentials,
+    Tokens,
     is_form_token,
     is_from_our_page,
     origin_of,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
-from engine.play.betting.positions import next_to_deal
+from engine.play.betting.turn_order import next_to_deal
 from engine.play.script.offers import offers
 from engine.registry import DEALERS_ACT, OWN_ACT, OWN_WORD
 from engine.state import Night

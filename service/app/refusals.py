@@ -76,43 +76,28 @@ class Declined(BookError):
 NoNights = Declined.row("no_nights", "The book holds no night yet.")
 NoOpenNight = Declined.row("no_open_night", "No night is open.")
 AmbiguousNight = Declined.row(
-    "ambiguous_night",
-    "{given} may mean {listed}; type more of the id.",
-    "given nights",
-    listing=Listing("nights", most=8),
+    "ambiguous_night", "{given} may mean {listed}; type more of the id.", listing=Listing("nights", most=8)
 )
 NightNotInFile = Declined.row(
-    "night_not_in_file",
-    "The file has no night {night}; it has {listed}.",
-    "night nights",
-    listing=Listing("nights", most=8),
+    "night_not_in_file", "The file has no night {night}; it has {listed}.", listing=Listing("nights", most=8)
 )
 
 # Who.
 
 UnknownClub = Declined.row(
-    "unknown_club", "The book has no club called {club}; it has {listed}.", "club known", listing=Listing("known")
+    "unknown_club", "The book has no club called {club}; it has {listed}.", listing=Listing("known")
 )
 ClubExists = Declined.row(
-    "club_exists", "The book already has a club called {club}; names are compared without case and accents.", "club"
+    "club_exists", "The book already has a club called {club}; names are compared without case and accents."
 )
 NotAMember = Declined.row(
-    "not_a_member",
-    "{club} has no member called “{name}”; it has {listed}.",
-    "club name known",
-    listing=Listing("known"),
+    "not_a_member", "{club} has no member called “{name}”; it has {listed}.", listing=Listing("known")
 )
 NobodyCalled = Declined.row(
-    "unknown_player",
-    "Nobody called “{name}” sat down that night; there were {listed}.",
-    "name known",
-    listing=Listing("known"),
+    "unknown_player", "Nobody called “{name}” sat down that night; there were {listed}.", listing=Listing("known")
 )
 AmbiguousName = Declined.row(
-    "ambiguous_name",
-    "“{name}” may mean {listed}; type more of the name.",
-    "name known",
-    listing=Listing("known", between=" or "),
+    "ambiguous_name", "“{name}” may mean {listed}; type more of the name.", listing=Listing("known", between=" or ")
 )
 
 # Opening a night.
@@ -120,28 +105,22 @@ AmbiguousName = Declined.row(
 PlayersMissing = Declined.row("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
 # What was said of a night that is to be opened does not fit: `at` these keys, and `why`, a sentence about each.
 OpeningRefused = Declined.row("opening_refused", "{listed}", "at why", listing=Listing("why", between=" "))
-BadDate = Declined.row("bad_date", "There is no date {date}; write it as 2026-11-20 19:30.", "date")
-DateToCome = Declined.row(
-    "date_to_come", "“{date}” is in the future; give the day on which the night was played.", "date"
-)
+BadDate = Declined.row("bad_date", "There is no date {date}; write it as 2026-11-20 19:30.")
+DateToCome = Declined.row("date_to_come", "“{date}” is in the future; give the day on which the night was played.")
 EndsOutsideTheNight = Declined.row(
     "ends_outside_the_night",
     "Play cannot have ended at {said}: its last act was at {last}, and now it is {now}; write HH:MM, or a date and "
     "time such as 2026-11-21 01:30.",
-    "said last now",
 )
 
 # Standings.
 
-NotADay = Declined.row("not_a_day", "“{said}” is not a day; write it as 2026-11-20.", "said")
+NotADay = Declined.row("not_a_day", "“{said}” is not a day; write it as 2026-11-20.")
 EndsBeforeItBegins = Declined.row(
-    "ends_before_it_begins", "{since} is after {until}; the first of the two days comes first.", "since until"
+    "ends_before_it_begins", "{since} is after {until}; the first of the two days comes first."
 )
 NotPlayedHere = Declined.row(
-    "not_played_here",
-    "Nobody played {said} in these nights; they played {listed}.",
-    "said played",
-    listing=Listing("played", most=12),
+    "not_played_here", "Nobody played {said} in these nights; they played {listed}.", listing=Listing("played", most=12)
 )
 
 # Lines.
@@ -150,7 +129,6 @@ NotUnderstood = Declined.row(
     "not_understood",
     "“{player}” is not a player here, and “{game}” is not a game: `chipbook night show` names the players, and "
     "`chipbook games` the games.",
-    "player game",
 )
 NothingToUndo = Declined.row("nothing_to_undo", "Nothing has happened yet that could be taken back.")
 
@@ -170,10 +148,7 @@ class UnknownGame(Declined):
 
 
 AmbiguousGame = Declined.row(
-    "ambiguous_game",
-    "“{game}” may mean {listed}; type more of the name.",
-    "game games",
-    listing=Listing("games", most=8),
+    "ambiguous_game", "“{game}” may mean {listed}; type more of the name.", listing=Listing("games", most=8)
 )
 
 
@@ -201,10 +176,7 @@ class NoGameFound(Declined):
 
 
 OwnGameMissing = Declined.row(
-    "own_game_missing",
-    "{club} has no game “{game}” of its own; it has {listed}.",
-    "club game known",
-    listing=Listing("known"),
+    "own_game_missing", "{club} has no game “{game}” of its own; it has {listed}.", listing=Listing("known")
 )
 
 # Simulating.
@@ -230,43 +202,38 @@ PlayersDoNotFit = Declined.row(
     "game players least most",
 )
 NoGameForPlayers = Declined.row(
-    "players_do_not_fit",
-    "No game of {rulebook} is for {players} players; they are for {least} to {most}.",
-    "rulebook players least most",
+    "players_do_not_fit", "No game of {rulebook} is for {players} players; they are for {least} to {most}."
 )
 
 # Settling.
 
-NobodyOwes = Declined.row("nobody_owes", "Nothing is unpaid in the club {club}, so there is nothing to settle.", "club")
+NobodyOwes = Declined.row("nobody_owes", "Nothing is unpaid in the club {club}, so there is nothing to settle.")
 CurrencyUnclear = Declined.row(
     "currency_unclear",
     "The debts of the club {club} are in {listed}; one plan settles one currency: name it.",
-    "club currencies",
     listing=Listing("currencies", between=" and "),
 )
 
 # Importing and exporting.
 
 UnknownCurrency = Declined.row(
-    "unknown_currency", "“{currency}” is not a currency; write its three letters, such as DKK or EUR.", "currency"
+    "unknown_currency", "“{currency}” is not a currency; write its three letters, such as DKK or EUR."
 )
 NotANight = Declined.row(
     "not_a_night",
     "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club.",
-    "nights",
 )
-NoReceiver = Declined.row("no_receiver", "The club has no receiver {receiver} of notifications.", "receiver")
+NoReceiver = Declined.row("no_receiver", "The club has no receiver {receiver} of notifications.")
 NotAnAddress = Declined.row(
     "not_an_address",
     "This is no address for notifications; write one of Apprise, such as tgram://TOKEN/CHAT, discord://ID/TOKEN, "
     "ntfy://TOPIC, mailto://USER:PASSWORD@HOST or the https:// of a webhook, in at most {most} characters.",
-    "most",
 )
 TooManyReceivers = Declined.row(
-    "too_many_receivers", "A club has at most {most} receivers of notifications; remove one first.", "most"
+    "too_many_receivers", "A club has at most {most} receivers of notifications; remove one first."
 )
-NotDelivered = Declined.row("not_delivered", "{service} did not take the message: {because}.", "service because")
-NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.", "key")
+NotDelivered = Declined.row("not_delivered", "{service} did not take the message: {because}.")
+NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.")
 
 
 class JobIsOfSeveralClubs(Declined):
@@ -280,9 +247,7 @@ class JobIsOfSeveralClubs(Declined):
         return say(self.sentence, key=self.key, count=len(self.clubs), listed=self.listed)
 
 
-NoHistoryOfHand = Declined.row(
-    "no_history_of_hand", "Hand {number} cannot be written as {form}: {because}.", "number form because"
-)
+NoHistoryOfHand = Declined.row("no_history_of_hand", "Hand {number} cannot be written as {form}: {because}.")
 
 
 class NoHandToWrite(Declined):
@@ -307,41 +272,32 @@ NoFileToBring = Declined.row("no_file_to_bring", "No file came along; choose at 
 FilesTooLarge = Declined.row(
     "files_too_large",
     "At most {number} files of together {most:,} bytes are taken at once; bring the years one at a time.",
-    "number most",
 )
-OneFileAtATime = Declined.row(
-    "one_file_at_a_time", "{file} is of a kind that is brought in one file at a time.", "file"
-)
+OneFileAtATime = Declined.row("one_file_at_a_time", "{file} is of a kind that is brought in one file at a time.")
 TooManyImports = Declined.row(
     "too_many_imports",
     "{most} imports of the club are unfinished, which is as many as may be; finish one, or throw one away.",
-    "most",
 )
 ImportIsNotThere = Declined.row(
-    "import_missing",
-    "There is no import {given}; files that nobody recorded for a day are thrown away.",
-    "given",
+    "import_missing", "There is no import {given}; files that nobody recorded for a day are thrown away."
 )
-ImportNotAsIs = Declined.row("import_not_as_is", "That cannot be done with the import {given} now: {why}.", "given why")
+ImportNotAsIs = Declined.row("import_not_as_is", "That cannot be done with the import {given} now: {why}.")
 GuessesAreOpen = Declined.row(
     "guesses_are_open",
     "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or --map {other} "
     "if they are two people. Nothing was recorded.",
-    "guesses example other",
     listing=Listing("guesses", "; ", 20),
 )
 GapsAreOpen = Declined.row(
     "gaps_are_open",
     "The sums of {count} do not meet: {listed}. Say who bears such gaps: --gap banker, winners, losers, all or the "
     "name of a player. Nothing was recorded.",
-    "count gaps",
     listing=Listing("gaps", "; ", 12),
 )
 BearerDidNotPlay = Declined.row(
     "bearer_did_not_play",
     "{name} cannot bear the gap of the night of {night} (line {line} of {file}), because {name} did not play then; say "
     "banker, winners, losers, all or somebody who did.",
-    "name night line file",
 )
 MappedTwice = Declined.row(
     "mapped_twice",
@@ -352,13 +308,11 @@ MappedTwice = Declined.row(
 NotInTheFile = Declined.row(
     "not_in_the_file",
     "--map names “{name}”, who is not in the file; it has {listed}.",
-    "name known",
     listing=Listing("known", most=30),
 )
 NameOfSeveral = Declined.row(
     "name_of_several",
     "“{name}” is what several people in the file are called; say --map with an id instead: {listed}.",
-    "name ids",
     listing=Listing("ids"),
 )
 
@@ -382,8 +336,5 @@ class NoResults(Declined):
 
 
 NightsInTwoCurrencies = Declined.row(
-    "nights_in_two_currencies",
-    "{club} has played in {listed}; name one currency.",
-    "club currencies",
-    listing=Listing("currencies"),
+    "nights_in_two_currencies", "{club} has played in {listed}; name one currency.", listing=Listing("currencies")
 )

@@ -34,9 +34,8 @@ from engine.library import GAMES
 from engine.night.requests.matching import act_asked_for
 from engine.night.requests.rule import meant_by_approval
 from engine.night.table.rule import RULES_VERSION
-from engine.play.betting.positions import whose_deal
 from engine.play.betting.round import is_turn
-from engine.play.betting.turn_order import able_to_bet, after
+from engine.play.betting.turn_order import able_to_bet, after, whose_deal
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import has_shown, whole_hand_known
 from engine.play.tricks.rule import all_played
@@ -44,7 +43,7 @@ from engine.preconditions import ASKED_BACK
 from engine.resolved import resolved
 from engine.speech import to_say
 from engine.state import UNKNOWN, Before, Hand, Night
-from service.language.zones import NO_ZONE, is_zone
+from service.language.local_time import NO_ZONE, is_zone
 
 # Clocks of machines go wrong, and a year is easily mistyped: so far ahead is neither a table nor a clock. What is a year
 # before the event before it, no book would import.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from string import Formatter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from engine import errors
@@ -19,6 +21,12 @@ class Listing(NamedTuple):
     field: str
     between: str = ", "
     most: int | None = None
+
+
+def _named_in(sentence: str, listing: Listing | None) -> Iterable[str]:
+    """The fields that the sentence names, each once and in its order; where it says `{listed}`, the one whose values it lists."""
+    named = (name for _, name, _, _ in Formatter().parse(sentence) if name)
+    return dict.fromkeys(listing.field if listing and name == "listed" else name for name in named)
 
 
 class BookError(Exception):
@@ -52,8 +60,12 @@ class BookError(Exception):
     def row(
         cls, code: str, sentence: str, fields: str = "", *, outside: str = "", listing: Listing | None = None
     ) -> type[Self]:
-        """A refusal of this family, in a table of them; `fields` are its names besides the family's, as of a namedtuple."""
-        own = (*cls._fields, *fields.split())
+        """A refusal of this family, in a table of them, with the fields that its sentence names besides the family's.
+
+        `fields`: their names, where they come in another order than the sentence has, or where there are more.
+        """
+        own = fields.split() if fields else _named_in(sentence, listing)
+        own = (*cls._fields, *(name for name in own if name not in cls._fields))
         return errors.row(cls, code, sentence=sentence, outside=outside, listing=listing, _fields=own)
 
     @property
@@ -118,8 +130,8 @@ class AlreadyAnswered(BookError):
     last: int
 
 
-NotCanonical = BookError.row("not_canonical", "{path} cannot go into the book: {reason}.", "path reason")
-OutOfBounds = BookError.row("out_of_bounds", "This cannot be recorded: {reason}.", "reason")
+NotCanonical = BookError.row("not_canonical", "{path} cannot go into the book: {reason}.")
+OutOfBounds = BookError.row("out_of_bounds", "This cannot be recorded: {reason}.")
 
 # The book cannot be used.
 
@@ -128,37 +140,30 @@ BookMissing = BookError.row(
     "There is no book at {place}. Is the place right? CHIPBOOK_DATABASE_URL and CHIPBOOK_HOME say where it is. To "
     "begin a new one there: `chipbook night open`, `club found`, `games add`, `import`, `replay`, `restore` or "
     "`serve`.",
-    "place",
 )
 BookDamaged = BookError.row(
-    "book_damaged", "The book at {place} is damaged ({reason}): restore it from a backup or an export.", "place reason"
+    "book_damaged", "The book at {place} is damaged ({reason}): restore it from a backup or an export."
 )
 BookFromNewerVersion = BookError.row(
     "book_from_newer_version",
     "The book at {place} has schema {found}, and this program knows schemas up to {known}: use a newer chipbook.",
-    "place found known",
 )
 MigrationNeeded = BookError.row(
     "migration_needed",
     "The database at {place} has {found}, this program needs schema {needed}, and this login may not make it: run "
     "`chipbook migrate` with the owner's URL in CHIPBOOK_MIGRATION_URL.",
-    "place found needed",
 )
 NotABook = BookError.row(
-    "not_a_book",
-    "The database at {place} holds {found} and is not a chipbook: name an empty database or a book.",
-    "place found",
+    "not_a_book", "The database at {place} holds {found} and is not a chipbook: name an empty database or a book."
 )
 DiskFull = BookError.row(
     "disk_full",
     "The disk that holds the book at {place} is full; nothing was recorded: make room and try again.",
-    "place",
     outside="The book can be read but not written to: its disk is full.",
 )
 BookLocked = BookError.row(
     "book_locked",
     "Another process has locked the book at {place}; nothing was recorded: try again in a moment.",
-    "place",
     outside="Somebody else has been writing to the book for too long; nothing was recorded: try again in a moment.",
 )
 BookBusy = BookError.row(
@@ -172,55 +177,43 @@ NoAnswer = BookError.row(
     "no_answer",
     "The connection to the book at {place} broke before it was said whether the act was recorded: look at the last "
     "events, and repeat it if it is not there.",
-    "place",
     outside="The book did not say whether this was recorded: send it again with the same Idempotency-Key, which records "
     "nothing twice.",
 )
 BookReadOnly = BookError.row(
     "book_read_only",
     "The book at {place} is read-only; nothing was recorded: give this user the right to write there.",
-    "place",
     outside="The book can be read but not written to.",
 )
-BookUnreachable = BookError.row("book_unreachable", "The book at {place} cannot be reached: {reason}.", "place reason")
+BookUnreachable = BookError.row("book_unreachable", "The book at {place} cannot be reached: {reason}.")
 
 # Reading a stream, and moving it.
 
-NotAnExport = BookError.row(
-    "not_an_export", "Line {line} does not belong to a chipbook export: {reason}.", "line reason"
-)
+NotAnExport = BookError.row("not_an_export", "Line {line} does not belong to a chipbook export: {reason}.")
 ExportFromNewerVersion = BookError.row(
     "export_from_newer_version",
     "The export has format {found}, and this program reads formats up to {known}: use a newer chipbook.",
-    "found known",
 )
-BrokenChain = BookError.row(
-    "broken_chain", "The chain of {stream} is broken at version {version}: {what}", "stream version what"
-)
+BrokenChain = BookError.row("broken_chain", "The chain of {stream} is broken at version {version}: {what}")
 StreamExists = BookError.row(
-    "stream_exists",
-    "The book already has a stream {stream}, which differs from this one at version {version}.",
-    "stream version",
+    "stream_exists", "The book already has a stream {stream}, which differs from this one at version {version}."
 )
-StreamMissing = BookError.row("stream_missing", "The book has no stream {stream}.", "stream")
-NightExists = BookError.row("night_exists", "The book already has a night {night}; choose another id.", "night")
-NightMissing = BookError.row("night_missing", "There is no night {night} in the book.", "night")
+StreamMissing = BookError.row("stream_missing", "The book has no stream {stream}.")
+NightExists = BookError.row("night_exists", "The book already has a night {night}; choose another id.")
+NightMissing = BookError.row("night_missing", "There is no night {night} in the book.")
 NightDoesNotAddUp = BookError.row(
     "night_does_not_add_up",
     "The events of night {night} do not fit together: event {version} cannot follow what is recorded before it "
     "({fault}).",
-    "night version fault",
 )
 NightIsDamaged = BookError.row(
-    "night_is_damaged", "The record of the night {night} was changed at event {version}: {what}", "night version what"
+    "night_is_damaged", "The record of the night {night} was changed at event {version}: {what}"
 )
 NightDoesNotHold = BookError.row(
-    "night_does_not_hold",
-    "The night {night} cannot be imported, because of event {version}: {what}",
-    "night version what",
+    "night_does_not_hold", "The night {night} cannot be imported, because of event {version}: {what}"
 )
 ClubDoesNotHold = BookError.row(
-    "club_does_not_hold", "The club {club} cannot be imported, because of act {version}: {what}", "club version what"
+    "club_does_not_hold", "The club {club} cannot be imported, because of act {version}: {what}"
 )
 EventFromNewerVersion = BookError.row(
     "event_from_newer_version",
@@ -247,52 +240,43 @@ class AmbiguousClub(BookError):
 
 
 NotAPlace = BookError.row(
-    "not_a_place",
-    "{place} is no place for a book; name a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE.",
-    "place",
+    "not_a_place", "{place} is no place for a book; name a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE."
 )
-SameBook = BookError.row("same_book", "The club is already in the book at {place}; name another book.", "place")
+SameBook = BookError.row("same_book", "The club is already in the book at {place}; name another book.")
 PlayedOnThere = BookError.row(
     "played_on_there",
     "The other book has {there} events of {stream}, and this one has {here}: the club was played on there, so copy it "
     "from there.",
     "stream here there",
 )
-FileExists = BookError.row("file_exists", "There is already a file {place}; name another one.", "place")
-BackupMissing = BookError.row("backup_missing", "There is no file {place}.", "place")
+FileExists = BookError.row("file_exists", "There is already a file {place}; name another one.")
+BackupMissing = BookError.row("backup_missing", "There is no file {place}.")
 BackupDamaged = BookError.row(
     "backup_damaged",
     "The backup {place} is damaged ({reason}): restore the book from another backup or from an export.",
-    "place reason",
 )
-NotABackup = BookError.row(
-    "not_a_backup", "The file {place} is not a backup: it does not have the tables of a book.", "place"
-)
+NotABackup = BookError.row("not_a_backup", "The file {place} is not a backup: it does not have the tables of a book.")
 BookNotEmpty = BookError.row(
     "book_not_empty",
     "The book at {place} is not empty: a backup is restored into an empty or a new book only. `chipbook move` copies a "
     "club into a book that has others.",
-    "place",
 )
 NothingToSave = BookError.row(
     "nothing_to_save",
     "The book at {place} holds no club, so nothing was saved. Is it the right book? CHIPBOOK_DATABASE_URL and "
     "CHIPBOOK_HOME say where it is.",
-    "place",
 )
 
 # Jobs.
 
-JobUnreadable = BookError.row("job_unreadable", "The job {key} cannot be done: {reason}.", "key reason")
-JobMissing = BookError.row("job_missing", "There is no job {key}.", "key")
+JobUnreadable = BookError.row("job_unreadable", "The job {key} cannot be done: {reason}.")
+JobMissing = BookError.row("job_missing", "There is no job {key}.")
 
 # Receipts and keys.
 
 # Whoever verifies says so as a check that does not hold.
-NotAReceipt = BookError.row(
-    "not_a_receipt", "This is not a receipt of chipbook, or it was altered: {reason}.", "reason"
-)
-ClubHasNoKey = BookError.row("club_has_no_key", "The club {club} has no key to sign with.", "club")
+NotAReceipt = BookError.row("not_a_receipt", "This is not a receipt of chipbook, or it was altered: {reason}.")
+ClubHasNoKey = BookError.row("club_has_no_key", "The club {club} has no key to sign with.")
 PrivateKeyMissing = BookError.row(
     "private_key_missing",
     "The private half of the key {key} of {club} is not in {place}: copy it there from where the club signs, or make "
@@ -309,7 +293,6 @@ PrivateKeyUnusable = BookError.row(
 KeyNotWritten = BookError.row(
     "key_not_written",
     "The private half of the key {key} cannot be written to {place}: {reason}.",
-    "key place reason",
     outside="The private half of a new key cannot be written on this server.",
 )
 
@@ -357,14 +340,12 @@ GameExists = BookError.row(
     "{name} is already a name of the game {game} in a rulebook: give your own game another name.",
     "name game rulebook",
 )
-NotADeck = BookError.row("not_a_deck", "The file decks/{deck}.toml cannot be used: {because}.", "deck because")
-TopicMissing = BookError.row("topic_missing", "There is no help on {topic}; {hint}", "topic hint")
+NotADeck = BookError.row("not_a_deck", "The file decks/{deck}.toml cannot be used: {because}.")
+TopicMissing = BookError.row("topic_missing", "There is no help on {topic}; {hint}")
 
 # Signing in.
 
-CredentialMissing = BookError.row(
-    "credential_missing", "The club has no {kind} {credential} that is still good.", "kind credential"
-)
+CredentialMissing = BookError.row("credential_missing", "The club has no {kind} {credential} that is still good.")
 TooManyCredentials = BookError.row(
     "too_many_credentials",
     "There are {most} of the kind {kind} already, the most there can be; end one of them first.",
@@ -373,7 +354,6 @@ TooManyCredentials = BookError.row(
 RunsTheBank = BookError.row(
     "runs_the_bank",
     "{name} runs the bank of the club, so {name} signs in by a link of their own and not by a word at the table.",
-    "name",
 )
 PasskeyRefused = BookError.row(
     "passkey_refused",
@@ -389,37 +369,28 @@ SignInRefused = BookError.row(
 # Names and people.
 
 NameRefused = BookError.row(
-    "name_refused",
-    "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends.",
-    "name most",
+    "name_refused", "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends."
 )
 NameNotSayable = BookError.row(
     "name_not_sayable",
     "Nobody can be called “{name}”, because “{word}” means something else in a line of play; choose another name, such "
     "as Erik.",
-    "name word",
 )
 NameTaken = BookError.row(
-    "name_taken",
-    "The club {club} already has a player called {name}; names are compared without case and accents.",
-    "club name",
+    "name_taken", "The club {club} already has a player called {name}; names are compared without case and accents."
 )
-ClubMissing = BookError.row("club_missing", "The book has no club {club}.", "club")
-PlayerMissing = BookError.row("player_missing", "The club has no player {player}.", "player")
+ClubMissing = BookError.row("club_missing", "The book has no club {club}.")
+PlayerMissing = BookError.row("player_missing", "The club has no player {player}.")
 StillPlays = BookError.row(
-    "still_plays",
-    "{name} takes part in the night {night}, which is {phase}: count and settle it first.",
-    "name night phase",
+    "still_plays", "{name} takes part in the night {night}, which is {phase}: count and settle it first."
 )
 PlayedTogether = BookError.row(
     "played_together",
     "{name} and {other} both played the night {night}, so they are two people; rename one of them, or put the night right.",
-    "name other night",
 )
 ClubDiffers = BookError.row(
     "club_differs",
     "The book has another history of the club {club} than the file, from event {version} on: the two cannot be joined.",
-    "club version",
 )
 NameDiffers = BookError.row(
     "name_differs",
@@ -427,7 +398,5 @@ NameDiffers = BookError.row(
     "club player name",
 )
 IdTaken = BookError.row("id_taken", "The id {identity} is already given to another {kind}.", "kind identity")
-HandleRefused = BookError.row(
-    "handle_refused", "That is no payment handle of the kind {kind}: {reason}.", "kind reason"
-)
-HandleMissing = BookError.row("handle_missing", "{name} has no payment handle of the kind {kind}.", "name kind")
+HandleRefused = BookError.row("handle_refused", "That is no payment handle of the kind {kind}: {reason}.")
+HandleMissing = BookError.row("handle_missing", "{name} has no payment handle of the kind {kind}.")

@@ -18,22 +18,18 @@ class ImportRefused(BookError):
 NoFile = ImportRefused.row("no_file", "No file was given; name at least one.")
 FileIsEmpty = ImportRefused.row("file_is_empty", "{file} is empty; download it again from PokerNow.")
 NotUtf8 = ImportRefused.row(
-    "not_utf8", "{file} is not UTF-8 text (byte {byte} fits no character); give the file as PokerNow wrote it.", "byte"
+    "not_utf8", "{file} is not UTF-8 text (byte {byte} fits no character); give the file as PokerNow wrote it."
 )
 NotTheHeader = ImportRefused.row(
     "not_the_header",
     "{file} is not a PokerNow {wanted}: its first line is {found!r}, and {header!r} is expected. {hint}",
-    "wanted found header hint",
 )
 HalfALine = ImportRefused.row(
-    "half_a_line",
-    "Line {line} of {file} is not a whole line ({reason}): {text!r}. Download the file again.",
-    "line reason text",
+    "half_a_line", "Line {line} of {file} is not a whole line ({reason}): {text!r}. Download the file again."
 )
 FieldIsTooLong = ImportRefused.row(
     "field_is_too_long",
     "Line {line} of {file} has a field of more than {most:,} characters, which PokerNow never writes: {text!r}.",
-    "line most text",
 )
 NoHandsInLog = ImportRefused.row(
     "no_hands_in_log", "{file} has no hand; the log of a night has lines such as '-- starting hand #1 ...'."
@@ -50,20 +46,17 @@ TwoNights = ImportRefused.row(
 TooManyTables = ImportRefused.row(
     "too_many_tables",
     "{number} tables of a tournament were given, {file} first, and a night has room for {most}; give fewer.",
-    "number most",
 )
 TournamentIsNotMoney = ImportRefused.row(
     "tournament_is_not_money",
     "Line {line} of {file} belongs to a tournament ({text!r}), and its chips are not money. Say --tournament ignore to "
     "leave it out, or --tournament as-chips to record its hands in chips, for which nobody owes anything; with --cents "
     "or --currency they are money after all. Nothing was recorded.",
-    "line text",
 )
 PlaysBesideThemselves = ImportRefused.row(
     "plays_beside_themselves",
     "{said} (id {identity}) and {other} (id {other_identity}) play in the same hand of {file}, so they are two people; "
     "map them to two.",
-    "said identity other other_identity",
 )
 
 
@@ -77,23 +70,20 @@ class LineRefused(ImportRefused):
 
 
 AmountIsTooFine = LineRefused.row(
-    "amount_is_too_fine", "Line {line} of {file} says {amount}, but a chip is worth at least 0.01: {text!r}.", "amount"
+    "amount_is_too_fine", "Line {line} of {file} says {amount}, but a chip is worth at least 0.01: {text!r}."
 )
 AmountIsTooLarge = LineRefused.row(
-    "amount_is_too_large",
-    "Line {line} of {file} says {amount}, but the book counts only to {most} chips: {text!r}.",
-    "amount most",
+    "amount_is_too_large", "Line {line} of {file} says {amount}, but the book counts only to {most} chips: {text!r}."
 )
 GameIsNotKnown = LineRefused.row(
     "game_is_not_known",
     "Line {line} of {file} starts a hand of {game}, which is not in the standard rulebook; it has {known}.",
-    "game known",
 )
 FeatureIsNotPlayed = LineRefused.row(
-    "feature_is_not_played", "Line {line} of {file} shows {feature}, which the book cannot play: {text!r}.", "feature"
+    "feature_is_not_played", "Line {line} of {file} shows {feature}, which the book cannot play: {text!r}."
 )
 LineCannotBePlayed = LineRefused.row(
-    "line_cannot_be_played", "Line {line} of {file} cannot be played: {text!r}. {because}", "because"
+    "line_cannot_be_played", "Line {line} of {file} cannot be played: {text!r}. {because}"
 )
 
 
@@ -117,7 +107,6 @@ class UnitIsNeeded(ImportRefused):
 HundredthsAreTooFine = ImportRefused.row(
     "hundredths_are_too_fine",
     "{file} has amounts with decimals, but {currency} has no hundredths; give the worth of a chip of 0.01.",
-    "currency",
 )
 LedgerIsEmpty = ImportRefused.row(
     "ledger_is_empty", "{file} has only a header; a ledger has a line for each time a player sat down."
@@ -125,13 +114,11 @@ LedgerIsEmpty = ImportRefused.row(
 LedgerDoesNotAddUp = LineRefused.row(
     "ledger_does_not_add_up",
     "Line {line} of {file} says net {net}, but chips taken home minus chips bought are {result}: {text!r}.",
-    "net result",
 )
 LedgerIsNotBalanced = ImportRefused.row(
     "ledger_is_not_balanced",
     "The nets in {file} sum to {result} chips, not to 0; a line is missing, or somebody was still playing: download "
     "the ledger again when the night is over.",
-    "result",
 )
 
 # A file of results.
@@ -141,23 +128,18 @@ FileHoldsNothing = ImportRefused.row(
     "{file} holds no results; it needs a line of headings, such as date, player, in, out, and a line below it.",
 )
 FileTooLarge = ImportRefused.row(
-    "file_too_large",
-    "{file} is larger than {most:,} bytes, the most that is read; give the years one at a time.",
-    "most",
+    "file_too_large", "{file} is larger than {most:,} bytes, the most that is read; give the years one at a time."
 )
 TooManyRows = ImportRefused.row(
     "too_many_rows",
     "{file} has more than {most:,} {what}, the most that is read at once; give the years one at a time.",
-    "most what",
 )
 NotText = ImportRefused.row("not_text", "{file} is neither text nor a workbook (.xlsx); save it as CSV or XLSX.")
 NotAWorkbook = ImportRefused.row(
-    "not_a_workbook",
-    "{file} is not a workbook that can be read ({reason}); save it as XLSX again, or as CSV.",
-    "reason",
+    "not_a_workbook", "{file} is not a workbook that can be read ({reason}); save it as XLSX again, or as CSV."
 )
 NoSuchSheet = ImportRefused.row(
-    "no_such_sheet", "{file} has no sheet “{sheet}”; it has {listed}.", "sheet known", listing=Listing("known", most=20)
+    "no_such_sheet", "{file} has no sheet “{sheet}”; it has {listed}.", listing=Listing("known", most=20)
 )
 
 
@@ -170,9 +152,7 @@ class RowRefused(ImportRefused):
     text: str
 
 
-RowIsNotWhole = RowRefused.row(
-    "row_is_not_whole", "Line {line} of {file} is not a whole line ({reason}): “{text}”.", "reason"
-)
+RowIsNotWhole = RowRefused.row("row_is_not_whole", "Line {line} of {file} is not a whole line ({reason}): “{text}”.")
 UnknownColumns = RowRefused.row(
     "unknown_columns",
     "Line {line} of {file} has headings that are not known: {text}; accepted are date, player, in and out (or result), "
@@ -182,7 +162,6 @@ ColumnIsMissing = RowRefused.row(
     "column_is_missing",
     "Line {line} of {file} has the headings {text}, and {missing} is missing; give date, player, in and out (or "
     "result), or date and a column for each player.",
-    "missing",
 )
 
 
@@ -198,9 +177,7 @@ ColumnTwice = CellRefused.row(
     "column_twice",
     "Line {line}, column {column} of {file}: “{text}” is the heading of an earlier column too; keep one of them.",
 )
-CellIsEmpty = CellRefused.row(
-    "cell_is_empty", "Line {line}, column {column} of {file} is empty; give {wanted}.", "wanted"
-)
+CellIsEmpty = CellRefused.row("cell_is_empty", "Line {line}, column {column} of {file} is empty; give {wanted}.")
 FormulaAsText = CellRefused.row(
     "formula_as_text", "Line {line}, column {column} of {file}: “{text}” is a formula; give its value instead."
 )
@@ -212,7 +189,6 @@ DateNotUnderstood = CellRefused.row(
 DateOutOfRange = CellRefused.row(
     "date_out_of_range",
     "Line {line}, column {column} of {file}: “{text}” is {why}; give the day on which the night was played.",
-    "why",
 )
 
 
@@ -234,13 +210,11 @@ DecimalsAreOpen = CellIsOpen.row(
     "decimals_are_open",
     "Line {line}, column {column} of {file}: “{text}” may be {thousands}, or have three decimals, and no amount of the "
     "file shows which; say what stands before decimals with --decimals comma or --decimals point.",
-    "thousands",
 )
 DatesInTwoOrders = CellRefused.row(
     "dates_in_two_orders",
     "Line {line}, column {column} of {file}: “{text}” begins with the {part}, but “{other}” in line {other_line} does "
     "not; write all dates in one order.",
-    "part other other_line",
 )
 NotAnAmount = CellRefused.row(
     "not_an_amount",
@@ -253,52 +227,42 @@ AmountIsNegative = CellRefused.row(
 ResultsAreTooFine = CellRefused.row(
     "results_are_too_fine",
     "Line {line}, column {column} of {file}: “{text}” has more decimals than {currency} has ({most}).",
-    "currency most",
 )
 ResultsAreTooLarge = CellRefused.row(
     "results_are_too_large",
     "Line {line}, column {column} of {file}: “{text}” has more than {most} digits; no night is worth that.",
-    "most",
 )
 AmountIsOpen = CellRefused.row(
     "amount_is_open",
     "Line {line}, column {column} of {file}: “{text}” may be thousands or decimals; write it with no sign between "
     "thousands, or with {decimals} decimals.",
-    "decimals",
 )
 AmountsInTwoForms = CellRefused.row(
     "amounts_in_two_forms",
     "Line {line}, column {column} of {file}: “{text}” has its decimals behind another sign than “{other}” in line "
     "{other_line}; write all amounts in one form.",
-    "other other_line",
 )
 AnotherCurrency = CellRefused.row(
     "another_currency",
     "Line {line}, column {column} of {file}: “{text}” is not in {currency}; say --currency if all of it is in another.",
-    "currency",
 )
 AbsentAndPaid = CellRefused.row(
     "absent_and_paid",
     "Line {line}, column {column} of {file}: “{text}” says that somebody was not there, but {amount} stands beside it; "
     "keep one of them.",
-    "amount",
 )
 NotAPlayer = CellRefused.row(
-    "not_a_player",
-    "Line {line}, column {column} of {file}: {because} If it is somebody, say who with --map.",
-    "because",
+    "not_a_player", "Line {line}, column {column} of {file}: {because} If it is somebody, say who with --map."
 )
 PlayerTwice = CellRefused.row(
     "player_twice",
     "Line {line}, column {column} of {file}: “{text}” is in the night of {night} twice, first in line {other_line}; "
     "add the lines up, or name two nights of one day in a column night.",
-    "night other_line",
 )
 RowDoesNotAddUp = CellRefused.row(
     "row_does_not_add_up",
     "Line {line}, column {column} of {file}: “{text}” has the result {result}, but out minus in is {worked_out}; leave "
     "the result out, or put it right.",
-    "result worked_out",
 )
 NightInTwoSheets = RowRefused.row(
     "night_in_two_sheets",
@@ -314,7 +278,6 @@ TwoBearers = RowRefused.row(
 TooManyPlayers = RowRefused.row(
     "too_many_players",
     "Line {line} of {file}: the night of {text} has {count} players, and a night has at most {most}.",
-    "count most",
 )
 
 # Debts.
@@ -324,72 +287,54 @@ NotDebts = ImportRefused.row(
     "none of ihatemoney (bills or settlements, as CSV or JSON).",
 )
 DebtsAreNotJson = ImportRefused.row(
-    "debts_are_not_json", "{file} is not the JSON that ihatemoney writes ({reason}); export it again.", "reason"
+    "debts_are_not_json", "{file} is not the JSON that ihatemoney writes ({reason}); export it again."
 )
 DebtsInTwoCurrencies = ImportRefused.row(
     "debts_in_two_currencies",
     "{file} has debts in {listed}; say one with --currency, and import the others after it.",
-    "currencies",
     listing=Listing("currencies", most=20),
 )
 BalancesDiffer = CellRefused.row(
     "balances_differ",
     "Line {line}, column {column} of {file}: the total balance is {text}, but the lines above come to {worked_out}; "
     "export the file again.",
-    "worked_out",
 )
 DebtsDoNotMeet = RowRefused.row(
-    "debts_do_not_meet", "Line {line} of {file}: “{text}” does not sum to 0 over all people, but to {sum}.", "sum"
+    "debts_do_not_meet", "Line {line} of {file}: “{text}” does not sum to 0 over all people, but to {sum}."
 )
 NothingIsOwed = ImportRefused.row(
-    "nothing_is_owed", "{file}: nobody owes anything in {currency}, so there is nothing to import.", "currency"
+    "nothing_is_owed", "{file}: nobody owes anything in {currency}, so there is nothing to import."
 )
 
 # A hand history.
 
 HistoryIsTooLarge = ImportRefused.row(
-    "history_is_too_large",
-    "{file} has {found:,} {what}, and at most {most:,} are read; give it in parts.",
-    "found what most",
+    "history_is_too_large", "{file} has {found:,} {what}, and at most {most:,} are read; give it in parts."
 )
-HistoryIsNotWellFormed = ImportRefused.row(
-    "history_is_not_well_formed", "{file} is not {form}: {because}.", "form because"
-)
-HistoryHasNoHands = ImportRefused.row("history_has_no_hands", "{file} has no hand; {expected}.", "expected")
-FieldIsMissing = ImportRefused.row(
-    "field_is_missing", "{file}, {where}: {field} is missing, and {why}.", "where field why"
-)
+HistoryIsNotWellFormed = ImportRefused.row("history_is_not_well_formed", "{file} is not {form}: {because}.")
+HistoryHasNoHands = ImportRefused.row("history_has_no_hands", "{file} has no hand; {expected}.")
+FieldIsMissing = ImportRefused.row("field_is_missing", "{file}, {where}: {field} is missing, and {why}.")
 FieldIsNotUnderstood = ImportRefused.row(
-    "field_is_not_understood",
-    "{file}, {where}: {found} is not accepted; it must be {accepted}.",
-    "where found accepted",
+    "field_is_not_understood", "{file}, {where}: {found} is not accepted; it must be {accepted}."
 )
 VariantIsNotPlayed = ImportRefused.row(
-    "variant_is_not_played",
-    "{file}, {where}: the variant {variant} is not among those that are played: {known}.",
-    "where variant known",
+    "variant_is_not_played", "{file}, {where}: the variant {variant} is not among those that are played: {known}."
 )
 AmountsAreTooFine = ImportRefused.row(
     "amounts_are_too_fine",
     "{file} has amounts with {places} decimals, and {currency} has {exponent}; say the worth of the smallest chip in "
     "cents (--cents).",
-    "places currency exponent",
 )
 FilesCountDifferently = ImportRefused.row(
     "files_count_differently",
     "{file} has other decimals, or another currency, than {other}; import each as a night of its own.",
-    "other",
 )
-ActCannotBePlayed = ImportRefused.row(
-    "act_cannot_be_played", "{file}, {where} cannot be played: {text!r}. {because}", "where text because"
-)
+ActCannotBePlayed = ImportRefused.row("act_cannot_be_played", "{file}, {where} cannot be played: {text!r}. {because}")
 HandIsNotFinished = ImportRefused.row(
     "hand_is_not_finished",
     "{file}, {where} stops before the hand is over: {missing}; leave the hand out, or complete it.",
-    "where missing",
 )
 WinnerIsNotKnown = ImportRefused.row(
     "winner_is_not_known",
     "{file}, {where} does not say who wins: the cards of {players} are unknown; show them, or give {field}.",
-    "where players field",
 )

@@ -6,11 +6,12 @@ English has the clock of 24 hours and the day before the month; other languages 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from engine.speech import ENGLISH, say, speech
+from engine.speech import ENGLISH, say, speech, to_say
 from service.language.languages import speaking
 
 
@@ -137,3 +138,18 @@ def _in_its_language(moment: date, skeleton: str) -> str:
 def _whole_day(moment: date) -> str:
     """The day of the week and the date, in another language than English."""
     return str(speaking.in_full(moment))
+
+
+NO_ZONE = to_say("There is no time zone “{zone}”; write a name such as Europe/Copenhagen or UTC.")
+# Tables of the same zones that count leap seconds or not; no name of a zone begins so.
+NOT_NAMES = ("posix/", "right/", "posixrules")
+
+
+@cache
+def is_zone(name: str) -> bool:
+    """True if there is a time zone of this name."""
+    try:
+        # A list of all names would take longer than most commands.
+        return not name.startswith(NOT_NAMES) and bool(ZoneInfo(name).key)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False

@@ -9,11 +9,11 @@ from engine.reports.expenses import kitty_texts
 from engine.reports.transfers import TransferReport
 from engine.speech import say, speech
 from service.language.local_time import clock_in
-from service.reports.agreed import signed_text
 from service.reports.night_report import NightReport
 from service.reports.phrases import SIGNED_TOLD, transfer_text
 from service.reports.season import SeasonLine, SeasonTable, Standings
 from service.reports.season_forms import NOTHING_YET, heading, span_in_currency
+from service.reports.verdict import signed_text
 
 
 def night_for_chat(report: NightReport) -> str:

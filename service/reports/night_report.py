@@ -74,11 +74,10 @@ from service.book.cache import Cache
 from service.book.proof.records import Weighed, weigh, weighed_once
 from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
-from service.reports.agreed import DecisionLine, decided_answers, decision_lines
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.season import PlayerSeason, Standings
-from service.reports.verdict import Verdict, verdict
+from service.reports.verdict import DecisionLine, Verdict, decided_answers, decision_lines, verdict
 from service.reports.views.verification import finding_view, hidden
 from service.reports.views.visible_night import VisibleNight
 

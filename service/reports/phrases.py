@@ -26,13 +26,13 @@ from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
-from service.reports.agreed import DecisionLine, decision_text
 from service.reports.disputes import DisputeLine
 from service.reports.forms.column import chips_text as chips_counted
 from service.reports.forms.column import events_text as events_counted
 from service.reports.forms.column import hands_text, players_text, spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
+from service.reports.verdict import DecisionLine, decision_text
 
 PAPER_TOLD = to_say("Points, and each player's total after every score; no chips belong to them.")
 PHASES: Mapping[NightPhase, str] = MappingProxyType(

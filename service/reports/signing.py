@@ -12,8 +12,8 @@ from engine.ids import PlayerId
 from engine.reports.agreements import Decision, Said, decisions, said_to
 from engine.speech import say
 from engine.wording import Voice
-from service.reports.agreed import decision_text, plan_answers, signed_text
 from service.reports.night_report import NightReport, report_view
+from service.reports.verdict import decision_text, plan_answers, signed_text
 from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
 

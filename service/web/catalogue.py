@@ -15,7 +15,7 @@ from service.app import games, own_games
 from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded
 from service.language.help import every_topic, topic
-from service.people.our_page import FORM_TOKEN
+from service.people.credentials import FORM_TOKEN
 from service.people.rights import Deed
 from service.web.acting import Trouble, attempt, key_given, new_key, whole
 from service.web.site import on_to, page, room

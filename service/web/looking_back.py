@@ -20,7 +20,7 @@ from service.api.context import context
 from service.api.routes import needs
 from service.app import people, standings
 from service.app import report as report_page
-from service.app.accounts import account
+from service.app.settling import account
 from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.rights import STRANGER, Deed, may

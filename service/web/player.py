@@ -10,7 +10,7 @@ from flask import Response, request
 from engine.commands import AnnounceHand, Command
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
-from engine.play.betting.positions import next_to_deal
+from engine.play.betting.turn_order import next_to_deal
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs

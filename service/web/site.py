@@ -29,7 +29,7 @@ from service.errors.extras import PASSKEYS, PRINT, missing
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated
-from service.people.our_page import FORM_TOKEN, form_token
+from service.people.credentials import FORM_TOKEN, form_token
 from service.people.rights import Deed, may
 from service.reports.views.club import Me
 from service.web.acting import Trouble

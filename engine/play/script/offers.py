@@ -14,8 +14,8 @@ from engine.ids import PlayerId
 from engine.night.closing.rule import closing_offers
 from engine.night.requests.rule import requests_offered
 from engine.offer import Offer, is_accepted
-from engine.play.betting.antes import loans_offered
 from engine.play.betting.offers import betting_offers
+from engine.play.betting.shadow import loans_offered
 from engine.play.betting.turn_order import turns_piles
 from engine.play.corrections.offers import Fault, faults_of
 from engine.play.dealing.rule import laying

@@ -18,8 +18,8 @@ from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
 from engine.library import BOOK_NAMES, OF_THE_RULEBOOKS, as_switched, close_to, game_called
-from engine.play.betting.antes import lacking
-from engine.play.betting.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
+from engine.play.betting.shadow import lacking
+from engine.play.betting.turn_order import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
 from engine.play.corrections.places import has_open_cards, later_dealt
 from engine.preconditions import at_step, dealt_in, in_play, insist, is_over, playing, present
 from engine.registry import decides

@@ -12,9 +12,9 @@ from engine import events
 from engine.cards.standing import Standing
 from engine.game.awards import Spellcheck
 from engine.ids import PlayerId
-from engine.play.betting.positions import ended
 from engine.play.betting.round import PASSED_OUT_RULE, openers_now, uncalled
 from engine.play.betting.shadow import debts, markers_back, pay_debts
+from engine.play.betting.turn_order import ended
 from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.play.showdown.pots import Pot, divide, levied, levy_due, pots, pots_of
 from engine.play.showdown.rule import contenders, with_a_right

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine import errors, words
-from engine.cards.announcement import Claim
-from engine.cards.as_announced import high_as
+from engine.cards.announcement import Claim, high_as
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low, low_as

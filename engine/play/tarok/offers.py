@@ -11,8 +11,7 @@ from engine.play.tarok.pagat import possible_ends
 from engine.play.tarok.paying import points_in_reach
 from engine.play.tarok.rule import discard_of_trumps, goals_open, higher_bids
 from engine.play.tricks.facts import to_play
-from engine.play.tricks.melds import meld_due, melds_open
-from engine.play.tricks.rule import take_trick
+from engine.play.tricks.rule import meld_due, melds_open, take_trick
 from engine.registry import offered_at
 from engine.state import Hand, Night, begun
 

@@ -9,7 +9,7 @@ from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.play.betting.positions import ended
+from engine.play.betting.turn_order import ended
 from engine.play.tarok.facts import contract_of
 from engine.play.tarok.pagat import End, moved_points, possible_ends, was_the_bidders
 from engine.play.tricks.facts import taken_by

@@ -14,7 +14,7 @@ from engine.play.holdings.lying import fits
 from engine.play.tarok.facts import BACK, contract_of, halves_of_the_widow
 from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach
-from engine.play.tricks.melds import all_melds_declared, may_hold, melds_of
+from engine.play.tricks.rule import all_melds_declared, may_hold, melds_of
 from engine.preconditions import at_step, dealt_in, doing_now, insist, playing
 from engine.registry import begins, decides
 from engine.speech import phrase

@@ -37,8 +37,8 @@ from service.exchange.refused import (
     HistoryIsTooLarge,
     VariantIsNotPlayed,
 )
+from service.language.local_time import is_zone
 from service.language.toml_mistakes import TOO_LARGE, too_large
-from service.language.zones import is_zone
 
 # More than a long night needs, and what bounds the time that a hostile file takes.
 BYTES_AT_MOST = 4_000_000

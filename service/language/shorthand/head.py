@@ -18,6 +18,7 @@ from engine.ids import PlayerId
 from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
+from service.language.local_time import NO_ZONE, is_zone
 from service.language.money import NotMoney, worth_of_chip
 from service.language.order import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
@@ -25,7 +26,6 @@ from service.language.shorthand.fee import fee_of, fee_stated
 from service.language.shorthand.keywords.translated import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, check_length, shown
-from service.language.zones import NO_ZONE, is_zone
 
 AUTO = ("none", "closed", "all")
 SETTLES = ("direct", "bank", "ask")

@@ -16,10 +16,10 @@ from engine.game.definition import Game
 from engine.game.places import label
 from engine.ids import PlayerId
 from engine.offer import Offer
-from engine.play.betting.antes import next_ante
+from engine.play.betting.shadow import next_ante
 from engine.play.corrections.offers import Fault
 from engine.play.script.offers import ending_early, faults, offers
-from engine.play.showdown.lacking import what_is_lacking
+from engine.play.showdown.offers import what_is_lacking
 from engine.preconditions import is_over
 from engine.speech import say, say_as
 from engine.state import UNKNOWN, Hand, Night

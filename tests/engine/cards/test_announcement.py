@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards.announcement import Claim, read_high, read_low
-from engine.cards.as_announced import high_as
+from engine.cards.announcement import Claim, high_as, read_high, read_low
 from engine.cards.card import RANKS, SUITS
 from engine.cards.high import best_high
 from engine.cards.low import best_low, low_as

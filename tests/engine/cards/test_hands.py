@@ -9,8 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.cards.announcement import read_high
-from engine.cards.as_announced import high_as
+from engine.cards.announcement import high_as, read_high
 from engine.cards.card import parse_cards
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low

@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.cards import high, sums
+from engine.cards import high
 from engine.cards.deck import FRENCH_52
-from engine.cards.high import best_high, high_value
+from engine.cards.high import RANK_NUMBERS_OF_FIVE, RANK_NUMBERS_OF_SEVEN, best_high, high_value
 from engine.cards.other_scales import best_badugi, best_single, best_twenty_one
-from engine.cards.sums import RANK_NUMBERS_OF_FIVE, RANK_NUMBERS_OF_SEVEN
 
 # Badugi: most cards of different suit and rank, then the lowest of them; aces are low.
 
@@ -185,9 +184,7 @@ def hands_of_ranks(numbers, held: int) -> list[tuple[int, ...]]:
 def new_process(monkeypatch) -> None:
     """Nothing has been valued yet."""
     for table in ("VALUE_OF_FIVE", "VALUE_OF_SEVEN"):
-        empty = array("I")
-        monkeypatch.setattr(sums, table, empty)
-        monkeypatch.setattr(high, table, empty)
+        monkeypatch.setattr(high, table, array("I"))
     monkeypatch.setattr(high, "_VALUE_OF_NATURALS", type(high._VALUE_OF_NATURALS)())
 
 
@@ -212,7 +209,7 @@ def test_a_hand_is_worth_the_same_before_there_are_tables_and_when_they_learn_it
     expected = [best_high(hand).value for hand in hands]
     assert [high_value(hand) for hand in hands] == expected
     assert not high.VALUE_OF_SEVEN
-    sums.make_room()
+    high.make_room()
     assert [high_value(hand) for hand in hands] == expected
     assert sum(map(bool, high.VALUE_OF_FIVE)) > 300
     assert sum(map(bool, high.VALUE_OF_SEVEN)) > 300

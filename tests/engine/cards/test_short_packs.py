@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from engine.cards.announcement import read_high, read_low
-from engine.cards.as_announced import high_as
+from engine.cards.announcement import high_as, read_high, read_low
 from engine.cards.card import RANK
 from engine.cards.deck import DECKS
 from engine.cards.high import best_high, high_value

@@ -10,7 +10,7 @@ from engine.decider import accept, to_record
 from engine.disputing import in_the_book
 from engine.events import Event, Recorded, Unrecorded
 from engine.game.steps import Draw
-from engine.play.betting.antes import loans_offered
+from engine.play.betting.shadow import loans_offered
 from engine.state import Hand, Night
 from engine.strikes import strike
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine import commands, events
 from engine.folding import POSTINGS
 from engine.ledger.accounts import dues, nets
-from engine.play.betting.antes import loans_offered
+from engine.play.betting.shadow import loans_offered
 from engine.reports.hand_history import NOTES
 from engine.reports.statement import KINDS, Statement, statements
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening

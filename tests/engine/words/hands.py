@@ -6,10 +6,10 @@ from string import ascii_uppercase
 
 from engine.cards.letter_card import ANIMALS, LEMONS, LIMES, PEPPERS, LetterCard, LetterDeck
 from engine.game.awards import Words
-from engine.words.best import best_words
 from engine.words.claim import claimed, read_word_claim
 from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading
+from engine.words.made import best_words
 
 NAMES = {"U": "unicorn", "M": "moose", "S": "snail", "T": "turtle", "C": "cat", "A": "ant", "B": "bear"}
 FROM_THE_TOP = ascii_uppercase[::-1]

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engine.cards.letter_card import ALPHA_56, SCROKER_52
 from engine.game.awards import Words
-from engine.words.best import best_words
 from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading
+from engine.words.made import best_words
 from tests.engine.words.by_force import WILD, best_by_force
 from tests.engine.words.hands import HOT, SCROKER, WORDPOKER
 from tests.soak import rounds

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine import errors
-from engine.words.best import no_words
 from engine.words.claim import WordClaim, foul_words, read_word_claim
+from engine.words.made import no_words
 from engine.words.opening import OPENERS, best_showing, could_open
 from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE, SCROKER, WORDPOKER, best, reading, shown
 

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.awards import Words
-from engine.words.best import row_of
+from engine.words.made import row_of
 from tests.engine.words.hands import ENGLISH, HOT, SCROKER, WORDPOKER, best, named, words
 
 SCROKER_HANDS = """

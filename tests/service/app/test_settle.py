@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
-from service.app import accounts, club, people, putting_right, settling
+from service.app import club, people, putting_right, settling
 from service.app.book import Book
 from service.app.keeping import rebuild
 from service.app.looking_back import verify
@@ -268,14 +268,14 @@ def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: Hou
 def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both: House) -> None:
     house = house_on_both
     house.say("second", commands.FreezePlan(kind="direct"))
-    owed = {name: accounts.account(house.book, house.club, name.casefold()) for name in NAMES}
+    owed = {name: settling.account(house.book, house.club, name.casefold()) for name in NAMES}
     before = listed(house.book)
     made = settling.settle_club(house.book, house.club, "direct")
     assert made.night in listed(house.book)
     seen = see(house.book, made.night)
     house.say(made.night, putting_right.undoing(seen))
     assert listed(house.book) == before
-    assert {name: accounts.account(house.book, house.club, name.casefold()) for name in NAMES} == owed
+    assert {name: settling.account(house.book, house.club, name.casefold()) for name in NAMES} == owed
     assert find_current(house.book, "", or_newest=True).night_id == "second"
     assert see(house.book, made.night).phase == "void"
     assert plan_by_itself(see(house.book, made.night).night) is None
@@ -328,7 +328,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
     house.say("third", WITH_OLD)
     open_in_all = 0
     for name in NAMES:
-        (own,) = accounts.account(house.book, house.club, name.casefold()).accounts
+        (own,) = settling.account(house.book, house.club, name.casefold()).accounts
         for row in own.nights:
             exact = row.result_cents + row.old_cents + row.rounded_cents + row.paid_cents - row.netted_cents
             assert row.open_cents == exact
@@ -337,7 +337,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
         assert own.balance_cents == own.result_cents + own.rounded_cents + own.paid_cents
         open_in_all += own.balance_cents
     assert open_in_all == 0
-    (carl,) = accounts.account(house.book, house.club, "carl").accounts
+    (carl,) = settling.account(house.book, house.club, "carl").accounts
     assert [(row.night, row.open_cents, row.netted_into) for row in carl.nights] == [
         ("first", 0, ("second",)),
         ("second", 0, ("third",)),
@@ -350,7 +350,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
 def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_when(house: House) -> None:
     house.clock.now = LATER
     house.say("second", commands.FreezePlan(kind="direct"))
-    found = accounts.reminders(house.book, house.club, after_days=7)
+    found = settling.reminders(house.book, house.club, after_days=7)
     (carl,) = found.reminders
     assert (found.day, carl.name, [debt.days for debt in carl.debts]) == ("2026-07-15", "Carl", [12])
     assert carl.text == (
@@ -358,8 +358,8 @@ def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_
         "- 12.25 DKK to Bo, from “First”, since 3 Jul 2026 (12 days)\n"
         "Thank you!\n"
     )
-    assert accounts.reminders(house.book, house.club, after_days=13).reminders == ()
-    assert [one.name for one in accounts.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
+    assert settling.reminders(house.book, house.club, after_days=13).reminders == ()
+    assert [one.name for one in settling.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
 
 
 def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House) -> None:
@@ -368,38 +368,38 @@ def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House
     house.clock.now = "2026-07-20T08:00:00Z"
     made = settling.settle_club(house.book, house.club, "direct")
     house.say(made.night, commands.RecordPayment(transfer=1, cents=100))
-    assert accounts.ask_for_reminders(house.book, after_days=14), (
+    assert settling.ask_for_reminders(house.book, after_days=14), (
         "Only the settlement has something unpaid, and it is new."
     )
-    found = accounts.reminders(house.book, house.club, after_days=0)
+    found = settling.reminders(house.book, house.club, after_days=0)
     since = {(one.name, debt.since, debt.night) for one in found.reminders for debt in one.debts}
     assert since == {("Carl", "2026-07-03", made.night), ("Anna", "2026-07-15", made.night)}
-    assert [one.name for one in accounts.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
+    assert [one.name for one in settling.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
 
 
 def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house: House) -> None:
     house.say("first", commands.RecordPayment(transfer=1))
     house.clock.now = LATER
     house.say("first", commands.StrikeEvents(versions=(len(see(house.book, "first").records),), reason="never came"))
-    (carl,) = accounts.reminders(house.book, house.club, after_days=0).reminders
+    (carl,) = settling.reminders(house.book, house.club, after_days=0).reminders
     assert [debt.since for debt in carl.debts] == ["2026-07-03"]
 
 
 def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house: House) -> None:
-    assert accounts.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
+    assert settling.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
     house.clock.now = LATER
-    assert accounts.ask_for_reminders(house.book, after_days=0) == []
-    (asked,) = accounts.ask_for_reminders(house.book, after_days=7)
+    assert settling.ask_for_reminders(house.book, after_days=0) == []
+    (asked,) = settling.ask_for_reminders(house.book, after_days=7)
     assert (asked.club, asked.key) == (house.club, "remind:2026-07-15")
     assert dict(asked.payload) == {"day": "2026-07-15", "after_days": 7}
-    assert accounts.ask_for_reminders(house.book, after_days=7) == []
+    assert settling.ask_for_reminders(house.book, after_days=7) == []
     house.clock.now = "2026-07-16T00:00:00Z"
-    assert [draft.key for draft in accounts.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
+    assert [draft.key for draft in settling.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
 
 
 def test_a_member_who_is_forgotten_has_an_account_under_the_id(house: House) -> None:
     people.forget_player(house.book, house.club, "carl")
-    told_of = accounts.account(house.book, house.club, "carl")
+    told_of = settling.account(house.book, house.club, "carl")
     assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)
 
 

@@ -33,8 +33,17 @@ from service.errors import (
     TooManyCredentials,
 )
 from service.logs import without_secrets
-from service.people.credentials import Credentials, Tokens, name_of_browser, new_secret, read_secret
-from service.people.our_page import form_token, is_form_token, is_from_our_page, origin_of
+from service.people.credentials import (
+    Credentials,
+    Tokens,
+    form_token,
+    is_form_token,
+    is_from_our_page,
+    name_of_browser,
+    new_secret,
+    origin_of,
+    read_secret,
+)
 from service.people.rights import DAY, HOUR, KEEPER, SESSION_SECONDS, SESSION_UNUSED_SECONDS, STRANGER
 from tests.service.people.conftest import HERE, KEEPERS, table_link
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.people.our_page import FORM_TOKEN, form_token
+from service.people.credentials import FORM_TOKEN, form_token
 from tests.service.api.signed_in import ORIGIN, signed_in
 
 NINES = "9" * 5000

@@ -6,7 +6,7 @@ import pytest
 
 from service.app import notifications
 from service.errors import extras
-from service.people.our_page import FORM_TOKEN
+from service.people.credentials import FORM_TOKEN
 from tests.service.api.signed_in import ORIGIN, signed_in
 
 ADDRESS = "https://example.org/very-secret-part"

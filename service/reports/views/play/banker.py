@@ -41,8 +41,8 @@ from engine.grammar import listed
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.library import ONLY_BANK, most_known
-from engine.play.betting.positions import next_to_deal
-from engine.play.showdown.lacking import what_is_lacking
+from engine.play.betting.turn_order import next_to_deal
+from engine.play.showdown.offers import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.preconditions import rules_waived

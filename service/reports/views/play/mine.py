@@ -14,7 +14,7 @@ from engine.folding import effective
 from engine.ids import PlayerId
 from engine.ledger.accounts import from_expenses
 from engine.library import ONLY_BANK
-from engine.play.betting.positions import next_to_deal
+from engine.play.betting.turn_order import next_to_deal
 from engine.registry import DEALERS_ACT
 from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes

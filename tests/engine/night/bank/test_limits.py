@@ -6,7 +6,7 @@ import msgspec
 
 from engine import commands, errors
 from engine.night.bank.rule import still_lent
-from engine.play.betting.antes import loans_offered
+from engine.play.betting.shadow import loans_offered
 from tests.engine.table import Table, house, opened, waived
 
 

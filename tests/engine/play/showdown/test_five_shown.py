@@ -13,7 +13,7 @@ from engine.game.options import AnyOption, HighLow, HighSpade, Wild
 from engine.game.wilds import Personal
 from engine.ledger.invariants import broken
 from engine.play.script.offers import offers
-from engine.play.showdown.lacking import what_is_lacking
+from engine.play.showdown.offers import what_is_lacking
 from engine.reports.sentences import reasons
 from tests.engine.hands import worth
 from tests.engine.table import Table, house, opened

@@ -10,7 +10,7 @@ from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
 from engine.game.steps import Bet, Deal
 from engine.play.script.offers import offers
-from engine.play.tricks.melds import meld_due
+from engine.play.tricks.rule import meld_due
 from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, game, house, opened
 from tests.soak import rounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.people.our_page import form_token
+from service.people.credentials import form_token
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.signed_in import ORIGIN, link_of, me, signed_in, token_of
