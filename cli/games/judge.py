@@ -15,9 +15,9 @@ from cli.errors import CliError
 from cli.games.games import own_unless_known
 from cli.options import json_option, read_text
 from engine.judge import Case
-from engine.judge import judge as judge_case
 from engine.speech import say
 from engine.spelling import called
+from service.app.games import judged
 from service.language.dictionaries import shipped
 from service.language.shorthand.keywords.translated import in_english
 from service.language.shorthand.vocabulary.showdown import SIDES
@@ -97,7 +97,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     case = _read_case(read_text(file), file) if file else _case_stated({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
     assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
-    judgement = judge_case(case, own)
+    judgement = judged(case, own)
     render.answer(judgement, lambda: render.lines(judgement.text.splitlines()), for_programs=as_json)
 
 
@@ -144,7 +144,8 @@ def _case_stated(stated: dict[str, Any]) -> Case:
     ):
         for name, text in _named(option, texts):
             # Declared as at the table, where chips in the hand mean the same.
-            side = SIDES.get(text.casefold(), text.casefold())
+            said = in_english(text).casefold()
+            side = SIDES.get(said, said)
             players[_among(players, name)][field] = side if field == "side" else text
     for name in stated.pop("folded"):
         players[_among(players, name)]["folded"] = True

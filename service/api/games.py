@@ -11,7 +11,7 @@ from flask.views import MethodView
 
 from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
-from engine.judge import Case, Judgement, judge
+from engine.judge import Case, Judgement
 from engine.library import OWN
 from service.api.bodies import JSON
 from service.api.context import context
@@ -143,7 +143,7 @@ class Judgements(MethodView):
         with 409.
         """
         try:
-            return judge(case, _own_games(wanted.get("club")))
+            return games.judged(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
             # The case itself names the players, so no ids have to be replaced by names.
             raise refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal

@@ -8,12 +8,22 @@ from functools import cache
 
 from engine.game.definition import Game
 from engine.game.rules_told import NO_WILD_CARDS
+from engine.judge import Case, Judgement, judge
+from engine.judge.case import game_of as game_of_case
 from engine.library import GAMES, aliases, close_to, letters, most_known, named, search
 from engine.speech import say, say_as, to_say_as
 from engine.wording import option_called
 from service.app.refusals import AmbiguousGame, UnknownGame
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_spoken
-from service.reports.views.games import GameMissing, GameRules, Games, games_view, rules_view, switches_for
+from service.reports.views.games import (
+    GameMissing,
+    GameRules,
+    Games,
+    games_view,
+    in_its_words,
+    rules_view,
+    switches_for,
+)
 
 
 def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
@@ -112,3 +122,9 @@ def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tup
     if len({letters(game.name) for game in games}) > 1:
         raise AmbiguousGame(name, [game.name for game in games])
     return games
+
+
+def judged(case: Case, own: Sequence[Game] = ()) -> Judgement:
+    """The judgement of a case, in the words of its game's rulebook. Refuses a case that does not fit its game."""
+    with in_its_words(game_of_case(case, own)):
+        return judge(case, own)

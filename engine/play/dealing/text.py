@@ -4,6 +4,7 @@ from engine import commands, events
 from engine.game.steps import CALLS
 from engine.registry import always, sentence_of
 from engine.speech import say, say_number
+from engine.state import UNKNOWN
 from engine.wording import Voice, cards_text
 
 
@@ -105,6 +106,8 @@ def card_exposed(event: commands.ExposeCard, voice: Voice) -> str:
 
 @sentence_of(events.CardsExposed)
 def cards_exposed(event: events.CardsExposed, voice: Voice) -> str:
+    if set(event.cards) <= {UNKNOWN}:
+        return say("Everyone opens the chosen card.")
     return say("Everyone opens the chosen card: {cards}.", cards=cards_text(event.cards))
 
 

@@ -86,13 +86,13 @@ def games_view(games: Iterable[Game], own: Sequence[Game] | None = None) -> Game
 
 
 def _summary(game: Game) -> Summary:
-    with _in_its_words(game):
+    with in_its_words(game):
         return summary(game)
 
 
 def rules_view(game: Game) -> GameRules:
     """One game with its rules, in the words of its rulebook."""
-    with _in_its_words(game):
+    with in_its_words(game):
         return GameRules(
             summary=summary(game),
             rules=explain(game),
@@ -102,7 +102,7 @@ def rules_view(game: Game) -> GameRules:
         )
 
 
-def _in_its_words(game: Game) -> AbstractContextManager[None]:
+def in_its_words(game: Game) -> AbstractContextManager[None]:
     """Says everything in the words of the game's rulebook, also on a night of another; an own game is told as the night speaks."""
     return nullcontext() if game.rulebook == OWN else in_language(language_spoken(), game.rulebook)
 

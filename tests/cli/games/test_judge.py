@@ -153,3 +153,23 @@ def test_a_word_that_says_nothing_of_a_deal_of_tarok_is_wrong_usage(chipbook: Ch
     answer = chipbook("judge", "--game", "Tarok", "--player", "Anna", "--tarok", "solo, lots")
     assert answer.exit_code == 2
     assert "not “lots”" in answer.stderr
+
+
+def test_a_case_is_judged_in_the_words_of_the_rulebook_of_its_game(done: Done, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    players = ("--player", "Anna: As Kd Qh 9c 9d", "--player", "Bo: 8s 8d 5h 5c 2d")
+    assert "Bo vinder: 2 par, 8'ere og 5'ere slår 1 par, 9'ere." in done("judge", "--game", "straight poker", *players)
+    assert "Bo vinder: to par, 8'ere og 5'ere slår par i 9'ere." in done("judge", "--game", "five-card draw", *players)
+
+
+def test_a_side_is_declared_in_the_readers_words(done: Done, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The source: who declares both and is high but not low wins nothing, and whoever wins low takes the whole pot."""
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    text = done(
+        *("judge", "--game", "mississippi ratfuck", "--pot", "24"),
+        *("--side", "Anna: begge dele", "--side", "Bo: low", "--side", "Carl: high"),
+        *("--player", "Anna: Ah Ad Ac 2c 3c 9c 8c", "--player", "Bo: As 2d 3d 4d 6h 9s Kh"),
+        *("--player", "Carl: Ks Kd Qc Qh 9h 8h 2h"),
+    )
+    assert "Anna, der har annonceret begge dele" in text
+    assert "Bo tager puljen, 24 chips" in text

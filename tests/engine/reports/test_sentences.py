@@ -274,6 +274,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.BuyCard(player="bo", price=5, shadow=2), "Bo takes one more card for 5, 2 of it by shadow."),
     (commands.DeclineCard(player="bo"), "Bo takes no more cards."),
     (events.CardsExposed(cards=("As", "??")), "Everyone opens the chosen card: A♠ ??."),
+    (events.CardsExposed(cards=("??", "??")), "Everyone opens the chosen card."),
     (events.SentOutByCard(player="bo", card="7s"), "7♠ sends Bo out of the hand."),
     (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
     (commands.PayFee(player="bo", chips=3, shadow=1), "Bo pays 3 for an open card, 1 of it by shadow."),

@@ -135,7 +135,7 @@ WORDS = {
     "high": "high, høj",
     "low": "low, lav",
     "both": "begge, begge dele",
-    "declares": "melder",
+    "declares": "melder, annoncerer",
     "show": "vis",
     "shows, showing": "viser",
     "muck": "giv op",
