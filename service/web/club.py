@@ -100,6 +100,7 @@ def home() -> Response:
             # The page of a guest who waits looks again by itself; whoever waits no more is in, or was sent away.
             sent_away=known.who == "stranger" and bool(request.args.get(WAITED)),
             clubs=use_case.published(context.book),
+            is_new=not people.clubs(context.book).clubs,
         )
     shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
     if request.args.get(WAITED) and (night := _came_to()):

@@ -87,7 +87,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
     `at` is the type of the command that was refused: the page says it there.
     """
     who = context.who
-    if view.is_banker:
+    if banks := view.is_banker:
         view = visible_as(view, who.player)
     wanted = request.args.get("story", "")
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
@@ -97,6 +97,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         pay=tickets_of_payer(context.book, view),
         speaks=(speaks := may(who, Deed.SAY_FOR_ONESELF, view.opened.club)),
         table=own_acts(view, played_before=_games_before(view)) if speaks else None,
+        banks=banks,
         seal=view,
         pays_for_others=own_payer(view) is not None,
         asked=asked_about(view, answered_decisions(view), who.player) if speaks else (),

@@ -17,7 +17,7 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     bo.goto(f"{house.url}/open")
     expect(bo.locator("#money")).to_have_value("0.25 GBP")
     bo.locator("#newcomers").fill("Anna, Carl, Dora")
-    bo.get_by_role("button", name="Sit down").tap()
+    bo.get_by_role("button", name="Seat them").tap()
     sit(bo, "Bo", "Anna", "Carl", "Dora")
     expect(bo.locator("#newcomers")).to_have_value("")
     bo.get_by_role("checkbox", name="Bo").tap()
@@ -36,6 +36,7 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     bo.locator("#money").fill("€0,25")
     bo.locator("#loan").fill("100")
     bo.get_by_role("radio", name="Only the bank").tap()
+    bo.get_by_text("Payments, phones, limits and a fee").tap()
     bo.get_by_text("Limits of the bank").tap()
     bo.locator("#lent").fill("150")
     for width in (320, 390):

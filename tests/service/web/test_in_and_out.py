@@ -1,4 +1,4 @@
-"""The page In and out: the files of earlier years go in by a form, and every file of the club is a link."""
+"""The page Import and export: the files of earlier years go in by a form, and every file of the club is a link."""
 
 from __future__ import annotations
 

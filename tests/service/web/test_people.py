@@ -362,7 +362,7 @@ def test_the_chips_of_a_club_are_declared_on_a_page_and_counted_kind_by_kind(sha
         "5",
         "100",
     ]
-    assert "The chips are white 1 x 200, red 5 x 100." in bo.get("/open")
+    assert "The chips are white 1 × 200, red 5 × 100." in bo.get("/open")
     night = bo.post("/open", **USUAL, player=["Anna", "Bo"], key="with-chips")
     assert re.findall(r'name="pieces-\d" [^>]*data-worth="(\d+)"', bo.get(f"{night}/close"))[:2] == ["1", "5"]
     bo.get("/chips")

@@ -138,7 +138,7 @@ def _notes_on(moment: Moment) -> dict[int, str]:
     if offer.once > offer.most:
         # Whoever has to bring it in may make the whole bet of a fixed limit at once.
         is_house = isinstance(hand.game.limit, HouseLimit)
-        named[offer.once] = say("only once a hand") if is_house else say("the whole bet")
+        named[offer.once] = say("once a hand") if is_house else say("the whole bet")
     if hand.game.goes_all_in:
         named[_whole_stack(moment, hand.round)] = say("all-in")
     return named
