@@ -276,7 +276,7 @@ TableStakes = against(
 LoansAreUsedUp = against(
     "loans_are_used_up",
     "the bank lends to one player only so often in a night",
-    "{player} has had {number} loans tonight, and this house gives {most} at most.",
+    "Loans to {player} tonight: {number}; this house gives {most} at most.",
 )
 LentTooMuch = against(
     "lent_too_much",

@@ -1,7 +1,7 @@
 """What the bank or the table decided about money of others, whom each decision concerns, and what they have said to it.
 
-These are rulings, resolutions of disputes, the way a gap is borne, and what was put right once its hand was over. Nobody
-is asked about what they entered themselves.
+These are rulings, resolutions of disputes, the way a gap is borne, what a banker answers for who handed the bank over, and what
+was put right once its hand was over. Nobody is asked about what they entered themselves.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ SaidBy = Literal["phone", "table", "entry"]
 # The accounts of a player in cents that say, with their chips at their worth, what they have still to receive or pay.
 IN_CENTS = ("loan", "expense")
 PUT_RIGHT = (commands.StrikeEvents, commands.CorrectEvents)
-DECIDED = (commands.MakeRuling, commands.ResolveGap, commands.ResolveDispute, *PUT_RIGHT)
+DECIDED = (commands.MakeRuling, commands.ResolveGap, commands.ResolveDispute, commands.PassBank, *PUT_RIGHT)
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,6 +157,8 @@ def _decision(
             kind, players = "gap", tuple(everybody)
         case commands.ResolveDispute(dispute=number, agreed_by=noted):
             kind, players = "resolution", (raised[number],)
+        case commands.PassBank():
+            kind, players = "gap", players if {*players} - {entered_by} else ()
         case _:
             kind = "correction"
             if _in_its_hand(records, record, brought) or _speaks_for_itself(records, record):
@@ -174,7 +176,7 @@ def _batch(records: Sequence[Recorded], record: Recorded) -> list[Recorded]:
 
 def _brought(records: Sequence[Recorded], record: Recorded) -> list[tuple[int, Recorded]]:
     """The events that came into force with an act, each with 1, and those that it made void, with -1."""
-    if not isinstance(record.event, PUT_RIGHT):
+    if not isinstance(record.event, (*PUT_RIGHT, commands.PassBank)):
         return [(1, record)]
     batch = _batch(records, record)
     before, after = voided(records[: record.version - 1]), voided(records[: record.version - 1 + len(batch)])

@@ -215,10 +215,11 @@ SERVER_SENT = {
     "type": "object",
     "properties": {
         "id": {"type": "string", "description": "The version of the event."},
-        "event": {"type": "string", "enum": ["recorded", "reset"]},
+        "event": {"type": "string", "enum": ["recorded", "answered", "reset"]},
         "data": {
             "type": "string",
-            "description": "The event (EventView) as JSON; of a reset, an object with the `version`.",
+            "description": "The event (EventView) as JSON; of a reset, an object with the `version`; of an answer, with how "
+            "many `answers` there are.",
         },
         "retry": {"type": "integer", "description": "Milliseconds to wait before the stream is opened again."},
     },
@@ -261,7 +262,8 @@ class Stream(MethodView):
 
         The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
         the version `after`, or else with the next event. A strike or correction is an event like any other: it names the
-        events that it makes void. A comment is sent if nothing has happened for a while. A stream ends after some time:
+        events that it makes void. What somebody says of the settlement or of a decision is no event of the night: `answered` has
+        no id, and says that there is more to read in its report. A comment is sent if nothing has happened for a while. A stream ends after some time:
         open it again. If the book ends before the Last-Event-ID (it was restored from a backup), and still does after ten
         seconds, the event `reset` says with which version it ends: read the night again; the stream goes on from there.
         """

@@ -184,6 +184,7 @@ def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) ->
             _countersign(book, handler.clubs.load(club).club, act)
         else:
             handler.clubs.take(club, act, asked={"sign": msgspec.to_builtins(act)}, key=key, actor=actor_of(who))
+            book.announce(night, len(records))
 
 
 def _countersign(book: Book, club: Club, act: SignNight) -> None:
@@ -233,6 +234,7 @@ def hear(book: Book, who: Who, night: NightId, heard: Heard, *, key: str) -> Non
     act = NoteAnswer(night=night, head=head, **{**msgspec.to_builtins(heard), "version": version})
     with in_words(book, club) as handler:
         handler.clubs.take(club, act, asked={"heard": msgspec.to_builtins(heard)}, key=key, actor=actor_of(who))
+    book.announce(night, len(records))
 
 
 def retire_phone(book: Book, club: ClubId, device: str) -> None:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from engine import commands
-from engine.events import NAME_OF
+from engine.events import NAME_OF, HandEnded
+from service.book.db import Database
+from service.book.store.chain import stream_of_night
+from service.book.store.countersignatures import countersignatures_of
+from service.book.store.schema import open_book
 from tests.browser.phones import V1, Evening, evening
 from tests.browser.steady import at_rest, going_on
+from tests.service.book.proof.forging import reseal
 
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn")
 DANISH = ("Carl", "Dora")
@@ -37,6 +43,10 @@ KEY = """([control, key]) => {
   found.click();
   return true;
 }"""
+HANDS = 3
+# How many hands were over when the phone last signed by itself.
+SIGNED = """(hands) => Object.entries(JSON.parse(localStorage.getItem("chipbook-seen") ?? "{}"))
+  .some(([place, { signed }]) => place.includes("/night:") && signed === hands)"""
 # All that a reader can ask of the night, and of its stream what comes at once.
 ALL = """async (night) => {
   const asked = ["", "/table", "/choices", "/events?limit=500", "/report", "/adjudication", "/hands.phh"];
@@ -174,7 +184,9 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
         assert statistics.median(phone.taps) <= TAPS_MOST, (name, phone.taps)
     assert "Din tur" in "\n".join(phones["Carl"].sent)
     bets_are_their_players_own(friday)
+    every_phone_has_signed_the_last_hand(friday, phones)
     paid_and_signed(friday, phones)
+    rewritten_and_found_out(friday, phones)
 
 
 def in_secret_and_by_number(friday: Evening, phones: dict[str, Phone]) -> None:
@@ -224,6 +236,39 @@ def paid_and_signed(friday: Evening, phones: dict[str, Phone]) -> None:
         expect(verdict).to_contain_text(f"{name} (phone)")
     expect(verdict).to_contain_text("refused: Finn (phone: “I had no pizza.”)")
     expect(anna.locator("main")).to_contain_text("pizza")
+
+
+def every_phone_has_signed_the_last_hand(friday: Evening, phones: dict[str, Phone]) -> None:
+    """By itself, as soon as it has heard that it is over."""
+    for phone in phones.values():
+        phone.page.wait_for_function(SIGNED, arg=HANDS)
+    events = friday.asked("/events?limit=500")["events"]
+    last = max(one["version"] for one in events if one["type"] == NAME_OF[HandEnded])
+    with book_of(friday) as database:
+        signed = countersignatures_of(database, friday.club, friday.night)
+    assert [one.version >= last for one in signed] == [True] * len(PEOPLE)
+
+
+def rewritten_and_found_out(friday: Evening, phones: dict[str, Phone]) -> None:
+    """Whoever owns the machine makes a bet another one and seals the night anew: every phone that was there says so."""
+
+    def higher(body: dict[str, Any]) -> None:
+        body["data"]["chips"] += 1
+
+    events = friday.asked("/events?limit=500")["events"]
+    bet = next(one["version"] for one in events if one["type"] == NAME_OF[commands.Bet])
+    with book_of(friday) as database:
+        reseal(database, stream_of_night(friday.club, friday.night), bet, higher)
+    for phone in phones.values():
+        phone.page.goto(f"{friday.url}/games")
+        expect(phone.page.locator(".rewritten li")).to_contain_text("Friday")
+
+
+@contextmanager
+def book_of(friday: Evening) -> Iterator[Database]:
+    """The book, which a server in another process has open."""
+    with closing(open_book(f"sqlite:///{friday.home / 'chipbook.db'}", makes=False)) as database:
+        yield database
 
 
 def searched(friday: Evening, phones: dict[str, Phone], held: dict[str, str], *, shown: tuple[str, ...]) -> None:

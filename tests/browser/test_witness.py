@@ -12,10 +12,12 @@ from engine import commands
 from engine.commands import ChipMove
 from service.app.looking_back.verify import verify_night
 from service.app.night.open_night import head_of, open_night, usual_opening
+from service.app.signing_in.sign_in import devices, end_device
 from service.app.take import IncomingCommand, take
 from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.countersignatures import countersignatures_of
 from tests.browser.house import House, serving
+from tests.browser.steady import sign_in
 from tests.service.book.proof.forging import bodies_of, reseal, written_anew
 
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Ebbe")
@@ -166,7 +168,11 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
     expect(dora.get_by_text("You have refused this by phone.")).to_be_visible()
     # Ebbe says it at the table, and the bank notes it.
     bo = phones["Bo"]
-    bo.reload()
+    # The open page of the bank has heard of all of them, though nothing has happened to the night.
+    expect(bo.locator(".signed")).to_have_text(
+        "NOT AGREED: agreed: Bo (phone), Carl (phone) and Anna (phone); "
+        "refused: Dora (phone: “I had 30 more.”); not: Ebbe."
+    )
     bo.locator("#heard summary").tap()
     bo.locator("#heard").get_by_label("Who", exact=True).select_option("Ebbe")
     bo.locator("#heard").get_by_role("button", name="Agrees").tap()
@@ -234,6 +240,25 @@ def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house: Hous
     anna.wait_for_url("**/sign-in")
     with house.book.handler() as handler:
         assert [one.retired for one in handler.clubs.load(house.club).club.phones.values()] == [True]
+
+
+def test_a_phone_that_was_signed_out_from_elsewhere_signs_again_once_it_is_signed_in_anew(house: House) -> None:
+    night = settled(house)
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}/close")
+    anna.get_by_role("button", name="I agree").tap()
+    expect(anna.get_by_text("You have signed this by phone.")).to_be_visible()
+    (device,) = [one for one in devices(house.book, house.club).devices if one.player == house.people()["Anna"]]
+    end_device(house.book, house.club, device.id)
+    sign_in(anna, house.link("Anna"))
+    anna.goto(f"{house.url}/nights/{night}/close")
+    anna.locator("#refuse summary").tap()
+    anna.get_by_label("Why", exact=True).fill("I looked again.")
+    anna.locator("#refuse").get_by_role("button", name="Say so").tap()
+    expect(anna.get_by_text("You have refused this by phone.")).to_be_visible()
+    with house.book.handler() as handler:
+        assert [one.retired for one in handler.clubs.load(house.club).club.phones.values()] == [True, False]
+    assert verify_night(house.book, night).holds
 
 
 def begin_hand(house: House, night: str) -> None:

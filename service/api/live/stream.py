@@ -63,10 +63,11 @@ class LiveStream:
         self._may = True
         # Whether the book could not be asked the last time.
         self._waits = False
-        self._after = 0
+        self._after = self._answers = 0
         self._has_begun = False
         try:
             self._after = self._telling.version(listener.news)
+            self._answers = self._telling.answers
         except BaseException:
             self.close()
             raise
@@ -91,7 +92,7 @@ class LiveStream:
         if self._sees_all and page.text and not self._ask():
             return b""
         self._after = page.last
-        return page.text
+        return page.text or self._answered()
 
     def is_over(self) -> bool:
         """True after its time, when the process stops, and when the reader may no longer see the night."""
@@ -139,6 +140,11 @@ class LiveStream:
             return False
         self._waits = False
         return self._may
+
+    def _answered(self) -> bytes:
+        """Says that somebody has answered, which is no event of the night; empty if nobody has since it was said last."""
+        known, self._answers = self._answers, self._telling.answers
+        return b'event: answered\ndata: {"answers":%d}\n\n' % self._answers if self._answers != known else b""
 
     def _reset(self, last: int) -> bytes:
         """Says that the book ends before what the client has: it has to read the night anew, and goes on from there."""

@@ -57,6 +57,11 @@ class Telling:
         with self._lock:
             return self._fresh(news).version
 
+    @property
+    def answers(self) -> int:
+        """How much people have said of the settlement and of decisions, as of the last look."""
+        return len(self._seen.answers) if self._seen else 0
+
     def after(self, version: int, news: int) -> Page:
         """The events after this version, at most a page of them. The page is empty if there are none."""
         with self._lock:

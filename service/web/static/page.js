@@ -193,7 +193,7 @@ function empty(field) {
   else field.value = field.defaultValue;
 }
 
-async function send(form, button) {
+export async function send(form, button) {
   const data = new URLSearchParams(new FormData(form, button));
   const target = new URL(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action);
   const [who, what] = [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()];
@@ -272,7 +272,7 @@ function follow(anew = false) {
     const version = Number(event.lastEventId);
     if (version > Number(main().dataset.version ?? 0)) tell(version);
   });
-  mine.addEventListener("reset", () => tell(Number(main().dataset.version ?? 0)));
+  for (const kind of ["answered", "reset"]) mine.addEventListener(kind, () => tell(Number(main().dataset.version ?? 0)));
   mine.onopen = () => said(true);
   mine.onerror = () => {
     // The server ends every stream after some time: only the page itself tells whether anybody answers.

@@ -1,5 +1,7 @@
 // Signs what is settled with a key of this phone, which was made here, lies in its IndexedDB, and cannot be read out of it, not even by
 // this script. Browsers sign at an address with https and at localhost only; elsewhere the page says so.
+import { send } from "./page.js";
+
 const whose = () => document.querySelector("#main").dataset.whose;
 const canSign = () => Boolean(globalThis.crypto?.subtle && globalThis.indexedDB && whose());
 const [BOOK, KEYS, P256] = ["chipbook", "keys", { name: "ECDSA", namedCurve: "P-256" }];
@@ -16,12 +18,14 @@ async function shelf(mode) {
   return (await done(opening)).transaction(KEYS, mode).objectStore(KEYS);
 }
 
-// The key of whoever is signed in here; made the first time they sign.
-async function keyOf(person) {
-  const known = await done((await shelf("readonly")).get(person));
+// The key of whoever is signed in here; made the first time they sign. Whoever was signed out from elsewhere and signs in anew has
+// another one: the old one ended with the session.
+async function ownKey() {
+  const session = `${whose()}:${document.querySelector("#main").dataset.session}`;
+  const known = await done((await shelf("readonly")).get(session));
   if (known) return known;
   const made = await crypto.subtle.generateKey(P256, false, ["sign", "verify"]);
-  await done((await shelf("readwrite")).put(made, person));
+  await done((await shelf("readwrite")).put(made, session));
   return made;
 }
 
@@ -30,7 +34,7 @@ const hex = (bytes) => [...new Uint8Array(bytes)].map((one) => one.toString(16).
 // The signature of whoever is signed in over what they say, and the public half of their key. The text has the fields in the order
 // of the alphabet, without spaces, as the server checks it.
 export async function signedBy({ answer, club, event, head, night, reason, version }) {
-  const { publicKey, privateKey } = await keyOf(whose());
+  const { publicKey, privateKey } = await ownKey();
   const about = event ? { event } : {};
   const text = JSON.stringify({ answer, club, ...about, format: "chipbook signature", head, night, reason, version });
   const made = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, new TextEncoder().encode(text));
@@ -47,16 +51,24 @@ async function sign(form) {
   [signature.value, key.value] = [made.signature, made.public];
 }
 
-// Before the page sends the form: then it is sent again, signed, and the next time it is signed anew.
+// Signs the form before the page sends it; the next time it is signed anew. News may put another page in the place of this one
+// meanwhile, so that no form is left to be submitted.
 document.addEventListener(
   "submit",
   async (event) => {
     const form = event.target;
-    if (!form.matches("form[data-sign]") || form.elements.signature.value) return;
+    if (!form.matches("form[data-sign]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    await sign(form);
-    form.requestSubmit(event.submitter);
+    if (form.getAttribute("aria-busy") === "true") return;
+    form.setAttribute("aria-busy", "true");
+    try {
+      await sign(form);
+    } catch (problem) {
+      form.removeAttribute("aria-busy");
+      throw problem;
+    }
+    send(form, event.submitter);
     form.elements.signature.value = "";
   },
   true,

@@ -83,6 +83,23 @@ def test_the_way_a_gap_is_borne_asks_everybody_at_the_night() -> None:
     assert asked(written) == {written.placed(corrected): ("finn", "anna", "bo", "carl")}
 
 
+def test_what_a_banker_answers_for_at_a_handover_is_asked_about_if_somebody_else_counted_it() -> None:
+    written = table()
+    written.do(commands.BuyChips(player="anna", chips=20))
+    passed = written.do(commands.PassBank(to="bo", till=300))
+    # Whoever hands the bank over has counted it themselves.
+    assert decisions(written.records) == ()
+    written.records[passed - 1] = replace(written.records[passed - 1], actor="player:bo")
+    (one,) = decisions(written.records)
+    assert (one.version, one.kind, one.players, one.moved, one.entered_by) == (
+        passed,
+        "gap",
+        ("finn",),
+        {"finn": -200},
+        "bo",
+    )
+
+
 def test_a_resolution_asks_whoever_raised_the_dispute() -> None:
     written = table()
     written.do(commands.RaiseDispute(by="bo", words="I paid twice.", number=1))

@@ -119,6 +119,21 @@ def test_who_is_far_behind_gets_a_page_at_a_time_and_meets_the_others_at_the_end
     assert heard == list(range(7, version + 1))
 
 
+def test_an_answer_to_a_decision_is_told_once_though_nothing_has_happened_to_the_night(reading):
+    table = reading.table
+    anna, bo = table.ids["Anna"], table.ids["Bo"]
+    moves = [{"payer": f"chips:{anna}", "payee": f"chips:{bo}", "chips": 1}]
+    table.play({"type": "make_ruling", "text": "Bo got one too few.", "moves": moves, "agreed_by": [bo]})
+    streams = [reading.stream() for _ in range(2)]
+    heard = {"player": anna, "version": table.version, "event": table.version, "answer": "agrees"}
+    table.banker.post(f"{table.path}/heard-answers", heard)
+    told = b'event: answered\ndata: {"answers":1}\n\n'
+    assert [one.more() for one in streams] == [told, told]
+    assert [one.more() for one in streams] == [b"", b""]
+    # Whoever comes later has read it already.
+    assert reading.stream().more() == b""
+
+
 def test_a_client_that_is_ahead_of_the_book_waits_for_it_a_while(reading):
     version = reading.table.version
     ahead = reading.stream(after=version + 1)
