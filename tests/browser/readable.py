@@ -7,6 +7,37 @@ from playwright.sync_api import Page
 
 OPEN_ALL = "() => document.querySelectorAll('details:not(.menu)').forEach(one => { one.open = true })"
 WIDER_THAN_THE_SCREEN = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# What is in the way of a thumb or an eye, in a few words each: something to tap that is lower than a thumb or lies under
+# something else, a choice that its field cuts, a word broken in the middle. Links in a line of text are as high as the line.
+OUT_OF_REACH = r"""() => {
+  const found = [];
+  const named = one => `${one.id ? `#${one.id}` : one.tagName} ${(one.innerText || one.ariaLabel || one.name || "").trim().slice(0, 30)}`;
+  const isSeen = one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, .skip") && one.getBoundingClientRect().width > 1;
+  for (const one of [...document.querySelectorAll("a[href], button, summary, select, input, textarea")].filter(isSeen)) {
+    const tapped = (one.matches("[type=checkbox], [type=radio]") && one.closest("label")) || one;
+    if (getComputedStyle(tapped).display !== "inline" && tapped.getBoundingClientRect().height < 43.5) found.push(`too low: ${named(one)}`);
+    one.scrollIntoView({ block: "center", inline: "center" });
+    const box = one.getBoundingClientRect();
+    const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (above && !tapped.contains(above) && !above.contains(one)) found.push(`under ${named(above)}: ${named(one)}`);
+    if (one.matches("select") && one.selectedOptions.length) {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = getComputedStyle(one).font;
+      if (pen.measureText(one.selectedOptions[0].text).width > one.clientWidth - 36) found.push(`cut: ${one.selectedOptions[0].text}`);
+    }
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode()); ) {
+    if (!isSeen(text.parentElement) || text.parentElement.closest("code, pre, script, select, textarea, .typed, .address")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) found.push(`broken: ${word}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
 # What of the rules hangs on the light in which a page is shown.
 CONTRAST = "color-contrast"
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
-from tests.browser.readable import OPEN_ALL, WIDER_THAN_THE_SCREEN, barriers
+from tests.browser.readable import OPEN_ALL, OUT_OF_REACH, WIDER_THAN_THE_SCREEN, barriers
 from tests.browser.steady import at_rest, going_on, texts
 from tests.soak import SOAK
 
@@ -93,6 +93,22 @@ def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
         page.set_viewport_size({"width": 390, "height": 844})
     slowest = sorted(paints, key=lambda name: -paints[name])
     tell("first paint, ms: " + ", ".join(f"{name} {paints[name]:.0f}" for name in slowest))
+    assert wrong == []
+
+
+def test_on_a_phone_nothing_is_cut_covered_broken_or_lower_than_a_thumb(
+    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
+) -> None:
+    server, places = house
+    wrong: list[object] = []
+    for place, (width, language) in itertools.product(places, ((320, "da"), (390, "en"))):
+        page = devices[place.who]
+        page.set_viewport_size({"width": width, "height": 844})
+        page.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+        page.goto(server.url + place.path)
+        over = page.evaluate(WIDER_THAN_THE_SCREEN)
+        found = [f"{over} px too wide"] if over > 0 else []
+        wrong += [(place.name, width, language, one) for one in (*found, *page.evaluate(OUT_OF_REACH))]
     assert wrong == []
 
 
