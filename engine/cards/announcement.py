@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from engine.cards.card import RANK, SUIT, SUITS
+from engine.cards.card import RANK, RANKS, SUIT, SUITS
 from engine.cards.high import laid_out
 from engine.cards.holding import Holding, sort_out
 from engine.cards.ranking import ACE_HIGH, ACE_LOW, PLACES, USUAL, Category, Order, run_from, runs_down
@@ -45,7 +45,7 @@ _PHRASES: Final = (
     (Category.STRAIGHT, ("straight",)),
     (Category.FLUSH, ("flush",)),
     (Category.PAIR, ("one pair", "1 pair", "et par", "1 par", "pair", "par")),
-    (Category.HIGH_CARD, ("high card", "højt kort")),
+    (Category.HIGH_CARD, ("high card", "højt kort", "højeste kort")),
 )
 _OF_A_KIND: Final = {2: Category.PAIR, 3: Category.THREE, 4: Category.FOUR, 5: Category.FIVE}
 _RANKS_SAID: Final = {Category.HIGH_CARD: PLACES, Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
@@ -61,7 +61,7 @@ _ONE: Final = {
     9: "nine ni nier",
     10: "ten ti tier t",
     11: "jack knægt kn j",
-    12: "queen dame da q",
+    12: "queen dronning dame da q",
     13: "king konge ko k",
     14: "ace es",
 }
@@ -76,7 +76,7 @@ _MANY: Final = {
     9: "nines niere",
     10: "tens tiere",
     11: "jacks knægte",
-    12: "queens damer",
+    12: "queens dronninger damer",
     13: "kings konger",
     14: "aces esser",
 }
@@ -91,10 +91,16 @@ _PLURAL: Final = frozenset(
 _FILLING: Final = frozenset(
     {
         *("a", "an", "and", "of", "in", "on", "the", "to", "with", "over", "full", "high", "low", "up"),
-        *("i", "og", "med", "over", "på", "høj", "højt", "lav"),
+        *("i", "og", "med", "over", "på", "høj", "højt", "lav", "en", "et", "op", "som", "til", "øverst"),
     }
 )
 _LETTER: Final = {**{str(rank): rank for rank in range(2, 10)}, "t": 10, "j": 11, "q": 12, "k": 13, "a": 1}
+
+
+def rank_said(word: str) -> str:
+    """The rank in its usual spelling that a word says, such as “deuces” or “2'ere”; empty if it says none."""
+    rank = _RANK_SAID.get("".join(_words(word)))
+    return RANKS[rank - 2] if rank else ""
 
 
 @lru_cache(maxsize=512)

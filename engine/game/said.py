@@ -11,14 +11,26 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import errors
-from engine.cards.card import RANKS, rank_or_card
+from engine.cards.announcement import rank_said
+from engine.cards.card import RANKS, pretty, rank_or_card
 from engine.cards.deck import LETTER_DECKS, TAROK
-from engine.game.awards import SingleCard, TwentyOne
+from engine.game.awards import SingleCard, TwentyOne, Words
 from engine.game.definition import Game
-from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild, Wildcards
+from engine.game.options import (
+    INSTEAD,
+    AnyOption,
+    Exchange,
+    HighLow,
+    HotNSours,
+    OfSuits,
+    Psychology,
+    Ruling,
+    Wild,
+    Wildcards,
+)
 from engine.game.places import places
 from engine.game.switches import USUAL, Switches
-from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
+from engine.game.wilds import ONE_EYED, AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 from engine.resolved import resolved
 from engine.speech import phrase, say_as, to_say, to_say_as
 
@@ -82,16 +94,23 @@ _WORDS = (
     to_say_as("option", "centre"),
     to_say_as("option", "elevator"),
 )
+_CARD = re.compile(r"(?<![\w-])(?:10|[2-9JQKA])[shdc](?![\w-])")
 _WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w-])")
 
 
 class OptionText(str):
-    """An option as it is said, as part of a sentence: in the words of the language spoken there, in English for programs."""
+    """An option as it is said, as part of a sentence: in the words of the language spoken there, as typed for programs.
+
+    Wild cards are said as people write cards, and those that show one eye as such.
+    """
 
     __slots__ = ()
 
     def __format__(self, _spec: str) -> str:
-        return _WORD.sub(lambda found: say_as("option", found[0]), self)
+        text = str(self)
+        if text.startswith("wild "):
+            text = _CARD.sub(lambda found: pretty(found[0]), text.replace(ONE_EYED, _ONE_EYED[0]))
+        return _WORD.sub(lambda found: say_as("option", found[0]), text)
 
 
 # The first words of options; the others may follow after spaces: “mixing the juice”.
@@ -119,7 +138,13 @@ def option_stated(sentence: str, game: Game, switches: Switches = USUAL) -> AnyO
         dashed = name.replace("/", "-")
         if wanted == dashed or wanted.startswith(dashed + "-"):
             return _made(kind, text[len(name) :].strip(), game, switches, sentence)
-    raise errors.UnknownOption(option=OptionText(sentence), known=[OptionText(name) for name in OPTIONS])
+    raise errors.UnknownOption(option=OptionText(sentence), known=[OptionText(name) for name in options_for(game)])
+
+
+def options_for(game: Game) -> list[str]:
+    """The options that may be said of games like this one, each by its name; those of suits of letters are of words alone."""
+    of_words = isinstance(game.scale, Words)
+    return [name for name, kind in OPTIONS.items() if of_words or not issubclass(kind, OfSuits)]
 
 
 def _made(kind: type[Any], argument: str, game: Game, switches: Switches, text: str) -> AnyOption:
@@ -203,10 +228,14 @@ def _named_in(game: Game) -> tuple[str, ...]:
 def _cards(text: str, game: Game, switches: Switches) -> str:
     """The ranks and cards in the spelling of the deck, whatever their case; one-eyed cards are those of the house."""
     known = {card.casefold(): card for card in _named_in(game)}
-    names = (
-        switches.one_eyed if word.casefold() in _ONE_EYED else known.get(word.casefold(), word) for word in text.split()
-    )
-    return " ".join(names)
+    of_suits = resolved(game.deck).name not in (*LETTER_DECKS, TAROK)
+
+    def one(word: str) -> str:
+        if word.casefold() in _ONE_EYED:
+            return switches.one_eyed
+        return known.get(word.casefold()) or (of_suits and rank_said(word)) or word
+
+    return " ".join(map(one, text.split()))
 
 
 def said_as(option: AnyOption) -> str:

@@ -98,6 +98,9 @@ Sentence = Callable[[Any, Voice], str]
 SENTENCES: dict[type[Any], Sentence] = SENTENCE_OF
 
 
+AT_THE_BOARD = (commands.Lay, commands.CallSpit, commands.Turn, commands.MoveBoardCard)
+
+
 class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
     """One event of the book in words; `void` if a later strike took it out of force, `quiet` as in `is_quiet`."""
 
@@ -109,8 +112,19 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
     quiet: bool
 
 
-def at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
-    """By event number the place where a shared card is laid, turned or moved, as people call it, or the word called for it."""
+def at_the_board(records: Sequence[Recorded]) -> dict[int, str]:
+    """By event number the place where a shared card is laid, turned or moved, as people call it, or the word called for it.
+
+    What was struck later is told as it was when it happened.
+    """
+    texts = _at_the_board(effective(records))
+    for place, record in enumerate(records):
+        if isinstance(record.event, AT_THE_BOARD) and record.version not in texts:
+            texts[record.version] = _at_the_board(effective(records[: place + 1])).get(record.version, "")
+    return texts
+
+
+def _at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
     texts: dict[int, str] = {}
     laid: Iterator[str] = iter(())
     turned, words = laid, laid
@@ -180,7 +194,7 @@ def tell_all(
     """
     why = reasons(records, names, explained)
     in_force = effective(records)
-    at = at_the_board(in_force)
+    at = at_the_board(records)
     hand_of: dict[int, int] = {}
     currency: Currency | None = None
     for record in in_force:

@@ -278,6 +278,11 @@ def _one_of(codes: Collection[str], word: str, said: str, number: str, usual: Cu
     )
 
 
+def is_currency(word: str) -> bool:
+    """Whether the word stands for a currency or its hundredth: `kr.`, `øre`, `EUR`."""
+    return bool(_meant(_plain(word).rstrip(".")))
+
+
 def _meant(word: str) -> frozenset[str]:
     """The codes of the currencies that a sign, a word or a code may mean; of a hundredth, those it is a part of."""
     if word in _HUNDREDTHS:

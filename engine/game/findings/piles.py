@@ -12,14 +12,17 @@ from engine.speech import phrase
 @finding()
 def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     """Psychology with fewer than two own closed cards, or asked for a second time."""
+    laid = False
     for place, step, lying in walked(game):
         if isinstance(step, Arrange) and lying.closed < 2:
-            sentence = phrase(
+            already = phrase("{game} lays its closed cards in a pile already.", game=game.name)
+            too_few = phrase(
                 "{game} lays closed cards in a pile where a player holds {closed}; it takes two or more.",
                 game=game.name,
                 closed=lying.closed,
             )
-            yield Finding("nothing_closed_to_arrange", sentence, place)
+            yield Finding("nothing_closed_to_arrange", already if laid else too_few, place)
+        laid = laid or isinstance(step, Arrange)
 
 
 @finding()

@@ -4,6 +4,7 @@ from engine import commands, events
 from engine.cards.worth import with_article
 from engine.registry import sentence_of
 from engine.speech import say, to_say
+from engine.state import UNKNOWN
 from engine.wording import Voice, cards_text
 
 # By what the player says of the card that was turned; None if nothing.
@@ -21,7 +22,7 @@ def cards_arranged(event: commands.ArrangeCards, voice: Voice) -> str:
 
 @sentence_of(commands.RevealCards)
 def cards_revealed(event: commands.RevealCards, voice: Voice) -> str:
-    if not event.cards:
+    if set(event.cards) <= {UNKNOWN}:
         return say("Everyone turns the top card of the pile.")
     return say("The piles show {cards}.", cards=cards_text(event.cards))
 

@@ -57,7 +57,9 @@ def act(words: Tokens, player: PlayerId) -> Command:
         words.wrong(_expected(words, player))
     if words.key in SIDES and sides_are_declared(words):
         return commands.DeclareSide(player=player, side=SIDES[words.take().key])
-    return commands.PutIn(player=player, chips=words.chips())
+    chips = words.chips()
+    # As the dealer hears it: “2 up”.
+    return commands.Raise(player=player, by=chips) if words.skip("up") else commands.PutIn(player=player, chips=chips)
 
 
 def _expected(words: Tokens, player: PlayerId) -> str:

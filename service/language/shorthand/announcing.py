@@ -10,7 +10,7 @@ from engine import commands, errors
 from engine.game.betting import Ante, Blinds, FixedLimit, Forced, HouseLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.game.said import FIRST_WORDS, OPTION_NAMES, OPTIONS, OptionText, option_stated
+from engine.game.said import FIRST_WORDS, OPTION_NAMES, OptionText, option_stated, options_for
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
@@ -199,21 +199,40 @@ def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
     """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` replaces the game's own wild cards."""
     options: list[AnyOption] = []
     while True:
-        if words.key not in (*OPTION_NAMES, *FIRST_WORDS):
-            words.wrong(phrase("an option: {options}", options=OptionText(", ".join(OPTIONS))))
         options.append(_option(words, game))
         if not words.skip(*_BETWEEN):
             return tuple(options)
 
 
 def _option(words: Tokens, game: Game) -> AnyOption:
-    column, stated = words.column, [words.take().english]
-    while words and words.key not in (*HAND_WORDS, *_BETWEEN):
-        stated.append(words.take().english)
+    """One option; what is wild may be listed, and “wild” may stand behind it: `2 and one-eyed wild`."""
+    column, count = words.column, _words_of_option(words)
+    option = [word for word in words.words[:count] if word.key not in _BETWEEN]
+    if not _begins_option(words.key):
+        if "wild" not in [word.key for word in option]:
+            words.wrong(phrase("an option: {options}", options=OptionText(", ".join(options_for(game)))))
+        # “2s wild” is “wild 2s”.
+        option.sort(key=lambda word: word.key != "wild")
+    stated = [word.english for word in option]
+    del words.words[:count]
     try:
         return option_stated(with_spots(" ".join(stated), game), game, words.night.rules.switches)
     except errors.Refusal as refusal:
         raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
+
+
+def _words_of_option(words: Tokens) -> int:
+    """How many words the next option takes; cards that are wild are listed with the same words as options are."""
+    keys = [word.key for word in words.words]
+    between = [place for place, key in enumerate(keys) if key in _BETWEEN]
+    others = [place for place in between if _begins_option("".join(keys[place + 1 : place + 2]))]
+    whole = next((place for place, key in enumerate(keys) if key in HAND_WORDS or place in others), len(keys))
+    lists = "wild" in keys[:whole] and (keys[0] == "wild" or not _begins_option(keys[0]))
+    return whole if lists else min([*between, whole])
+
+
+def _begins_option(key: str) -> bool:
+    return key in OPTION_NAMES or key in FIRST_WORDS
 
 
 def _who_plays(words: Tokens) -> tuple[PlayerId, ...]:

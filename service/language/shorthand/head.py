@@ -318,8 +318,9 @@ def _money(head: Head, value: str) -> None:
 
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
-        chosen = _word(value)
-        if chosen not in allowed:
+        # A name may be typed with its own letters: Enemærke.
+        chosen = next((one for one in allowed if compared(one) == compared(_word(value))), "")
+        if not chosen:
             sentence = say(
                 "“{value}” is not a {what}; choose from {listed}.",
                 value=shown(value),

@@ -49,9 +49,9 @@ WINS = ("win", "wins")
 ENDS = (*WINS, "and")
 LINKS = (*ENDS, *HAND_WORDS)
 MARKS = ',;:>"'
-# What the prompt handles itself, before it reads a line.
 # What a player says of the settlement, or of an event that moved money of theirs.
 ANSWERS = ("agrees", "refuses")
+# What the prompt handles itself, before it reads a line.
 OF_THE_PROMPT = ("help", "log", "undo", "faults", "disputes", "requests", "plan", "payments", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from engine.commands import Command
 from engine.game.definition import Game
 from engine.grammar import MINUS, amount_plain, capital, one_of, quoted
-from engine.house.agreements import Currency
+from engine.house.agreements import Currency, Denomination
 from engine.ids import PlayerId
 from engine.speech import phrase, say, say_as, to_say
 from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
-from service.language.money import NotMoney, cents_of
+from service.language.money import NotMoney, cents_of, is_currency
 from service.language.order import by_name
 from service.language.shorthand.keywords.translated import LONGEST, Form, english_at, in_english, in_own_words
 
@@ -123,14 +123,20 @@ def is_one_slip(typed: str, meant: str) -> bool:
     return len(long) == len(short) + 1 and any(long[:cut] + long[cut + 1 :] == short for cut in range(len(long)))
 
 
-# A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
-TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
+# A quotation, a clock time, an amount with a comma (`1.234,50`, `5,-`, `1,234.50`), a mark, a word, or a quotation that is never
+# closed.
+TOKEN = re.compile(
+    r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d[\d.]*,(?:\d{1,3}(?:kr\.?)?|-)(?!\S)|\d{1,3}(?:,\d{3})+\.\d+(?!\S)'
+    r'|[,;:>]|[^\s,;:>"]+|(?P<open>")'
+)
 # Several times the length of a line that deals all cards to a full table and gives a reason.
 LINE_MOST = 4000
 # How much of a text a sentence repeats.
 SHOWN_MOST = 60
 # Without a chip inventory, `p` still means the chip that the table calls a peder.
 PEDER = 50
+# Shorter beginnings of a kind of chip stand at its number, because alone they would be taken for other words.
+KIND_LEAST = 3
 
 # Words that end a list of cards; a quotation ends it too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
@@ -429,18 +435,35 @@ class Tokens:
         )
 
     def pieces(self) -> list[tuple[int, str]]:
-        """Pieces of chips: `2p 17` is two peders and seventeen small chips."""
+        """Pieces of chips: `2p 17` is two peders and seventeen small chips, as is `2 peders and 17 chips`."""
         if not self.is_amount():
             self.wrong(phrase("a number of chips, such as 17 or 2p 17"))
         results: list[tuple[int, str]] = []
         while self.is_amount():
             match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
             assert match is not None
-            results.append((int(match[1]), match[2]))
-            if not match[2]:
+            letters = match[2] or self._kind_named()
+            results.append((int(match[1]), letters))
+            if not letters:
                 # Small chips are counted last: a second number without a letter is a slip.
+                self.skip("chips", "chip")
                 break
+            if self.key == "and" and re.match(r"\d", "".join(word.text for word in self.words[1:2])):
+                self.take()
         return results
+
+    def _kind_named(self) -> str:
+        """The kind of chip that is the next word, also in the plural; empty if it is none."""
+        word = self.words[0].text.casefold() if self.key else ""
+        for name in [kind.name for kind in self._kinds()] or ["peder"]:
+            if len(word) >= KIND_LEAST and (name.casefold().startswith(word) or word.startswith(name.casefold())):
+                self.take()
+                self.skip("chips", "chip")
+                return name
+        return ""
+
+    def _kinds(self) -> Sequence[Denomination]:
+        return self.night.opened.inventory if self.night.opened else ()
 
     def chips(self) -> int:
         """A number of chips, said in one number or in pieces."""
@@ -452,7 +475,7 @@ class Tokens:
 
     def denomination(self, letters: str, column: int) -> tuple[str, int]:
         """The denomination whose name begins with these letters, and its worth in smallest chips."""
-        kinds = self.night.opened.inventory if self.night.opened else ()
+        kinds = self._kinds()
         results = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
         if len(results) == 1:
             return results[0].name, results[0].worth
@@ -466,14 +489,22 @@ class Tokens:
         )
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
+    def words_of_money(self) -> int:
+        """How many words the next amount of money takes: `20`, `20 kr.`, `kr. 20`."""
+        numbers = [word.text[:1].isdecimal() for word in self.words[:2]]
+        named = [is_currency(word.text) and not word.quoted for word in self.words[:2]]
+        return 2 if (numbers, named) in (([True, False], [False, True]), ([False, True], [True, False])) else 1
+
     def money(self, what: str = phrase("an amount of money"), *, least: int = 1) -> int:
         """An amount in the smallest unit of the night's currency, `20` or `€20.50`; not below the `least`."""
         currency = self.night.opened.currency if self.night.opened else Currency()
         if not self.words:
             self.wrong(what)
-        text, column = self.words[0].text, self.column
+        column, length = self.column, self.words_of_money()
+        text = " ".join(word.text for word in self.words[:length])
+        del self.words[:length]
         try:
-            cents = cents_of(self.take().text, currency)
+            cents = cents_of(text, currency)
         except NotMoney as problem:
             raise ShorthandError("bad_amount", str(problem), column=column, text=text) from problem
         if cents < least:

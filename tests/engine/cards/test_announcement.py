@@ -50,6 +50,8 @@ HIGH = [
     ("royal flush", Category.STRAIGHT_FLUSH, (14,)),
     ("five of a kind", Category.FIVE, ()),
     ("fem ens, knægte", Category.FIVE, (11,)),
+    ("fire dronninger", Category.FOUR, (12,)),
+    ("en straight til es", Category.STRAIGHT, (14,)),
 ]
 
 

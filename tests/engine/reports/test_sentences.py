@@ -420,7 +420,7 @@ def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:
         "exchange 4",
     )
     told = game_text("Three Card Draw", options_texts(("Wild", "HighLow"), (Wild(Cards("2 Js")), HighLow())))
-    assert told == "Three Card Draw with wild 2 Js and high/low"
+    assert told == "Three Card Draw with wild 2 J♠ and high/low"
 
 
 def told_of_a_hand(game: str, *acts: Event) -> list[str]:
@@ -435,6 +435,21 @@ def test_the_first_shared_card_is_called_for_with_spit_and_the_second_with_shit(
     assert (first, second) == ("Zenia says “Spit”: 5♥ is laid.", "Zenia says “Shit”: 4♠ is laid.")
     # What the dealer laid after the deal nobody has called for.
     assert told_of_a_hand("Puke", commands.Lay(cards=("5h",)), shit)[1] == "Zenia says “Shit”: 4♠ is laid."
+
+
+def test_a_call_that_was_struck_is_told_with_the_word_that_was_said() -> None:
+    rules = commands.HouseRules(auto="closed", initial_loan=20)
+    evening = opened("anna", "bo", "carl", rules=rules)
+    evening.do(commands.AnnounceHand(game="Spit 'n' Shit", dealer="anna"))
+    spit = evening.do(commands.CallSpit(player="bo", card="5h"))
+    shit = evening.do(commands.CallSpit(player="carl", card="4s"))
+    evening.strike(shit, reason="too late")
+    evening.strike(spit, reason="not said")
+    again = evening.do(commands.CallSpit(player="carl", card="6h"))
+    told = {told.version: told.sentence for told in tell_all(evening.records, NAMES)}
+    assert told[spit] == "Bo says “Spit”: 5♥ is laid."
+    assert told[shit] == "Carl says “Shit”: 4♠ is laid."
+    assert told[again] == "Carl says “Spit”: 6♥ is laid."
 
 
 def test_a_shared_card_that_is_turned_has_the_name_of_its_place() -> None:

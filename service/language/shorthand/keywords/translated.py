@@ -16,6 +16,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {"da": danish.WORDS}
 HEADS: Mapping[str, Mapping[str, str]] = {"da": danish.HEAD}
 # What is not translated in a form: remarks in brackets, cards in braces, texts in quotes.
 _LEFT_ALONE = r'\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|"[^"]*"'
+_AMOUNT = re.compile(r"(?<![\d.])(\d+)\.(\d\d)(?![\d.])")
 Sequence = tuple[str, ...]
 
 
@@ -67,9 +68,10 @@ def _shown(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def in_own_words(form: str) -> str:
-    """A form that can be typed, as the reader types it."""
-    pattern, words_of = _shown(speech().code)
-    return pattern.sub(lambda found: words_of.get(found[0], found[0]), form)
+    """A form that can be typed, as the reader types it, amounts of money too."""
+    spoken = speech()
+    pattern, words_of = _shown(spoken.code)
+    return _AMOUNT.sub(rf"\1{spoken.decimal}\2", pattern.sub(lambda found: words_of.get(found[0], found[0]), form))
 
 
 def of_head_in_own_words(word: str) -> str:

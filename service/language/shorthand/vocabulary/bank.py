@@ -42,7 +42,7 @@ def _pays(words: Tokens, player: PlayerId) -> Command:
 
 def is_expense(words: Tokens) -> bool:
     """Whether an amount of money and what it was paid for come next: `240 for pizza`."""
-    return [word.key for word in words.words[1:2]] == ["for"]
+    return [word.key for word in words.words[words.words_of_money() :][:1]] == ["for"]
 
 
 def spent(words: Tokens, player: PlayerId) -> Command:
@@ -70,8 +70,10 @@ def _the_kitty(words: Tokens) -> bool:
 
 def is_spent_from_kitty(words: Tokens) -> bool:
     """Whether the line begins as `240 from the kitty`, which whoever keeps the bank pays out of it."""
-    keys = [word.key for word in words.words[1:4] if word.key != "the"]
-    return keys[:2] == ["from", "kitty"] and words.key[:1].isdecimal() and words.night.opened is not None
+    length = words.words_of_money()
+    keys = [word.key for word in words.words[length:][:3] if word.key != "the"]
+    is_money = length > 1 or words.key[:1].isdecimal()
+    return keys[:2] == ["from", "kitty"] and is_money and words.night.opened is not None
 
 
 def spent_from_kitty(words: Tokens) -> Command:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
-from engine.speech import say
+from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.language.shorthand.tokens import Tokens
 from service.language.shorthand.vocabulary.act import Alike, Group, GuideRow, SpokenAct, bounded, fixed, remarked
@@ -27,7 +27,13 @@ WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_
 
 
 def _bets(words: Tokens, player: PlayerId) -> Command:
-    return _bet(player, words.chips())
+    """`anna bets 5` · `anna bets 5 with shadow`."""
+    chips = words.chips()
+    if not words.skip("with"):
+        return _bet(player, chips)
+    if not words.skip("shadow"):
+        words.wrong(phrase("“shadow”"))
+    return _shadow(player, chips)
 
 
 def _raises(words: Tokens, player: PlayerId) -> Command:

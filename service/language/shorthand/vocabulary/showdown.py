@@ -4,7 +4,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine import commands
+from engine.cards.announcement import read_high
+from engine.cards.card import parse_card
 from engine.cards.deck import LETTER_DECKS
+from engine.cards.ranking import Category
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
@@ -18,6 +21,7 @@ from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRo
 SIDES: dict[str, Literal["low", "both", "high"]] = {
     "low": "low",
     "both": "both",
+    "high-low": "both",
     "high": "high",
     "1": "low",
     "2": "both",
@@ -30,9 +34,31 @@ SIDE_CHIPS = MappingProxyType({"low": 1, "both": 2, "high": 3})
 
 
 def _shows(words: Tokens, player: PlayerId) -> Command:
+    """`anna shows As Ad Ac 7c 7d` · `anna shows As Ad Ac 7c 7d full house`, with what she announces, in quotes or not."""
+    announced = _announced_behind(words)
     shown = cards(words)
-    announced = words.take().text if words and words.words[0].quoted else ""
+    if words and words.words[0].quoted:
+        announced = words.take().text
     return commands.ShowHand(player=player, cards=shown, announced=announced)
+
+
+def _announced_behind(words: Tokens) -> str:
+    """The kind of hand that is named behind the cards; takes it out of the line. Empty if none is."""
+    texts = [word.text for word in words.words]
+    behind = next((place for place, text in enumerate(texts) if place and not _is_card(text)), len(texts))
+    claim = read_high(" ".join(texts[behind:]))
+    if claim is None or claim.category is Category.HIGH_CARD:
+        return ""
+    del words.words[behind:]
+    return " ".join(texts[behind:])
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _mucks(words: Tokens, player: PlayerId) -> Command:
@@ -86,7 +112,7 @@ SHOWDOWN = Group(
         SpokenAct(("mucks", "muck"), _mucks, {commands.Muck: fixed("mucks")}),
         SpokenAct(("high",), _high),
         SpokenAct(("low",), _low),
-        SpokenAct(("both",), _both),
+        SpokenAct(("both", "high-low"), _both),
         SpokenAct(
             ("declares",),
             _declares,

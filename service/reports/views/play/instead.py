@@ -17,7 +17,7 @@ from engine.cards.card import UNKNOWN, pretty
 from engine.cards.deck import copies_in
 from engine.decider import as_stated, decide, optional_fields
 from engine.events import Act, HandEnded, Recorded
-from engine.folding import effective, fold
+from engine.folding import fold
 from engine.game.betting import Ante, Forced
 from engine.game.definition import Game
 from engine.game.said import OptionText, said_as
@@ -207,7 +207,7 @@ def _primary_text(then: VisibleNight, primary: commands.Command) -> str:
     at = ""
     if isinstance(primary, commands.CallSpit | commands.Lay | commands.Turn):
         record = Recorded(then.version + 1, primary)
-        at = at_the_board([*effective(then.records), record]).get(record.version, "")
+        at = at_the_board([*then.records, record]).get(record.version, "")
     return tell(replace(primary, waived=()), then.names, currency=then.opened.currency, at=at).rstrip(".")
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from engine.cards.announcement import read_high
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.ranking import RUNS, Category, pack, run_from, runs_down, worth_of_high, worth_of_low
 from engine.cards.worth import Worth, name_of, with_article
@@ -207,6 +208,18 @@ def test_a_hand_has_a_name_of_its_own_in_danish() -> None:
         assert with_article(worth("ace of spades")) == "spar es"
         assert with_article(worth("wildcard, king of clubs")) == "wildcard, klør konge"
         assert f"{name_of(worth('Bullfrog, CAT and OX, moose high'))}" == "Bullfrog, CAT og OX, elg som højeste kort"
+
+
+def test_a_hand_is_announced_as_it_is_called_in_danish() -> None:
+    """Who reads “fire dronninger” in the report may announce just that."""
+    high = {
+        worth_of_high(pack(category, run_from(first) if category in RUNS and first in runs_down() else (first, *rest)))
+        for category in Category
+        for first, *rest in ((12, 12, 5, 5, 5), (14, 14, 9, 9, 9), (2, 2, 3, 3, 3), (11, 11, 10, 10, 10))
+    }
+    with in_language(DANISH):
+        called = [with_article(worth) for worth in high]
+    assert [one for one in called if read_high(one) is None] == []
 
 
 def test_what_was_a_name_in_old_books_is_read_as_what_it_says() -> None:

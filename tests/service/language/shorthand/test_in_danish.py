@@ -30,7 +30,7 @@ KNOWN = {one for english in danish.WORDS for one in english.split(", ")}
 # What reads words of a line, and from which of its arguments on these are words.
 READERS = {"skip": 0, "flag": 0, "keyed": 2, "one_word": 1}
 # What is typed in every language: letters of bets, signs, chips, and what is a word of English to a Dane, too.
-EVERYWHERE = {*"bcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000"}
+EVERYWHERE = {*"bcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000", "chip", "chips"}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -94,6 +94,11 @@ def read(line, night):
         ("lars forhøjer 2", "lars raises 2"),
         ("lars forhøjer til 12", "lars raises to 12"),
         ("lars byder med skygge 5", "lars shadow 5"),
+        ("lars byder 5 med skygge", "lars shadow 5"),
+        ("lars 2 op", "lars raises by 2"),
+        ("lars byder 5 chips", "lars bets 5"),
+        ("lars high/low", "lars both"),
+        ("lars melder både high og low", "lars declares both"),
         ("lars pas", "lars check"),
         ("lars folder", "lars folds"),
         ("lars er ude", "lars folds"),
@@ -106,6 +111,17 @@ def read(line, night):
             "hånd cincinnati af anna med vilde på 5 grænse 5 én gang 50",
             "hand cincinnati by anna with wild at 5 limit 5 once 50",
         ),
+        ("hånd elevator af anna med 2'ere som vildkort", "hand elevator by anna with wild 2"),
+        (
+            "hånd elevator af anna med vilde 7'ere og en-øjede, high/low",
+            "hand elevator by anna with wild 7 one-eyed, high-low",
+        ),
+        (
+            "hånd elevator af anna med psykologi, dronninger og en-øjede billedkort vilde",
+            "hand elevator by anna with psychology, wild Q one-eyed",
+        ),
+        ("lars viser Ah Ac As Kc Kd fuldt hus", 'lars shows Ah Ac As Kc Kd "fuldt hus"'),
+        ("lars viser 9♦ J♥ K♠ K♥ 2♦ par konger", 'lars shows 9♦ J♥ K♠ K♥ 2♦ "par konger"'),
         ('stryg 41-43 og 47 "fejl"', 'strike 41-43 and 47 "fejl"'),
         ('ret 41 til "lars følger"', 'correct 41 to "lars følger"'),
         ("luk kl. 01:30", "close at 01:30"),
@@ -121,6 +137,35 @@ def read(line, night):
 def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) -> None:
     names = {"p1": "Anna", "p2": "Lars", "p3": "Carl"}
     assert outcome(said, night, names) == outcome(english, night, names)
+
+
+@pytest.mark.parametrize(
+    ("said", "cents"),
+    [
+        ("20 kr.", 2000),
+        ("kr. 20", 2000),
+        ("20 kroner", 2000),
+        ("25 øre", 25),
+        ("12,50", 1250),
+        ("12,50kr.", 1250),
+        ("1.234,50 kr.", 123450),
+        ("1.234,50", 123450),
+        ("5,-", 500),
+        ("1,234.50", 123450),
+    ],
+)
+def test_money_in_a_line_is_read_as_it_is_written(said: str, cents: int, night) -> None:
+    with in_language(DANISH):
+        (paid,) = read_line(f"lars betaler {said}", night, {"p1": "Lars"}).commands
+        (shared,) = read_line(f"lars har betalt {said} for pizza", night, {"p1": "Lars"}).commands
+        (kitty,) = read_line(f"{said} fra fælleskassen for pizza", night, {"p1": "Lars"}).commands
+    assert (paid.cents, shared.cents, kitty.cents, shared.purpose) == (cents, cents, cents, "pizza")
+
+
+@pytest.mark.parametrize("said", ["2p 17", "2 pedere og 17 white", "2 pedere 17", "2 peder 17 chips"])
+def test_chips_are_counted_by_the_names_of_their_kinds(said: str, night) -> None:
+    (loan,) = read_line(f"lars +{said}", night, {"p1": "Lars"}).commands
+    assert loan.chips == 117
 
 
 def outcome(line, night, names):
