@@ -301,7 +301,14 @@ def _low(scale: Low, game: Game) -> str:
         )
     ace = say("aces are low") if scale.ace == "low" else say("aces are high")
     runs = say("straights and flushes count against it") if scale.runs else say("straights and flushes do not count")
-    return f"{hand}{in_brackets([ace, runs])}"
+    lowest = [say("the lowest of all is A-2-3-4-6, not all of one suit")] if _is_ace_to_six(scale, game) else []
+    return f"{hand}{in_brackets([ace, runs, *lowest])}"
+
+
+def _is_ace_to_six(scale: Low, game: Game) -> bool:
+    """True if the ace is low and A-2-3-4-5 is a straight that counts against the hand."""
+    five_of_a_full_pack = _hand_size(game) == HAND_SIZE and resolved(game.deck).lowest == 2
+    return five_of_a_full_pack and scale.ace == "low" and scale.runs and scale.most is None
 
 
 def _badugi(scale: Badugi, game: Game) -> str:

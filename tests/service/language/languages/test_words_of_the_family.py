@@ -35,7 +35,7 @@ WORDS = {
     "Jumping Jacks": ("knægte", "Dealer kan bestemme andre vildkort"),
     "Last Chance": ("Psykologi", "personligt vildkort: det sidst vendte"),
     "Last Chance Unplugged": ("der ikke må ses", "alle vender samtidigt", "personligt vildkort: det sidst vendte"),
-    "Your Choise": ("personligt vildkort",),
+    "Your Choise": ("personligt vildkort", "efter frit valg"),
     "Ups and Downs": ("1 lukket kort", "1 åbent kort"),
     "Downs and Ups": ("Ups and Downs",),
     "Three Card Draw": ("bytter", "op til 3 kort", "Dealer kan bestemme"),
@@ -48,10 +48,21 @@ WORDS = {
     "Risky Pairs": ("par og kun par", "3 eller 4 ens giver ingen vildkort"),
     "One-Two-Three-Four-Five Card Draw": ("op til 1 kort", "op til 5 kort"),
     "Stora Spelet": ("2'ere (deuces) og 3'ere", "en-øjede billedkort", "Psykologi"),
-    "Chicago Seven": ("7'ere", "til højre"),
+    "Chicago Seven": (
+        "7'ere",
+        "3 kort til spilleren til højre (mod uret)",
+        "2 kort til spilleren til højre (mod uret)",
+    ),
     "Seven Eleven": ("7'ere og knægte",),
-    "Siberian Husky": ("2'ere", "til højre", "til venstre"),
+    "Siberian Husky": (
+        "2'ere",
+        "2 kort til spilleren til højre (mod uret)",
+        "1 kort til spilleren til venstre (med uret)",
+    ),
     "Mississippi Ratfuck": (
+        "Ingen vildkort.",
+        "1 chip er low, 2 chips er high/low, og 3 chips er high",
+        "den lavest mulige melding er 1, 2, 3, 4, 6 i forskellige farver",
         "Psykologi",
         "både high og low",
         "forskellige kort ud til de to meldinger",
@@ -61,8 +72,8 @@ WORDS = {
     ),
     "Five Card Stud": ("1 åbent kort",),
     "Five Card Stud, Deuces Wild": ("2'ere (deuces)",),
-    "Mexican Stud": ("vælger",),
-    "Shifting Sands": ("personligt vildkort",),
+    "Mexican Stud": ("vælger selv, hvilket", "lægges åbent på bordet"),
+    "Shifting Sands": ("personligt vildkort", "holder tilbage", "vender til sidst"),
     "Seven Card Stud": ("2 lukkede kort",),
     "Seven Card Stud, Deuces Wild": ("2'ere (deuces)",),
     "CRS Surprise": ("Split pairs",),
@@ -136,7 +147,10 @@ def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name: str) -> N
     assert [words for words in WORDS[name] if words not in told] == []
     assert [words for words in NEVER if words in told.casefold()] == []
     assert "Bedst med 3 til 7 spillere. Ante 2." in told
-    assert "må en spiller byde eller forhøje med en peder (50)" in told
+    assert "må en spiller byde eller forhøje med en peder (50) og må derudover følge med på de andres" in told
+    assert "antallet af forhøjelser er ikke begrænset" in told
+    assert "En melding skal annonceres korrekt" in told
+    assert "får vinderen både ”skygge”-chipsene og lige så mange chips, som spilleren køber i banken" in told
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.rulebook != "enemaerke"], ids=lambda game: game.name)
