@@ -34,6 +34,7 @@ from service.reports.tables.standings import (
     standing_rows,
     transfer_rows,
 )
+from service.reports.verdict import AGREED, answer_rows
 
 # The standings' own notes begin after the sums and an empty line.
 NOTES_BELOW = 3
@@ -60,7 +61,9 @@ def render_workbook(report: NightReport) -> bytes:
             shares = Sheet(book, say_as("sheet", "expenses"), EXPENSES, borne)
             shares.write({}, sums=("share",))
         if report.kitty.moves:
-            Sheet(book, say_as("sheet", "tips and kitty"), KITTY, report.kitty.moves)
+            Sheet(book, say_as("sheet", "tips and kitty"), KITTY, report.kitty.moves).write({})
+        if answered := answer_rows(report.verdict.signed, report.decisions):
+            Sheet(book, say_as("sheet", "agreed"), AGREED, answered).write({})
         _write_standings(report, book, standings, accounts)
         _write_accounts(book, accounts)
         _write_transfers(book, transfers)
@@ -177,6 +180,8 @@ def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str,
         made["expenses.csv"] = csv_table(EXPENSES, borne, setting)
     if report.kitty.moves:
         made["kitty.csv"] = csv_table(KITTY, report.kitty.moves, setting)
+    if answered := answer_rows(report.verdict.signed, report.decisions):
+        made["agreed.csv"] = csv_table(AGREED, answered, setting)
     if report.requests:
         made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
     if report.disputes:

@@ -1,6 +1,7 @@
 """The verdict at the top of a report: does it balance, do the rules agree, is it settled, and who has agreed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,15 +11,26 @@ from engine.club.state import Answered
 from engine.events import Recorded
 from engine.grammar import capital, listed
 from engine.ids import NightId, PlayerId
-from engine.reports.agreements import DecisionKind, Said, answers_text, decisions, said, said_to
+from engine.reports.agreements import DecisionKind, Said, SaidBy, answers_text, decisions, said, said_to
 from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
 from engine.reports.transfers import Transfers
-from engine.speech import say, say_number
+from engine.speech import say, say_as, say_number
 from engine.wording import Voice, closed
 from service.book.proof.records import Weighed
 from service.book.proof.results import BrokenEvent
-from service.reports.forms.column import events_text, transfers_text
+from service.reports.forms.column import (
+    CSV,
+    CURRENCY_BESIDE,
+    MONEY,
+    NUMBER,
+    PLAYER,
+    WORDS,
+    Column,
+    Table,
+    events_text,
+    transfers_text,
+)
 
 
 class DecisionLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +96,57 @@ def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
 def decided_answers(decided: Iterable[DecisionLine]) -> set[NightAnswer | None]:
     """What was answered to any of the decisions; None if somebody has not answered."""
     return {one_answer.answer for one in decided for one_answer in one.said}
+
+
+class AnswerRow(NamedTuple):
+    """What one player has said of the settlement, whose `event` is None, or of a decision that moved `cents` of theirs."""
+
+    event: int | None
+    about: str
+    cents: int | None
+    said: Said
+
+
+def answer_rows(signed: Sequence[Said], decided: Iterable[DecisionLine]) -> list[AnswerRow]:
+    """A row for everybody who is asked about a decision, in the order of the book, then of the settlement."""
+    rows = [AnswerRow(one.version, one.told, one.moved.get(by.player), by) for one in decided for by in one.said]
+    return [*rows, *(AnswerRow(None, say("the settlement"), None, one) for one in signed)]
+
+
+def _answer(answer: NightAnswer | None) -> str:
+    match answer:
+        case "agrees":
+            return say_as("an answer", "agrees")
+        case "refuses":
+            return say_as("an answer", "refuses")
+        case None:
+            return ""
+
+
+def _how(by: SaidBy | None) -> str:
+    match by:
+        case "phone":
+            return say_as("an answer", "by phone")
+        case "table":
+            return say_as("an answer", "at the table")
+        case "entry":
+            return say_as("an answer", "entered it")
+        case None:
+            return ""
+
+
+AGREED: Table[AnswerRow] = Table(
+    columns=(
+        Column("event", NUMBER, lambda row: row.event, CSV),
+        Column("what", WORDS, lambda row: row.about, CSV),
+        Column("player", PLAYER, lambda row: row.said.player, CSV),
+        CURRENCY_BESIDE,
+        Column("moved", MONEY, lambda row: row.cents, CSV),
+        Column("answer", WORDS, lambda row: _answer(row.said.answer), CSV),
+        Column("how", WORDS, lambda row: _how(row.said.by), CSV),
+        Column("why", WORDS, lambda row: row.said.reason, CSV),
+    )
+)
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,5 @@
 // Signs what is settled with a key of this phone, which was made here, lies in its IndexedDB, and cannot be read out of it, not even by
 // this script. Browsers sign at an address with https and at localhost only; elsewhere the page says so.
-import { send } from "./page.js";
-
 const whose = () => document.querySelector("#main").dataset.whose;
 const canSign = () => Boolean(globalThis.crypto?.subtle && globalThis.indexedDB && whose());
 const [BOOK, KEYS, P256] = ["chipbook", "keys", { name: "ECDSA", namedCurve: "P-256" }];
@@ -68,6 +66,8 @@ document.addEventListener(
       form.removeAttribute("aria-busy");
       throw problem;
     }
+    // Loaded here, because a phone also signs by itself where a page sends its own forms.
+    const { send } = await import("./page.js");
     send(form, event.submitter);
     form.elements.signature.value = "";
   },

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from engine import commands
+from engine.club.acts import SignNight
 from engine.commands import Currency, Fee, HouseRules
 from service.reports.night_report import NightReport, build
 from service.reports.spreadsheets import render_workbook
@@ -113,6 +114,33 @@ def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightRe
     assert counted.value("standings", check) == Decimal(3 * report.night.unit) / 10**report.night.exponent
 
 
+def test_tips_and_what_the_kitty_was_spent_on_stand_on_a_sheet_of_their_own() -> None:
+    counted = Counted(render_workbook(build(with_a_fee().records, NAMES, head=HEAD)))
+    lines = rows_of(counted, "tips and kitty")
+    assert [line["paid for"][1] for line in lines] == ["beer", "beer", "beer"]
+    assert lines[-1]["from"][1] == "the kitty of the house"
+
+
+def test_who_has_agreed_to_what_stands_on_a_sheet_of_its_own() -> None:
+    evening = small_night()
+    said = SignNight(
+        night="n",
+        player="bo",
+        key="0" * 32,
+        version=len(evening.records),
+        head=HEAD,
+        answer="refuses",
+        reason="No.",
+        signature="0" * 128,
+    )
+    report = build(evening.records, NAMES, head=HEAD, answers=(said,))
+    lines = rows_of(Counted(render_workbook(report)), "agreed")
+    told = [tuple(str(line[title][1]) for title in ("what", "player", "answer", "how", "why")) for line in lines]
+    assert ("the settlement", NAMES["bo"], "refuses", "by phone", "No.") in told
+    decided = [line["event"][1] for line in lines if line["event"][1]]
+    assert decided == [one.version for one in report.decisions for _ in one.said] != []
+
+
 def test_the_same_night_makes_the_same_bytes(report: NightReport, content: bytes) -> None:
     assert render_workbook(report) == content
 
@@ -131,7 +159,7 @@ def test_what_begins_like_a_formula_stays_the_text_it_is() -> None:
 
 def test_amounts_and_times_are_such_and_no_texts() -> None:
     book = load_workbook(BytesIO(render_workbook(build(small_night().records, NAMES, head=HEAD))), data_only=True)
-    assert book.sheetnames == ["standings", "accounts", "transfers", "hands"]
+    assert book.sheetnames == ["standings", "accounts", "transfers", "hands", "agreed"]
     amount = book["transfers"]["E2"]
     assert (type(amount.value), amount.number_format) in ((float, "0.00"), (int, "0.00"))
     assert book["accounts"]["D2"].is_date
