@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 OPEN_ALL = "() => document.querySelectorAll('details:not(.menu)').forEach(one => { one.open = true })"
 WIDER_THAN_THE_SCREEN = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # What is in the way of a thumb or an eye, in a few words each: something to tap that is lower than a thumb or lies under
-# something else, a choice that its field cuts, a word broken in the middle. Links in a line of text are as high as the line.
+# something else, a choice that its field cuts, a word broken in the middle, letters below 13 px. Links in a line of text are as high as the line.
 OUT_OF_REACH = r"""() => {
   const found = [];
   const named = one => `${one.id ? `#${one.id}` : one.tagName} ${(one.innerText || one.ariaLabel || one.name || "").trim().slice(0, 30)}`;
@@ -28,6 +28,9 @@ OUT_OF_REACH = r"""() => {
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text; (text = texts.nextNode()); ) {
+    if (text.data.trim() && isSeen(text.parentElement) && !text.parentElement.closest(".card, .spot, svg, script")) {
+      if (parseFloat(getComputedStyle(text.parentElement).fontSize) < 13) found.push(`too small: ${text.data.trim().slice(0, 30)}`);
+    }
     if (!isSeen(text.parentElement) || text.parentElement.closest("code, pre, script, select, textarea, .typed, .address")) continue;
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
       const range = document.createRange();

@@ -96,7 +96,7 @@ def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
     assert wrong == []
 
 
-def test_on_a_phone_nothing_is_cut_covered_broken_or_lower_than_a_thumb(
+def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
     house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
 ) -> None:
     server, places = house
