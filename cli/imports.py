@@ -102,7 +102,7 @@ _DRY_RUN = commands.option("--dry-run", is_flag=True, help="Only show what would
 @_DRY_RUN
 @json_option
 @with_new_book
-def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
+def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
     """The log of a night on PokerNow.
 
     Several FILEs are parts of one night, or the tables of one tournament. The book keeps its own stacks from the first chip
@@ -112,7 +112,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
     A player has the name that they last played under. Who came under the same id before, with another name, is asked.
     """
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    _take_log(book, lambda said: look_at_pokernow(book, texts, said), said, dry_run=dry_run, as_json=as_json)
+    _take_log(book, lambda stated: look_at_pokernow(book, texts, stated), stated, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command()
@@ -122,13 +122,13 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
 @_DRY_RUN
 @json_option
 @with_new_book
-def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
+def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """The ledger of a night on PokerNow.
 
     It has what each player bought and took home, but no hands.
     """
     name, text = PurePath(file).name, read_text(file)
-    _take_log(book, lambda said: look_at_ledger(book, name, text, said), said, dry_run=dry_run, as_json=as_json)
+    _take_log(book, lambda stated: look_at_ledger(book, name, text, stated), stated, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command()
@@ -137,14 +137,14 @@ def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) 
 @_DRY_RUN
 @json_option
 @with_new_book
-def phh(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
+def phh(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
     """Hand histories in the format PHH (.phh, .phhs).
 
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    _take_log(book, lambda said: look_at_phh(book, texts, said), said, dry_run=dry_run, as_json=as_json)
+    _take_log(book, lambda stated: look_at_phh(book, texts, stated), stated, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command("night")
@@ -223,7 +223,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 @_DRY_RUN
 @json_option
 @with_new_book
-def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
+def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
     """The results of nights that were played before chipbook.
 
     FILE is CSV or XLSX with the columns date, player, in and out (or result), in any order, in English or Danish; or with
@@ -234,9 +234,9 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
     a player.
     """
-    asked = StatedResults(order=said.pop("dates"), open=not said.pop("settled"), **said)
+    asked = StatedResults(order=stated.pop("dates"), open=not stated.pop("settled"), **stated)
     texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
-    _take(book, lambda said: look(book, texts, said), asked, dry_run=dry_run, as_json=as_json)
+    _take(book, lambda stated: look(book, texts, stated), asked, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command("debts")
@@ -257,16 +257,16 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 @_DRY_RUN
 @json_option
 @with_new_book
-def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
+def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """What people still owe each other in Splitwise or ihatemoney.
 
     FILE is the CSV export of Splitwise, or the bills or settlements of ihatemoney as CSV or JSON. It becomes a night of
     the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
     `chipbook night pay` go on from there.
     """
-    asked = StatedResults(order=said.pop("dates"), **said)
+    asked = StatedResults(order=stated.pop("dates"), **stated)
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
-    _take(book, lambda said: look_at_debts(book, name, data, said), asked, dry_run=dry_run, as_json=as_json)
+    _take(book, lambda stated: look_at_debts(book, name, data, stated), asked, dry_run=dry_run, as_json=as_json)
 
 
 def _take(
@@ -422,7 +422,7 @@ def _show(brought: LogImported, *, as_json: bool, dry_run: bool = False) -> None
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20
-SAID = worded(lambda amount, _: amount, right=True)
+AS_STATED = worded(lambda amount, _: amount, right=True)
 _HOW = {"known": "", "mapped": to_say("as you said"), "guessed": to_say("a guess"), "new": to_say("new")}
 
 
@@ -467,9 +467,9 @@ NIGHTS: Table[tuple[ResultsImported, NightMatch]] = Table(
         Column("date", WORDS, lambda row: row[1].date),
         Column("night", WORDS, lambda row: row[1].name),
         Column("players", NUMBER, lambda row: row[1].players),
-        Column("in", SAID, lambda row: row[0].money(row[1].brought)),
-        Column("out", SAID, lambda row: row[0].money(row[1].took)),
-        Column("gap", SAID, lambda row: row[0].money(row[1].gap, signed=True) if row[1].gap else ""),
+        Column("in", AS_STATED, lambda row: row[0].money(row[1].brought)),
+        Column("out", AS_STATED, lambda row: row[0].money(row[1].took)),
+        Column("gap", AS_STATED, lambda row: row[0].money(row[1].gap, signed=True) if row[1].gap else ""),
         Column("borne by", WORDS, lambda row: row[1].bearer or ("?" if row[1].gap else "")),
     )
 )

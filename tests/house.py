@@ -68,26 +68,28 @@ IN_THE_WAY = {
     ),
     "of these, lines of code without imports": "The same.",
     "files of the product": (
-        "A room of the engine has up to six kinds of file. One file a room was tried: structs, folds and rules import one another "
-        "in a circle, which the contract that folding holds no rule forbids."
+        "67 only make a folder a package, and 44 others have fewer than 60 lines: mostly kinds of file of small rooms of the engine. "
+        "One file a room was tried: structs, folds and rules import one another in a circle, which the contract that folding "
+        "holds no rule forbids. What had one reader and the same subject was merged, from 645."
     ),
     "files entered by a raise over HTTP": (
-        "24 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 13 the "
-        "book's. Layers in between were merged, from 96; the 25 that are left have several importers each."
+        "23 are the engine's, one for each of its questions (may it be, what comes of it, what follows, how is it said), and 13 the "
+        "book's. Layers in between were merged, from 96; the 24 that are left have several importers each."
     ),
     "files entered by the page after it": (
-        "40 are the engine's, because every rule that could offer something is asked, 14 the book's, seven are templates. From 97. "
+        "39 are the engine's, because every rule that could offer something is asked, 14 the book's, seven are templates. From 97. "
         "To keep what was offered last might offer what is no longer so."
     ),
-    "files entered by a correction": "39 are the engine's: what follows on the corrected act is decided again, in its room. From 92.",
+    "files entered by a correction": "37 are the engine's: what follows on the corrected act is decided again, in its room. From 92.",
     "files entered by a report as JSON": (
-        "73 are the engine's: a report weighs the night again by the rules, in the room of each act. From 124. Reports kept "
+        "71 are the engine's: a report weighs the night again by the rules, in the room of each act. From 124. Reports kept "
         "beside the events would be a second truth."
     ),
     "imports inside functions": "Each says why: an extra that may be missing, a slow library of one command, a circle of two.",
     "lines for one refusal": (
-        "A name, a code and a whole sentence with what would be accepted take two to three lines of 120; the words that may stand in "
-        "it, how to go on by a line, and the heads of the tables are the rest. It was 6.7 as classes."
+        "Name, code and sentence alone take 3.1 in the fewest lines of 120, and 2.4 without the code, which is kept because whoever "
+        "meets one in an answer searches for it. The words that may stand in a sentence and how to go on by a line make 3.7 of it, "
+        "heads and families of the tables the rest. It was 6.7 as classes, and 4.9 while rows listed the fields of their sentences."
     ),
     "lines of the tests": (
         "Every rule has a test with its source's example. Three walks took out what was shown twice: the last one took a sixth of the "

@@ -88,7 +88,7 @@ class RefusedLine:
 
 
 class NightPrompt:
-    """One night at the prompt. `seen` is the night as it was last shown: after one line, and before the next.
+    """One night at the prompt. `view` is the night as it was last shown: after one line, and before the next.
 
     Other devices write to the same night. So every line first reads what is new and shows it. A line is only carried out if
     it means the same as in the night that was shown.
@@ -97,9 +97,9 @@ class NightPrompt:
     def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = nobody_to_ask) -> None:
         self.book = book
         self.as_json = as_json
-        self.seen = see(book, night_id)
+        self.view = see(book, night_id)
         self.ask = ask
-        self._told = self.seen.version
+        self._printed = self.view.version
         self._clock = TableClock()
         self._refused: RefusedLine | None = None
         # These take the rest of their line, and change nothing.
@@ -142,7 +142,7 @@ class NightPrompt:
 
     def _take(self, line: str, text: str) -> None:
         # What the line meant to the person who typed it, before anything new is read.
-        shown, meant = self.seen.version, self._as_read(line)
+        shown, meant = self.view.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
         word = in_english(word.casefold())
@@ -173,20 +173,20 @@ class NightPrompt:
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
         """Carries out the line, if it means the same as at the version that was shown."""
-        spoken = saying.read(self.book, self.seen, line)
-        if self.seen.version != shown and spoken != meant:
+        spoken = saying.read(self.book, self.view, line)
+        if self.view.version != shown and spoken != meant:
             sentence = say(
                 "“{line}” now says something else than before others wrote to the book; look at what is "
                 "new, and say it again if it is still meant.",
                 line=line,
             )
-            raise CliError("book_has_moved", sentence, details={"version": self.seen.version})
+            raise CliError("book_has_moved", sentence, details={"version": self.view.version})
         self._do(spoken, ())
 
     def _as_read(self, line: str) -> ParsedLine | None:
         """What the line means in the night as it was last shown; None if it cannot be read."""
         try:
-            return saying.read(self.book, self.seen, line)
+            return saying.read(self.book, self.view, line)
         except ShorthandError:
             return None
 
@@ -213,7 +213,7 @@ class NightPrompt:
             self._strike(lambda _: wanted)
             return
         try:
-            line = saying.say_line(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
+            line = saying.say_line(self.book, self.view, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
             if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.whole), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
@@ -228,7 +228,7 @@ class NightPrompt:
     def _show_line(self, line: LineView) -> None:
         if line.events:
             self._tell_news(up_to=line.events[0].version - 1)
-            self._told = max(self._told, line.events[-1].version)
+            self._printed = max(self._printed, line.events[-1].version)
         if self.as_json:
             render.json_line(line)
         else:
@@ -237,9 +237,9 @@ class NightPrompt:
 
     def _finish(self) -> None:
         """Does what follows from the act, such as the plan after a close, and shows it."""
-        after = followed(self.book, self.seen.night_id)
+        after = followed(self.book, self.view.night_id)
         if after:
-            self._told = max(self._told, after.version)
+            self._printed = max(self._printed, after.version)
             if not self.as_json:
                 # Anybody at the table may look at the screen.
                 night_screens.transfers(where_it_stands(self.book, after.as_anybody()))
@@ -257,15 +257,15 @@ class NightPrompt:
 
     def _look_again(self) -> None:
         """Reads what other devices have written to the night meanwhile, and shows it."""
-        self.seen = see(self.book, self.seen.night_id)
-        self._tell_news(up_to=self.seen.version)
+        self.view = see(self.book, self.view.night_id)
+        self._tell_news(up_to=self.view.version)
 
     def _tell_news(self, *, up_to: int) -> None:
         """Shows the events after the last one that was shown here. A program reads versions instead."""
-        news = range(self._told + 1, up_to + 1)
-        self._told = max(self._told, up_to)
+        news = range(self._printed + 1, up_to + 1)
+        self._printed = max(self._printed, up_to)
         if news and not self.as_json:
-            view = see(self.book, self.seen.night_id)
+            view = see(self.book, self.view.night_id)
             render.line(say("Meanwhile, elsewhere:"), "yellow")
             night_screens.events(night_screens.telling(events_text(view, view.records[news.start - 1 : news.stop - 1])))
 
@@ -277,40 +277,40 @@ class NightPrompt:
 
     def _checklist(self) -> None:
         """What still stands between now and the close."""
-        closing = closing_now(self.seen)
+        closing = closing_now(self.view)
         if self.as_json:
             render.json_line(closing)
         else:
-            night_screens.checklist(closing, self.seen)
+            night_screens.checklist(closing, self.view)
 
     def _waits_for(self) -> Sequence[str]:
-        return waits_for(self.seen)
+        return waits_for(self.view)
 
     def _help(self, asked: str) -> None:
         render.lines(help_on(asked))
 
     def _log(self, asked: str) -> None:
-        log = log_of(self.seen, asked.split())
+        log = log_of(self.view, asked.split())
         if self.as_json:
             render.json_line(log)
         else:
-            night_screens.log(log, whose=self.seen.name(log.player))
+            night_screens.log(log, whose=self.view.name(log.player))
 
     def _show(self) -> None:
         if self.as_json:
-            render.json_line(where_it_stands(self.book, self.seen))
+            render.json_line(where_it_stands(self.book, self.view))
         else:
             # Anybody at the table may look at the screen.
-            now = where_it_stands(self.book, self.seen.as_anybody())
+            now = where_it_stands(self.book, self.view.as_anybody())
             night_screens.night(now, self._waits_for())
 
     def _faults(self) -> None:
         """What may have gone wrong at the table, by which line it is put right, and the rule of it."""
-        told = fault_lines(self.seen.night, self.seen.names)
+        faults = fault_lines(self.view.night, self.view.names)
         if self.as_json:
-            render.json_line(what_went_wrong(self.seen))
-        elif told:
-            for lines, rule in told:
+            render.json_line(what_went_wrong(self.view))
+        elif faults:
+            for lines, rule in faults:
                 render.line(lines, "cyan")
                 render.indented(rule)
         else:
@@ -322,19 +322,19 @@ class NightPrompt:
 
     def _disputes(self) -> None:
         """Every dispute of the night, and how it ended."""
-        disputes = disputes_so_far(self.seen)
+        disputes = disputes_so_far(self.view)
         if self.as_json:
             render.json_line(disputes)
         else:
-            night_screens.all_disputes(disputes.disputes, self.seen.names)
+            night_screens.all_disputes(disputes.disputes, self.view.names)
 
     def _plan(self) -> None:
         """Who pays whom; before the plan is frozen, who would."""
-        settlement = settlement_now(self.seen)
+        settlement = settlement_now(self.view)
         if self.as_json:
             render.json_line(settlement)
         elif settlement.transfers:
-            render.table(PLAN, settlement.transfers, setting_of_night(self.seen))
+            render.table(PLAN, settlement.transfers, setting_of_night(self.view))
             render.lines(beside_the_plan(settlement))
             if settlement.frozen is None:
                 render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
@@ -345,11 +345,11 @@ class NightPrompt:
 
     def _payments(self) -> None:
         """Every payment of the plan so far."""
-        payments = payments_so_far(self.seen)
+        payments = payments_so_far(self.view)
         if self.as_json:
             render.json_line(payments)
         elif payments.payments:
-            render.table(PAYMENTS, payments.payments, setting_of_night(self.seen))
+            render.table(PAYMENTS, payments.payments, setting_of_night(self.view))
         else:
             render.line(say("Nothing has been paid yet."))
 
@@ -365,7 +365,7 @@ class NightPrompt:
 
     def _requests(self) -> None:
         """Every request of the night, and what became of it."""
-        requests = requests_so_far(self.seen)
+        requests = requests_so_far(self.view)
         if self.as_json:
             render.json_line(requests)
         else:
@@ -377,7 +377,7 @@ class NightPrompt:
     def _strike(self, wanted: Callable[[VisibleNight], StrikeEvents]) -> None:
         """Strikes after showing the effect and asking; does both again if the book changes in between."""
         while True:
-            view, command = self.seen, wanted(self.seen)
+            view, command = self.view, wanted(self.view)
             if not self.as_json:
                 night_screens.difference(if_struck(view, command), view)
             if not self.ask(question(command, view), enter=True):
@@ -396,7 +396,7 @@ class NightPrompt:
         """Corrects after showing the effect and asking; does both again if the book changes in between."""
         line = corrected(
             self.book,
-            self.seen,
+            self.view,
             spoken,
             at=self._clock.reading(),
             asks=True,
@@ -412,29 +412,29 @@ class NightPrompt:
 
     def title(self) -> str:
         """The night's title."""
-        name = self.seen.opened.name or say("A night")
-        return f"{name} ({self.seen.night_id})"
+        name = self.view.opened.name or say("A night")
+        return f"{name} ({self.view.night_id})"
 
     def turn(self) -> str:
         """The name of the player whose turn it is; empty if it is nobody's or several players'."""
-        turns = saying.turns(self.seen)
+        turns = saying.turns(self.view)
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
         """Pot, turn, offers, and the number of the last event, in one line of at most `width` columns."""
-        pot = self.seen.night.pot_worth()
+        pot = self.view.night.pot_worth()
         parts = [*([say("pot {chips}", chips=pot)] if pot else []), *self._waits_for()]
-        named = BETWEEN.join((*parts, say("event {version}", version=self.seen.version)))
+        named = BETWEEN.join((*parts, say("event {version}", version=self.view.version)))
         return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
         """The completions of the last word."""
         word, has_more, rest = text.lstrip().partition(" ")
         if has_more and (word := in_english(word.casefold())) in self._words:
-            known = (*sections(), in_own_words(EVERYTHING)) if word == "help" else tuple(self.seen.names.values())
+            known = (*sections(), in_own_words(EVERYTHING)) if word == "help" else tuple(self.view.names.values())
             return [one for one in known if compared(one).startswith(compared(rest.lstrip()))]
         own = [word for word in map(in_own_words, self.words) if text and word.startswith(text.casefold())]
-        return [*saying.completions(self.book, self.seen, text), *own]
+        return [*saying.completions(self.book, self.view, text), *own]
 
 
 def _in_english(line: str) -> str:

@@ -75,32 +75,32 @@ HANDS: Table[HandBrought] = Table(
 )
 
 
-def table(found: TableView) -> None:
+def table(view: TableView) -> None:
     """The drawn table, with the events around it."""
-    at = clock_in(found.zone).minute(found.event.occurred_at) if found.event.occurred_at else ""
+    at = clock_in(view.zone).minute(view.event.occurred_at) if view.event.occurred_at else ""
     beside = " · ".join(
-        part for part in (say("event {number} of {last}", number=found.at, last=found.version), at) if part
+        part for part in (say("event {number} of {last}", number=view.at, last=view.version), at) if part
     )
-    render.title(found.name or found.night, beside)
-    render.line(found.event.sentence)
-    for remark in remarks(found):
+    render.title(view.name or view.night, beside)
+    render.line(view.event.sentence)
+    for remark in remarks(view):
         render.line(remark, "yellow")
     render.line()
-    _show_table(found.table)
+    _show_table(view.table)
     render.line()
-    if found.moves:
-        _moved(found.moves, found.currency)
-    _around(found)
+    if view.moves:
+        _moved(view.moves, view.currency)
+    _around(view)
 
 
-def remarks(found: TableView) -> list[str]:
+def remarks(view: TableView) -> list[str]:
     """What must be known of the event before its table is believed."""
     texts = []
-    if found.event.void_since is not None:
+    if view.event.void_since is not None:
         texts.append(
-            say("Void since event {void_since}: this is the table as it stood then.", void_since=found.event.void_since)
+            say("Void since event {void_since}: this is the table as it stood then.", void_since=view.event.void_since)
         )
-    if found.whole_correction:
+    if view.whole_correction:
         texts.append(say("Part of a correction: this is the table after all of it."))
     return texts
 
@@ -191,9 +191,9 @@ def _money(cents: int, currency: Money, *, signed: bool = False) -> str:
     return amount_text(cents, currency.exponent, currency.code, signed=signed)
 
 
-def _around(found: TableView) -> None:
-    for event in (*found.before, found.event, *found.after):
-        _event(event, here=event.version == found.at)
+def _around(view: TableView) -> None:
+    for event in (*view.before, view.event, *view.after):
+        _event(event, here=event.version == view.at)
 
 
 def _event(event: EventView, *, here: bool = False) -> None:
@@ -204,67 +204,67 @@ def _event(event: EventView, *, here: bool = False) -> None:
     )
 
 
-def player_moves(found: PlayerMovesView) -> None:
+def player_moves(view: PlayerMovesView) -> None:
     """Every move of a player, hand by hand, with the rules behind them at the end."""
-    render.title(found.name, say("every chip and every cent, up to event {version}", version=found.version))
-    rules = {why: number for number, why in enumerate(dict.fromkeys(line.why for line in found.moves), 1)}
-    setting = setting_in(found.currency, found.zone)
-    render.table(MOVES, [(line, rules[line.why]) for line in found.moves], setting)
+    render.title(view.name, say("every chip and every cent, up to event {version}", version=view.version))
+    rules = {why: number for number, why in enumerate(dict.fromkeys(line.why for line in view.moves), 1)}
+    setting = setting_in(view.currency, view.zone)
+    render.table(MOVES, [(line, rules[line.why]) for line in view.moves], setting)
     render.line()
-    _sums(found)
+    _sums(view)
     render.line()
     for why, number in rules.items():
         render.indented(f"{why.name}: {why.says}", number=f"[{number}]")
 
 
-def _sums(found: PlayerMovesView) -> None:
-    render.table(HANDS, found.hands, setting_in(found.currency))
+def _sums(view: PlayerMovesView) -> None:
+    render.table(HANDS, view.hands, setting_in(view.currency))
     parts = [
-        say("{stack} chips at {money}", stack=found.stack, money=_money(found.unit_cents, found.currency)),
-        say("account {money}", money=_money(found.account_cents, found.currency, signed=True)),
+        say("{stack} chips at {money}", stack=view.stack, money=_money(view.unit_cents, view.currency)),
+        say("account {money}", money=_money(view.account_cents, view.currency, signed=True)),
     ]
-    if found.set_aside_cents:
-        parts.append(say("set aside {money}", money=_money(found.set_aside_cents, found.currency)))
+    if view.set_aside_cents:
+        parts.append(say("set aside {money}", money=_money(view.set_aside_cents, view.currency)))
     render.line(
         say(
             "Result {money}: {parts}.",
-            money=_money(found.result_cents, found.currency, signed=True),
+            money=_money(view.result_cents, view.currency, signed=True),
             parts=", ".join(parts),
         )
     )
 
 
-def moves(found: MovesView) -> None:
+def moves(view: MovesView) -> None:
     """What moved in a hand or by an event, event by event."""
     render.title(
-        say("Hand {number}", number=found.number) if found.of == "hand" else say("Event {number}", number=found.number),
+        say("Hand {number}", number=view.number) if view.of == "hand" else say("Event {number}", number=view.number),
         say("every chip and every cent that moved"),
     )
-    events = {event.version: event for event in found.events}
-    for version in [number for number in events if all(move.version != number for move in found.moves)]:
+    events = {event.version: event for event in view.events}
+    for version in [number for number in events if all(move.version != number for move in view.moves)]:
         _event(events[version])
-    for version, group in groupby(found.moves, key=lambda move: move.version):
+    for version, group in groupby(view.moves, key=lambda move: move.version):
         _event(events[version], here=True)
         several = list(group)
         for move in several:
             render.indented(
                 say(
                     "{amount} from {source} to {target}",
-                    amount=_amount(move, found.currency),
+                    amount=_amount(move, view.currency),
                     source=move.source,
                     target=move.target,
                 )
             )
         for why in dict.fromkeys(move.why for move in several):
             render.indented(f"{why.name}: {why.says}")
-    if not found.moves:
+    if not view.moves:
         render.line(say("Nothing moved."))
 
 
-def difference(found: DifferenceView) -> None:
+def difference(view: DifferenceView) -> None:
     """Where two versions of a night part, in a sentence, and the fields that differ."""
-    render.line(difference_text(found))
-    for one in found.fields:
+    render.line(difference_text(view))
+    for one in view.fields:
         render.indented(
             say(
                 "{field}: {ours} here, {theirs} there",
@@ -273,34 +273,34 @@ def difference(found: DifferenceView) -> None:
                 theirs=one.theirs or say_as("a field", "nothing"),
             )
         )
-    if found.their_chain:
-        render.line(say("The other version does not hold. {their_chain}", their_chain=found.their_chain), "red")
+    if view.their_chain:
+        render.line(say("The other version does not hold. {their_chain}", their_chain=view.their_chain), "red")
 
 
-def difference_text(found: DifferenceView) -> str:
+def difference_text(view: DifferenceView) -> str:
     """The relation of two versions in one sentence."""
-    match found.relation:
+    match view.relation:
         case "same":
             return say(
-                "Both versions are the same: {version} events, head {head}.", version=found.version, head=found.head
+                "Both versions are the same: {version} events, head {head}.", version=view.version, head=view.head
             )
         case "differ":
             return say(
                 "The versions are the same up to event {last} and differ in event {first}:",
-                last=(found.first or 1) - 1,
-                first=found.first,
+                last=(view.first or 1) - 1,
+                first=view.first,
             )
         case "ours goes on":
             return say(
                 "The other version ends after event {their_version} and is the beginning of this one, "
                 "which has {version} events.",
-                their_version=found.their_version,
-                version=found.version,
+                their_version=view.their_version,
+                version=view.version,
             )
         case "theirs goes on":
             return say(
                 "This version ends after event {version} and is the beginning of the other one, which "
                 "has {their_version} events.",
-                version=found.version,
-                their_version=found.their_version,
+                version=view.version,
+                their_version=view.their_version,
             )

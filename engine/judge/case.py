@@ -119,7 +119,7 @@ class Judgement(Answer, frozen=True, kw_only=True):
 
 
 StatedCards = Annotated[str, msgspec.Meta(max_length=200)]
-OptionSaid = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+OptionText = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Side = Literal["", "high", "low", "both"]
 
 
@@ -127,7 +127,7 @@ class _CasePart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     """Part of a case. Refuses fields it does not know, so that a misspelt one is not passed over."""
 
 
-class Seen(_CasePart, frozen=True, kw_only=True):
+class CasePlayer(_CasePart, frozen=True, kw_only=True):
     """One player: either `cards`, all of theirs in the order dealt, or `closed` and `open` ones, each in that order.
 
     Where a hand is five of more cards, `cards` may be the five or more that they show, shared ones among them.
@@ -162,7 +162,7 @@ class TarokDeal(_CasePart, frozen=True, kw_only=True):
     goal: Annotated[str, msgspec.Meta(max_length=40)] = ""
     points: Annotated[int, msgspec.Meta(ge=0, le=200)] | None = None
     melds: Annotated[
-        dict[Name, Annotated[tuple[OptionSaid, ...], msgspec.Meta(max_length=4)]], msgspec.Meta(max_length=4)
+        dict[Name, Annotated[tuple[OptionText, ...], msgspec.Meta(max_length=4)]], msgspec.Meta(max_length=4)
     ] = msgspec.field(default_factory=dict)
     ultimo: bool = False
     contra: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -181,7 +181,7 @@ class Case(_CasePart, frozen=True, kw_only=True):
 
     game: GameName
     rulebook: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    options: Annotated[tuple[OptionSaid | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
+    options: Annotated[tuple[OptionText | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
     wild: StatedCards = ""
     dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
     board: (
@@ -189,7 +189,7 @@ class Case(_CasePart, frozen=True, kw_only=True):
         | Annotated[tuple[CardText, ...], msgspec.Meta(max_length=20)]
         | StatedCards
     ) = ()
-    players: Annotated[dict[Name, Seen], msgspec.Meta(min_length=1, max_length=20)]
+    players: Annotated[dict[Name, CasePlayer], msgspec.Meta(min_length=1, max_length=20)]
     order: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()
     pot: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
     tarok: TarokDeal | None = None

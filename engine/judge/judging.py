@@ -29,7 +29,7 @@ from engine.judge.reasons import (
     Scale,
     award_rule,
     best_of,
-    rules_told,
+    rules_stated,
     why_they_win,
     wild_text,
 )
@@ -203,7 +203,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         ),
         shares=shares,
         carried=carried,
-        rules=rules_told(
+        rules=rules_stated(
             game, hand, consequences, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]
         ),
         text="",
@@ -244,7 +244,7 @@ def _player(
         out = say("{words}, and a hand with such a word is out", words=listed(foul))
     return JudgedPlayer(
         player=player,
-        cards=own.told,
+        cards=own.stated,
         announced=stated.announced,
         side=stated.side,
         out=out,

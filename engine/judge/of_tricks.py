@@ -20,12 +20,12 @@ from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.case import (
     Case,
+    CasePlayer,
     JudgedPayment,
     JudgedPlayer,
     JudgedRule,
     JudgedShare,
     Judgement,
-    Seen,
     TarokDeal,
     Won,
 )
@@ -86,8 +86,8 @@ def cards_stated(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[Play
     return {player: tuple(islice(cards, len(stated))) for player, stated in words.items()}
 
 
-def _words(seen: Seen) -> list[str]:
-    return f"{seen.cards} {seen.closed} {seen.open}".replace(",", " ").split()
+def _words(one: CasePlayer) -> list[str]:
+    return f"{one.cards} {one.closed} {one.open}".replace(",", " ").split()
 
 
 def _known(hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:

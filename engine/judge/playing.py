@@ -88,7 +88,7 @@ def _laid_so_far(lay: steps.Lay, left: int) -> steps.Lay:
 
 
 # A pot that divides evenly among any number of winners.
-NOT_SAID = 5040
+NOT_STATED = 5040
 AS_IT_LIES = "the case says how the cards lie in the end"
 Kind = Literal["closed", "up", "exposed", "bought", "turned"]
 """The fields of `Own` from which cards are dealt one after another."""
@@ -258,7 +258,7 @@ def _none_follows_a_stranger(
     After a card that is followed, the stranger's is of the rank that falls open next; otherwise of one not followed.
     """
     deck, faces = play.hand.deck, list(cards)
-    taken = play.hand.cards.out.union(*(own.told for own in play.lying.own.values()))
+    taken = play.hand.cards.out.union(*(own.stated for own in play.lying.own.values()))
     before = play.hand.cards.turned_up[-1].card if play.hand.cards.turned_up else UNKNOWN
     for place, (player, up) in enumerate(places):
         if up and player not in play.case.players:
@@ -365,7 +365,7 @@ ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
 def _show(play: Play) -> None:
     """Fills the pot as the case says, lets those who lost give up, and all others show and announce."""
     night, hand = play.night, play.hand
-    _fill_the_pot(night, play.case.pot or NOT_SAID)
+    _fill_the_pot(night, play.case.pot or NOT_STATED)
     gone = (*play.gives_up, *play.leaving)
     for player in [each for each in hand.still_in if each in gone]:
         evolve(night, decide(commands.Muck(player=player), night))
@@ -377,8 +377,8 @@ def _show(play: Play) -> None:
         if turns_in_the_loop(hand.game):
             continue
         cards = _shown(hand, player, play.lying.own[player])
-        said_aloud = stated.announced if _counts(hand.game) else ""
-        evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=said_aloud), night))
+        announced = stated.announced if _counts(hand.game) else ""
+        evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=announced), night))
     _must_know_what_is_wild(hand, play.case)
     for event in judge_all(hand):
         evolve(night, event)
@@ -397,9 +397,9 @@ def _fill_the_pot(night: Night, chips: int) -> None:
 def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
     """The player's cards: known ones as they lie, and for unknown ones those of the case that lie nowhere yet."""
     if own.five:
-        return own.told
+        return own.stated
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
-    fresh = besides_known(hand.cards.own[player], own.told)
+    fresh = besides_known(hand.cards.own[player], own.stated)
     return (*known, *fresh[: len(hand.cards.own[player]) - len(known)])
 
 

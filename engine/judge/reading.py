@@ -10,7 +10,7 @@ from engine.game.definition import Game
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.game.wilds import OffersCard
 from engine.ids import PlayerId
-from engine.judge.case import Case, Seen
+from engine.judge.case import Case, CasePlayer
 from engine.play.holdings.knowledge import read_cards
 from engine.play.strength.best_hand import HAND_SIZE, shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal
@@ -22,12 +22,12 @@ class Own(NamedTuple):
     """The cards of one player.
 
     `closed` and `up`: as they were dealt, each in that order; `exposed`: the closed ones the player opened by choice;
-    `bought`: extra cards; `turned`: the cards turned of a pile, in games that turn until a hand is beaten. `told`: all
-    of them in the order the lawyer repeats them. `five`: `told` are the five or more of them that the player shows, shared
+    `bought`: extra cards; `turned`: the cards turned of a pile, in games that turn until a hand is beaten. `stated`: all
+    of them in the order the lawyer repeats them. `five`: `stated` are the five or more of them that the player shows, shared
     ones included, and nobody says how the others lie.
     """
 
-    told: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
     exposed: tuple[str, ...] = ()
@@ -61,11 +61,11 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
     parts = iter(rest)
     own: dict[PlayerId, Own] = {}
     for player, one in case.players.items():
-        own_said = (next(parts), next(parts), next(parts))
-        if player in shown and _are_part(game, own_said[0], common=common):
-            own[player] = Own(told=shown[player], five=True)
+        parts_of_own = (next(parts), next(parts), next(parts))
+        if player in shown and _are_part(game, parts_of_own[0], common=common):
+            own[player] = Own(stated=shown[player], five=True)
         else:
-            own[player] = _own(game, player, one, own_said, common=common)
+            own[player] = _own(game, player, one, parts_of_own, common=common)
     return Lying(board, own, common)
 
 
@@ -169,13 +169,13 @@ def offers_card(game: Game, card: str) -> bool:
     return any(isinstance(effect, OffersCard) and effect.touches(card) for effect in game.effects)
 
 
-def _own(game: Game, player: PlayerId, seen: Seen, stated: tuple[tuple[str, ...], ...], *, common: bool) -> Own:
+def _own(game: Game, player: PlayerId, one: CasePlayer, stated: tuple[tuple[str, ...], ...], *, common: bool) -> Own:
     cards, closed, opened = stated
     if cards and (closed or opened):
         raise errors.CardsSaidTwice(player=player)
     if turns_in_the_loop(game):
-        return _turned(game, player, cards or opened, len(closed), folded=seen.folded)
-    if cards and not seen.folded and _exposes(game):
+        return _turned(game, player, cards or opened, len(closed), folded=one.folded)
+    if cards and not one.folded and _exposes(game):
         raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
     faces = _faces(game, common=common)
     if cards:
@@ -183,16 +183,16 @@ def _own(game: Game, player: PlayerId, seen: Seen, stated: tuple[tuple[str, ...]
         closed = (*(card for card, is_up in zip(cards, faces, strict=False) if not is_up), *cards[len(faces) :])
     up = faces.count(True) + _exposes(game)
     down = len(faces) - up
-    if seen.folded:
+    if one.folded:
         closed += (UNKNOWN,) * (down - len(closed))
     else:
         _must_be_as_many(game, player, closed, opened, down, up)
     texts = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
     own = _split(game, closed[:down], opened, closed[down:])
     # A player who was sent out got no more cards, and theirs decide nothing.
-    if UNKNOWN in texts and not seen.folded and not any(game.sends_out(card) for card in opened):
+    if UNKNOWN in texts and not one.folded and not any(game.sends_out(card) for card in opened):
         raise errors.CardsAreNotKnown(player=player)
-    return own._replace(told=texts)
+    return own._replace(stated=texts)
 
 
 def _must_be_as_many(
@@ -243,7 +243,7 @@ def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *
         )
     if UNKNOWN in cards and not folded:
         raise errors.CardsAreNotKnown(player=player)
-    return Own(told=cards, turned=cards)
+    return Own(stated=cards, turned=cards)
 
 
 # When players who folded left the hand.

@@ -189,7 +189,7 @@ def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
     return [player for player, own in known.items() if not any(other.beats(own) for other in known.values())]
 
 
-def rules_told(
+def rules_stated(
     game: Game, hand: Hand, consequences: Sequence[events.Event], besides: Sequence[str]
 ) -> tuple[JudgedRule, ...]:
     """Every rule that was applied, the game's own rules first."""

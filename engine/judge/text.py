@@ -44,7 +44,7 @@ SHORT = 40
 
 
 # The names of a game's options, as they are printed; which cards are wild is said separately.
-OPTIONS_TOLD = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": to_say("wild cards")}
+OPTION_TEXTS = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": to_say("wild cards")}
 
 
 def text_of(judgement: Judgement) -> str:
@@ -69,7 +69,7 @@ def text_of(judgement: Judgement) -> str:
 def _title(judgement: Judgement) -> str:
     title = f"{judgement.game} · {book_title(judgement.rulebook)}"
     if judgement.options:
-        named = [say(OPTIONS_TOLD.get(option, option)) for option in judgement.options]
+        named = [say(OPTION_TEXTS.get(option, option)) for option in judgement.options]
         title = say("{game} with {options}", game=title, options=", ".join(named))
     rules = judgement.wild
     if len(rules) > 1 and any(len(rule) > SHORT for rule in rules):
@@ -149,42 +149,42 @@ def claim_text(hand: JudgedHand) -> str:
             return say("That is right.")
 
 
-def _share(told: JudgedShare) -> str:
-    if not told.chips:
-        return _share_without_chips(told)
-    share, chips, because = say(_SHARE[told.share]), chips_text(told.chips), told.because
-    if told.tied:
+def _share(judged: JudgedShare) -> str:
+    if not judged.chips:
+        return _share_without_chips(judged)
+    share, chips, because = say(_SHARE[judged.share]), chips_text(judged.chips), judged.because
+    if judged.tied:
         return say(
             "{players} are equal for {share}, {chips}: {because}.",
-            players=listed(told.tied),
+            players=listed(judged.tied),
             share=share,
             chips=chips,
             because=because,
         )
-    if len(told.winners) == 1:
+    if len(judged.winners) == 1:
         return say(
             "{player} takes {share}, {chips}: {because}.",
-            player=told.winners[0].player,
+            player=judged.winners[0].player,
             share=share,
             chips=chips,
             because=because,
         )
     return say(
         "{players} share {share}, {chips}: {because}.",
-        players=listed([f"{won.player} ({won.chips})" for won in told.winners]),
+        players=listed([f"{won.player} ({won.chips})" for won in judged.winners]),
         share=share,
         chips=chips,
         because=because,
     )
 
 
-def _share_without_chips(told: JudgedShare) -> str:
+def _share_without_chips(judged: JudgedShare) -> str:
     """Who wins where no pot was named; of a game that divides its pot, which half."""
-    players, share, because = listed([won.player for won in told.winners]), say(_SHARE[told.share]), told.because
-    if told.tied:
-        return say("{players} are equal: {because}.", players=listed(told.tied), because=because)
-    won = _WON if told.share == "all" else _WON_OF_IT
-    return say(won[len(told.winners) > 1], players=players, share=share, because=because)
+    players, share, because = listed([won.player for won in judged.winners]), say(_SHARE[judged.share]), judged.because
+    if judged.tied:
+        return say("{players} are equal: {because}.", players=listed(judged.tied), because=because)
+    won = _WON if judged.share == "all" else _WON_OF_IT
+    return say(won[len(judged.winners) > 1], players=players, share=share, because=because)
 
 
 def _cards(cards: Sequence[str]) -> str:

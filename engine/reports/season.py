@@ -17,7 +17,7 @@ from engine.speech import say, to_say
 OTHERS = ""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class CountedNight(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What counts of a player's night: all of it, or the hands of some games. `minutes` is None for a part of a
     night, and for a night whose hours the book does not know."""
 
@@ -84,10 +84,10 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: str = ""
     game: str = ""
 
-    def parts(self, result: NightResult) -> Part | None:
+    def parts(self, result: NightResult) -> CountedNight | None:
         """What counts of a player's night; None if nothing does."""
         if not (self.rulebook or self.game):
-            return Part(
+            return CountedNight(
                 night=result.night,
                 cents=result.result,
                 minutes=result.minutes,
@@ -97,7 +97,7 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
         games = [game for game in result.games if self.takes(game)]
         if not games:
             return None
-        return Part(
+        return CountedNight(
             night=result.night,
             cents=sum(game.cents for game in games),
             minutes=None,
@@ -184,7 +184,7 @@ def _by_player(results: Iterable[NightResult]) -> dict[PlayerId, list[NightResul
     return by_player
 
 
-def _parts(nights: Iterable[NightResult], chosen: Chosen) -> list[Part]:
+def _parts(nights: Iterable[NightResult], chosen: Chosen) -> list[CountedNight]:
     return [part for night in nights if (part := chosen.parts(night)) is not None]
 
 
@@ -205,7 +205,7 @@ def _games_of(nights: Iterable[NightResult], chosen: Chosen) -> list[GameFigure]
     ]
 
 
-def _standing(player: PlayerId, parts: Sequence[Part], games: Sequence[GameFigure]) -> SeasonStanding:
+def _standing(player: PlayerId, parts: Sequence[CountedNight], games: Sequence[GameFigure]) -> SeasonStanding:
     figures = [NightFigure(night=part.night, cents=part.cents) for part in parts]
     streak, longest = _streaks(parts)
     return msgspec.structs.replace(
@@ -219,12 +219,12 @@ def _standing(player: PlayerId, parts: Sequence[Part], games: Sequence[GameFigur
     )
 
 
-def _others(besides: Sequence[Sequence[Part]]) -> SeasonStanding:
+def _others(besides: Sequence[Sequence[CountedNight]]) -> SeasonStanding:
     summed = _summed(OTHERS, [part for parts in besides for part in parts])
     return msgspec.structs.replace(summed, players=len(besides))
 
 
-def _summed(player: PlayerId, parts: Sequence[Part]) -> SeasonStanding:
+def _summed(player: PlayerId, parts: Sequence[CountedNight]) -> SeasonStanding:
     result = sum(part.cents for part in parts)
     timed = [(part.minutes, part.cents) for part in parts if part.minutes is not None]
     minutes = sum(minutes for minutes, _ in timed) if timed else None
@@ -249,7 +249,7 @@ def _nearest(cents: int, parts: int) -> int:
     return nearest if cents >= 0 else -nearest
 
 
-def _streaks(parts: Iterable[Part]) -> tuple[int, int]:
+def _streaks(parts: Iterable[CountedNight]) -> tuple[int, int]:
     """The winning nights in a row at the end, and the most in a row at any time."""
     now = longest = 0
     for part in parts:

@@ -97,7 +97,7 @@ PLACES = {
     "table/transfer": to_say_as("rule", "transfer"),
     "table/correction": to_say_as("rule", "correction"),
 }
-SAID = {
+RULE_TEXTS = {
     **SAYS,
     "enemaerke/shadow": to_say(
         "A player short of chips pulls what they owe out of the pot as a marker; who wins strikes it out, and "
@@ -169,7 +169,7 @@ def source_of(event: Event, game: Game | None) -> Source:
 
 def _quoted(code: str) -> Source:
     book, _, name = code.partition("/")
-    place, says = PLACES.get(code) or PLACES.get(name), SAID.get(code) or SAID.get(name)
+    place, says = PLACES.get(code) or PLACES.get(name), RULE_TEXTS.get(code) or RULE_TEXTS.get(name)
     return Source(
         code=code,
         name=f"{book_title(book)}: {say_as('rule', place) if place else name.replace('-', ' ')}",

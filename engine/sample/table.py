@@ -24,8 +24,7 @@ from engine.ledger.invariants import broken
 from engine.money import apportion
 from engine.offer import Offer
 from engine.play.script.offers import offers
-from engine.sample.acts import Moment, said
-from engine.sample.dealer import Chance, Dealer, pick, shuffled, weighed
+from engine.sample.acts import Chance, Dealer, Situation, pick, said, shuffled, weighed
 from engine.speech import phrase
 from engine.state import Hand, Night
 
@@ -80,7 +79,7 @@ def play_hand(night: Night, hand: Hand, dealer: Dealer, chance: Chance) -> Itera
         if offer is None:
             raise NeverEnds(f"{hand.game.name} waits for nobody: stage {hand.stage}, step {hand.cursor + 1}.")
         raises += isinstance(offer.command, commands.Bet | commands.Raise)
-        yield said(Moment(night, hand, offer, dealer, chance))
+        yield said(Situation(night, hand, offer, dealer, chance))
     raise NeverEnds(f"{hand.game.name} does not end after {ACTS_MOST} acts.")
 
 

@@ -28,9 +28,12 @@ from engine.state.night import (
     Night,
     Person,
     Phase,
+    Place,
     Positions,
     Request,
     RequestState,
+    by_seat,
+    place_of,
 )
 from engine.state.part import Part, begun
 
@@ -55,6 +58,7 @@ __all__ = [
     "Person",
     "Phase",
     "Piles",
+    "Place",
     "Positions",
     "Request",
     "RequestState",
@@ -66,4 +70,6 @@ __all__ = [
     "Trick",
     "TrickPlay",
     "begun",
+    "by_seat",
+    "place_of",
 ]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.game.steps import Lay
 from engine.ids import PlayerId
-from engine.state.part import Part, Seen, changeable
+from engine.state.part import Copies, Part, changeable
 
 
 class Held(msgspec.Struct, eq=False, gc=False):
@@ -42,11 +42,11 @@ class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 UNKNOWN: Final = "??"
 
 
-def _held(held: Held, seen: Seen) -> Held:
+def _held(held: Held, copies: Copies) -> Held:
     """The twin of the card, the same one wherever the card is listed."""
-    twin: Held | None = seen.get(id(held))
+    twin: Held | None = copies.get(id(held))
     if twin is None:
-        twin = seen[id(held)] = replace(held)
+        twin = copies[id(held)] = replace(held)
     return twin
 
 

@@ -13,7 +13,7 @@ SomePart = TypeVar("SomePart", bound="Part")
 NOBODY: Final[frozenset[PlayerId]] = frozenset()
 
 # The twin of each card copied, by the card's identity, because one card may be in several lists.
-Seen = dict[int, Any]
+Copies = dict[int, Any]
 
 
 class Part:
@@ -41,7 +41,7 @@ def begun(part: SomePart | None) -> SomePart:
     return part
 
 
-def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:
+def changeable(kind: type[Kind], copied: Callable[[Kind, Copies], Kind]) -> None:
     """Registers how values of this kind are copied, because they can change."""
     COPIED[kind] = copied
 
@@ -53,30 +53,30 @@ def names_in(kind: Any) -> tuple[str, ...]:
     return results
 
 
-def _part(part: Any, seen: Seen) -> Any:
+def _part(part: Any, copies: Copies) -> Any:
     kind: Any = type(part)
     twin = kind.__new__(kind)
     for name in names_in(kind):
         value = getattr(part, name)
         copied = COPIED.get(type(value))
-        setattr(twin, name, value if copied is None else copied(value, seen))
+        setattr(twin, name, value if copied is None else copied(value, copies))
     return twin
 
 
-def _items(values: Any, seen: Seen) -> list[Any]:
+def _items(values: Any, copies: Copies) -> list[Any]:
     """The values of a container, copied if they can change; a container holds one kind of value."""
     for value in values:
         copied = COPIED.get(type(value))
-        return list(values) if copied is None else [copied(value, seen) for value in values]
+        return list(values) if copied is None else [copied(value, copies) for value in values]
     return []
 
 
-def _mapping(values: dict[Any, Any], seen: Seen) -> dict[Any, Any]:
-    return dict(zip(values, _items(values.values(), seen), strict=True)) if values else {}
+def _mapping(values: dict[Any, Any], copies: Copies) -> dict[Any, Any]:
+    return dict(zip(values, _items(values.values(), copies), strict=True)) if values else {}
 
 
 # How values that can change are copied, by type; types not listed cannot change.
-COPIED: Final[dict[type[Any], Callable[[Any, Seen], Any]]] = {
+COPIED: Final[dict[type[Any], Callable[[Any, Copies], Any]]] = {
     list: _items,
     dict: _mapping,
     set: lambda values, _: values.copy(),

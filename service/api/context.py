@@ -1,4 +1,4 @@
-"""What a request needs: the book, who asks and by which cookie, and the hub of listeners.
+"""What a request needs: the book, who asks and by which cookie, the hub of listeners, and the language it is answered in.
 
 A process has one context for all its threads; views reach it as `context`. What comes with the cookie of a browser that is
 signed in must have been sent by one of our own pages (`insist_on_our_page`).
@@ -6,13 +6,14 @@ signed in must have been sent by one of our own pages (`insist_on_our_page`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, request
+from werkzeug import Request
 from werkzeug.local import LocalProxy
 
 from engine import commands
@@ -20,6 +21,7 @@ from engine.errors import CardIsAlreadyOut
 from engine.registry import OWN_WORD
 from service.api.http.limits import Lanes, RateLimits
 from service.api.live.hub import Hub
+from service.api.routes import PROBLEM_JSON
 from service.app import permission
 from service.app.book import Book
 from service.app.refusals import Refused
@@ -28,6 +30,7 @@ from service.app.signing_in.addresses import Reach, is_ours
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
 from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals
+from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_called, language_spoken
 from service.people.credentials import (
     FORM,
     FORM_TOKEN,
@@ -239,3 +242,59 @@ def _cookie() -> str:
 def _is_secure() -> bool:
     """True if the browser reaches the server over TLS."""
     return context.origin.startswith("https://")
+
+
+# The cookie that keeps the reader's choice: the code of a language.
+LANGUAGE_COOKIE = "language"
+# What is written for people to read, in their language; data for programs may hold sentences, and says no language.
+SPOKEN = (PROBLEM_JSON, "text/html")
+# Rooms whose pages are written in English only.
+IN_ENGLISH = ("guide", "swagger_ui")
+
+Application = Callable[..., Iterable[bytes]]
+
+
+class InTheLanguageAsked:
+    """The application, which answers every request in its own language, from its first hook to its last byte.
+
+    `otherwise` is the language of who asks for none that we speak.
+    """
+
+    def __init__(self, application: Application, otherwise: Language) -> None:
+        self._application = application
+        self._otherwise = otherwise
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        # An answer is whole when it comes back, except for a live stream, which keeps its language itself.
+        with in_language(self._language_of(environ)):
+            return self._application(environ, start_response)
+
+    def _language_of(self, environ: dict[str, Any]) -> Language:
+        # Programs ask for none, and have no cookie.
+        if "HTTP_COOKIE" not in environ and "HTTP_ACCEPT_LANGUAGE" not in environ:
+            return self._otherwise
+        return language_asked(Request(environ, populate_request=False), self._otherwise)
+
+
+def language_asked(of: Request, otherwise: Language) -> Language:
+    """The language of the cookie if we speak it, else the best of the header Accept-Language that we do, else `otherwise`."""
+    chosen = language_called(of.cookies.get(LANGUAGE_COOKIE, ""))
+    if chosen is not None:
+        return chosen
+    best = of.accept_languages.best_match(LANGUAGES)
+    return otherwise if best is None else LANGUAGES[best]
+
+
+def languages_wanted(of: Request) -> list[str]:
+    """The languages that the reader wants, the best first, with their countries: `en-GB`. None stands before the one they chose."""
+    asked = [tag for tag, _ in of.accept_languages]
+    chosen = language_called(of.cookies.get(LANGUAGE_COOKIE, ""))
+    return asked if chosen is None else [*(tag for tag in asked if language_called(tag) == chosen), chosen.code]
+
+
+def say_which_language(response: Response) -> None:
+    """Names the language of what people read, and what decides it."""
+    response.vary.add("Accept-Language")
+    if response.mimetype in SPOKEN:
+        language = ENGLISH if request.blueprint in IN_ENGLISH else language_spoken()
+        response.headers.setdefault("Content-Language", language.code)

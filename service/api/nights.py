@@ -250,7 +250,7 @@ class OneEvent(MethodView):
 
 
 @EVENTS.route("/nights/<night:night>/stream")
-class Stream(MethodView):
+class LiveEvents(MethodView):
     @needs(Deed.SEE_NIGHTS)
     @EVENTS.query(StreamSchema)
     @EVENTS.headers(LastEventHeaders)

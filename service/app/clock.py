@@ -10,7 +10,7 @@ FORM = "%Y-%m-%dT%H:%M:%SZ"
 EARLIER_AT_MOST = timedelta(hours=6)
 DAY = timedelta(days=1)
 # In a night that is entered later, an earlier one than this is one of the next day.
-SAID_LATE = timedelta(hours=1)
+ENTERED_LATE = timedelta(hours=1)
 
 
 def in_book_time(moment: datetime) -> str:
@@ -50,7 +50,7 @@ def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
 
     So a night of yesterday can be entered today. What happened up to an hour before the last act may be said late.
     """
-    reference = on_the_wall(last, zone) - SAID_LATE
+    reference = on_the_wall(last, zone) - ENTERED_LATE
     moment = _on_that_day(clock, reference)
     match = in_book_time(moment if moment >= reference else moment + DAY)
     return match if match <= now else time_stated(clock, now, zone)

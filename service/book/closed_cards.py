@@ -28,7 +28,7 @@ from engine.state import UNKNOWN, Hand, Night
 SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard, events.RevokeProved)
 
 # A card that everybody saw when it was dealt, although it lies closed, or nowhere, afterwards.
-SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
+OPEN_TO_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
 
 
 @cache
@@ -40,7 +40,7 @@ def card_fields(kind: type[Any]) -> tuple[str, ...]:
         field.name
         for field in msgspec.structs.fields(kind)
         if (field.type in (Cards, CardText) or field.name in ("card", "cards"))
-        and field.name not in SEEN_BY_ALL.get(kind, ())
+        and field.name not in OPEN_TO_ALL.get(kind, ())
     )
 
 
@@ -55,12 +55,12 @@ def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tupl
     A card of theirs is one they hold, or have just given away; none of a pile that nobody has looked at. For nobody (None)
     every closed card is hidden.
     """
-    return Hiding(viewer).told(records)
+    return Hiding(viewer).visible(records)
 
 
 def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
     """The same records as whoever runs the bank may see them: all, but for what players entered for themselves."""
-    return Hiding(None, bank=True).told(records) if players_enter(records) else records
+    return Hiding(None, bank=True).visible(records) if players_enter(records) else records
 
 
 def players_enter(records: Iterable[Recorded]) -> bool:
@@ -130,12 +130,12 @@ class Hiding:
         self._own_sides: dict[PlayerId, Event] = {}
         # The events in force that the night holds, and how each may be seen, by its version.
         self._folded: list[Recorded] = []
-        self._seen: dict[int, Event] = {}
+        self._in_sight: dict[int, Event] = {}
         # What was told last, in force or not, and how each of it may be seen while nothing is sealed.
         self._records: tuple[Recorded, ...] = ()
-        self._told: list[Recorded] = []
+        self._shown: list[Recorded] = []
 
-    def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    def visible(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         """The same records as this player may see them; see `as_one_may_see`."""
         with self._lock:
             return self._visible(records)
@@ -144,7 +144,7 @@ class Hiding:
         records, before = tuple(records), len(self._records)
         if len(records) < before:
             # As it was then; the next one goes on from where the night is.
-            return Hiding(self._viewer, bank=self._bank).told(records)
+            return Hiding(self._viewer, bank=self._bank).visible(records)
         if self._bank:
             self._themselves = entered_for_themselves(records)
         try:
@@ -158,7 +158,7 @@ class Hiding:
             raise
         self._records = records
         sealed = self._sealed_from_them()
-        return tuple(_unsealed(record, sealed) for record in self._told) if sealed else tuple(self._told)
+        return tuple(_unsealed(record, sealed) for record in self._shown) if sealed else tuple(self._shown)
 
     def known(self, records: Sequence[Recorded]) -> Night:
         """The night of these records as this reader knows it: without any card that is closed to them."""
@@ -170,7 +170,7 @@ class Hiding:
 
     def _known_now(self) -> Night:
         for record in self._folded[self._known_to :]:
-            evolve(self._known, self._seen[record.version])
+            evolve(self._known, self._in_sight[record.version])
         self._known_to = len(self._folded)
         return self._known
 
@@ -185,7 +185,7 @@ class Hiding:
         """Tells what came after everything that was told before."""
         for record in fresh:
             self._fold(record)
-        self._told += map(self._visible_record, fresh)
+        self._shown += map(self._visible_record, fresh)
 
     def _look_again(self, records: Sequence[Recorded]) -> None:
         """Tells everything; folds from the beginning only if something is no longer in force, or it is another night."""
@@ -194,7 +194,7 @@ class Hiding:
             self._begin()
         for record in standing[len(self._folded) :]:
             self._fold(record)
-        self._told = [self._visible_record(record) for record in records]
+        self._shown = [self._visible_record(record) for record in records]
 
     def _fold(self, record: Recorded) -> None:
         night, viewer, event = self._night, self._viewer, record.event
@@ -204,7 +204,7 @@ class Hiding:
         own |= frozenset() if self._bank else _own(night.hand, viewer)
         tells = _tells_cards(event) and not self._is_open_to_the_bank(record)
         visible = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
-        self._seen[record.version] = visible
+        self._in_sight[record.version] = visible
         if isinstance(event, commands.DeclareSide) and record.version in self._themselves:
             self._own_sides[event.player] = event
         self._folded.append(record)
@@ -214,7 +214,7 @@ class Hiding:
         return self._bank and record.caused_by is None and record.version not in self._themselves
 
     def _visible_record(self, record: Recorded) -> Recorded:
-        visible = self._seen.get(record.version)
+        visible = self._in_sight.get(record.version)
         if visible is not None:
             return _telling(record, visible)
         return record if self._is_open_to_the_bank(record) else _void(record)

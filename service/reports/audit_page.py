@@ -38,7 +38,7 @@ OUT = ("folded", "away", "gone home")
 Change = dict[str, Any]
 
 
-class Moment(NamedTuple):
+class ListedEvent(NamedTuple):
     """One event as the list tells it: what it moved as amount, accounts and the number of the rule."""
 
     told: EventView
@@ -64,7 +64,7 @@ def render_audit(view: VisibleNight) -> str:
     last = table_of(view, view.night, is_fresh=False)
     around = sorted(last.seats, key=lambda seat: seat.seat or len(last.seats))
     places = {seat.id: place for place, seat in enumerate(around)}
-    changes, hands, moments = list[Change](), list[tuple[int, int, str]](), list[Moment]()
+    changes, hands, moments = list[Change](), list[tuple[int, int, str]](), list[ListedEvent]()
     change: Change = {}
     for sentence, (record, now, moves) in zip(events_text(view, view.visible), _moments(view), strict=True):
         after = _change(now, places, view)
@@ -75,7 +75,7 @@ def render_audit(view: VisibleNight) -> str:
             begins = now.hand.number
             hands.append((record.version, begins, now.hand.game))
         at = clock.minute(record.occurred_at)[-5:] if record.occurred_at else ""
-        moments.append(Moment(sentence, at, tuple(_moved(view, move, rules) for move in moves), begins))
+        moments.append(ListedEvent(sentence, at, tuple(_moved(view, move, rules) for move in moves), begins))
     data = {
         "say": words_of_the_script(),
         "seats": [view.name(player) for player in places],

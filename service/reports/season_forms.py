@@ -427,7 +427,7 @@ class OwnPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CurrencySection:
     """The page's part for one currency."""
 
     id: str
@@ -492,11 +492,11 @@ def _anchors(seasons: Iterable[Season]) -> list[dict[PlayerId, int]]:
     return result
 
 
-def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
+def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> CurrencySection:
     table = season.table
     setting = setting_of(table.currency, table.exponent, zone, anchors=anchors)
     best = table.pairs[:PAIRS_MAX]
-    return Part(
+    return CurrencySection(
         id=f"{table.currency.lower()}-{table.exponent}",
         table=table,
         headline=headline(table),

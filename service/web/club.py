@@ -20,8 +20,7 @@ from engine.reports.sources import DECIDES
 from engine.speech import say, to_say
 from engine.spelling import compared
 from service.api.access import me
-from service.api.context import context, cookie_given, insist_on_our_page
-from service.api.language import languages_wanted
+from service.api.context import context, cookie_given, insist_on_our_page, languages_wanted
 from service.api.routes import needs
 from service.app import club as in_words
 from service.app import club as use_case

@@ -15,12 +15,19 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
 from service.api.bodies import BODY_MAX, JSON
-from service.api.context import EXTENSION, RequestContext, context, cookie_given, insist_on_our_page
+from service.api.context import (
+    EXTENSION,
+    InTheLanguageAsked,
+    RequestContext,
+    context,
+    cookie_given,
+    insist_on_our_page,
+    say_which_language,
+)
 from service.api.docs import docs_page, guide_page
 from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
 from service.api.http.limits import OF_A_PERSON, OF_AN_ADDRESS, Lanes, RateLimits, one_address
 from service.api.http.server import UPLOADS
-from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
 from service.api.refusals import answer_problems

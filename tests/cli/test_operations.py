@@ -111,7 +111,7 @@ def test_a_worker_that_was_killed_is_told_until_another_one_is_at_work(chipbook,
     assert (told.exit_code, told.stdout) == (1, "The worker ended without a word.\n")
     heartbeats.give_sign(home, heartbeats.WORKER)
     assert chipbook("alive", "worker").exit_code == 0
-    assert [one.process for one in heartbeats.heard(home)] == [os.getpid()]
+    assert [one.process for one in heartbeats.heartbeats(home)] == [os.getpid()]
 
 
 def test_a_server_that_does_not_answer_is_not_alive(chipbook, monkeypatch):

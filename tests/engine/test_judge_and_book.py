@@ -14,7 +14,7 @@ from engine.game.awards import HighestClosed
 from engine.game.counts import is_for, own_cards, usable_shared_cards
 from engine.game.steps import Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
-from engine.judge import Case, Judgement, Seen, judge
+from engine.judge import Case, CasePlayer, Judgement, judge
 from engine.judge.case import game_of
 from engine.library import GAMES
 from engine.play.strength.best_hand import shares_of, takes_five_shown
@@ -32,20 +32,20 @@ SEEDS = range(rounds(5, 8))
 Awards = dict[str, dict[PlayerId, int]]
 
 
-def _seen(hand: Hand, player: PlayerId) -> Seen:
+def _seen(hand: Hand, player: PlayerId) -> CasePlayer:
     """What a person who asks the lawyer knows of one player: the cards as they lie, and what was said."""
     own = hand.cards.own[player]
     if player not in hand.still_in and player not in hand.sent_away:
-        return Seen(open=_texts(held for held in _turned(hand, own) if held.dealt_up), folded=True)
+        return CasePlayer(open=_texts(held for held in _turned(hand, own) if held.dealt_up), folded=True)
     if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
-        return Seen(cards=_texts(_turned(hand, own)))
+        return CasePlayer(cards=_texts(_turned(hand, own)))
     opened, closed = _turned(hand, own), [held for held in own if not held.up]
     if any(isinstance(step, Reveal) for step in hand.steps):
         # A pile is dealt closed, and said in the order in which it was turned.
         closed = [held for held in opened if not held.dealt_up] + closed
         opened = [held for held in opened if held.dealt_up]
     claimed, side = hand.showdown.claimed.get(player, ""), hand.showdown.sides.get(player, "")
-    return Seen(closed=_texts(closed), open=_texts(opened), announced=claimed, side=side)  # type: ignore[arg-type]
+    return CasePlayer(closed=_texts(closed), open=_texts(opened), announced=claimed, side=side)  # type: ignore[arg-type]
 
 
 def _turned(hand: Hand, own: list[Held]) -> list[Held]:
@@ -103,15 +103,15 @@ def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook: 
         assert list(judged.values()) == list(won.values()), case
 
 
-def _five_of(judgement: Judgement, case: Case) -> dict[str, Seen]:
+def _five_of(judgement: Judgement, case: Case) -> dict[str, CasePlayer]:
     """The players of the case with only the cards of the hands they win or lose with, where those are five of more."""
     told = {each.player: each for each in judgement.players}
-    five: dict[str, Seen] = {}
+    five: dict[str, CasePlayer] = {}
     for player, seen in case.players.items():
         cards = dict.fromkeys(card for hand in told[player].hands for card in hand.cards)
         counts = all(hand.counts for hand in told[player].hands)
         five[player] = (
-            Seen(cards=" ".join(cards), announced=seen.announced, side=seen.side) if counts and cards else seen
+            CasePlayer(cards=" ".join(cards), announced=seen.announced, side=seen.side) if counts and cards else seen
         )
     return five
 

@@ -12,7 +12,7 @@ from engine import commands, errors
 from engine.game.definition import Deck
 from engine.game.options import HighSpade
 from engine.game.switches import Switches
-from engine.judge import Case, Judgement, Seen, judge
+from engine.judge import Case, CasePlayer, Judgement, judge
 from engine.library import as_switched, named
 from tests.engine.table import Table, announce, house, opened
 
@@ -20,7 +20,7 @@ from tests.engine.table import Table, announce, house, opened
 
 
 def scroker(**said: tuple[str, str]) -> Case:
-    players = {name: Seen(cards=cards, announced=announced) for name, (cards, announced) in said.items()}
+    players = {name: CasePlayer(cards=cards, announced=announced) for name, (cards, announced) in said.items()}
     return Case(game="Scroker", players=players, pot=15)
 
 
@@ -46,7 +46,10 @@ def test_what_is_shown_is_judged_word_by_word() -> None:
 
 
 def test_a_hand_of_word_poker_with_a_foul_word_is_out() -> None:
-    players = {"anna": Seen(cards="S T AO V AE", announced="oats"), "bo": Seen(cards="D G IO X W", announced="dog")}
+    players = {
+        "anna": CasePlayer(cards="S T AO V AE", announced="oats"),
+        "bo": CasePlayer(cards="D G IO X W", announced="dog"),
+    }
     told = judge(Case(game="WordPoker", players=players, pot=10))
     assert (
         told.players[0].out == "OATS is a plural made with S, which does not count, and a hand with such a word is out"
@@ -61,7 +64,10 @@ def test_what_the_cards_do_not_show_is_refused() -> None:
 
 def test_hands_of_one_name_are_told_apart_by_what_breaks_ties() -> None:
     """Equal words with equal points, and J is the higher letter (RULINGS R-W3)."""
-    players = {"anna": Seen(cards="D IO G J B", announced="dog"), "bo": Seen(cards="D EO G B F", announced="dog")}
+    players = {
+        "anna": CasePlayer(cards="D IO G J B", announced="dog"),
+        "bo": CasePlayer(cards="D EO G B F", announced="dog"),
+    }
     told = judge(Case(game="WordPoker", players=players, pot=10))
     assert told.shares[0].winners[0].player == "anna"
     assert told.shares[0].because.startswith("both have three-letter word, DOG, 5 points, and the winner is ahead by")
@@ -69,7 +75,10 @@ def test_hands_of_one_name_are_told_apart_by_what_breaks_ties() -> None:
 
 def test_the_lawyer_judges_by_the_dictionary_that_the_night_has_chosen() -> None:
     """RULINGS R-W13: WordPoker is judged by common words, and the night may name others."""
-    players = {"anna": Seen(cards="B R AO C H", announced="brach"), "bo": Seen(cards="D G IO X W", announced="dog")}
+    players = {
+        "anna": CasePlayer(cards="B R AO C H", announced="brach"),
+        "bo": CasePlayer(cards="D G IO X W", announced="dog"),
+    }
     usual = judge(Case(game="WordPoker", players=players))
     wide = judge(Case(game="WordPoker", players=players, dictionary="wide"))
     assert [told.players[0].words[0].good for told in (usual, wide)] == [False, True]
@@ -112,7 +121,7 @@ def test_a_straight_with_the_ace_below_six_beats_three_of_a_kind_unless_the_hous
 
 
 def test_the_lawyer_judges_by_the_same_order_and_says_it() -> None:
-    players = {"Anna": Seen(cards="Ah 6h"), "Bo": Seen(cards="Ks Kc")}
+    players = {"Anna": CasePlayer(cards="Ah 6h"), "Bo": CasePlayer(cards="Ks Kc")}
     found = judge(Case(game="Six Plus Hold'em", pot=10, players=players, board="7s 8h 9d Kd Qs"))
     assert found.shares[0].winners[0].player == "Anna"
     assert "straight, nine high" in str(found)
@@ -236,7 +245,7 @@ NEW = {"Anna": "As Ah Kd Kc 4c", "Bo": "Ks Kh Qd Qc 9h"}
 def twenty_one(game: str = "Five-Card 21", pot: int = 9, cards: dict[str, str] | None = None, **new: str) -> Judgement:
     """Anna and Bo have nineteen, Carl is busted."""
     dealt = cards or {"Anna": ANNA, "Bo": BO, "Carl": CARL}
-    players = {name: Seen(cards=text, deal_off=new.get(name, "")) for name, text in dealt.items()}
+    players = {name: CasePlayer(cards=text, deal_off=new.get(name, "")) for name, text in dealt.items()}
     return judge(Case(game=game, pot=pot, players=players))
 
 
@@ -323,7 +332,10 @@ def test_where_nothing_is_dealt_off_there_are_no_new_cards(game: str, cards: dic
 
 
 def test_of_a_divided_pot_only_the_share_of_the_equal_hands_is_dealt_off() -> None:
-    players = {"Anna": Seen(cards=ANNA, deal_off=NEW["Anna"]), "Bo": Seen(cards=BO, deal_off="Ks Kh 6d 6c 6h")}
+    players = {
+        "Anna": CasePlayer(cards=ANNA, deal_off=NEW["Anna"]),
+        "Bo": CasePlayer(cards=BO, deal_off="Ks Kh 6d 6c 6h"),
+    }
     told = judge(Case(game="Five-Card 21", pot=9, options=(HighSpade(),), players=players))
     assert {share.share: share.chips for share in told.shares} == {"high": 5, "spade": 4}
     assert {share.share: share.winners[0].player for share in told.shares} == {"high": "Bo", "spade": "Anna"}
@@ -338,7 +350,7 @@ CLOSED = {
 
 
 def longhorn(board: object, cards: dict[str, str] = CLOSED) -> Judgement:
-    players = {name: Seen(cards=text) for name, text in cards.items()}
+    players = {name: CasePlayer(cards=text) for name, text in cards.items()}
     return judge(Case(game="Longhorn Stud", pot=15, board=board, players=players))  # type: ignore[arg-type]
 
 
@@ -363,6 +375,6 @@ def test_more_than_one_or_an_unknown_one_is_refused(board: object) -> None:
 
 
 def test_in_other_games_of_words_no_card_is_for_all() -> None:
-    case = Case(game="Scroker", board="Ta", players={"Anna": Seen(cards="Ca Aa Ma Zl Ym")})
+    case = Case(game="Scroker", board="Ta", players={"Anna": CasePlayer(cards="Ca Aa Ma Zl Ym")})
     with pytest.raises(errors.SharedCardsAreAnother):
         judge(case)

@@ -14,7 +14,7 @@ from engine.game.definition import Game
 from engine.game.steps import TurnUntilBeaten
 from engine.play.script.offers import offers
 from engine.play.spelling.rule import challengers, to_challenge
-from engine.sample.dealer import Dealer
+from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from engine.state import Hand, Night
 from tests.engine.kinds import KINDS_OF_GAMES

@@ -22,7 +22,7 @@ from engine.play.holdings.lying import unturned
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.strength.best_hand import shares_of, standings, takes_five_shown
 from engine.play.strength.wild import hangs_on_own_cards
-from engine.sample.dealer import Dealer
+from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from engine.state import UNKNOWN, Hand, Night
 from tests.engine.kinds import KINDS_OF_GAMES

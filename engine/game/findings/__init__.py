@@ -8,17 +8,17 @@ from typing import Final
 
 from engine.game.counts import KEPT, players_served
 from engine.game.definition import Game
-from engine.game.findings import board, pack, piles, pot, script, tricks, wild_cards, words
-from engine.game.findings.finding import FOUND_BY, Check, Finding, may_hang_on
+from engine.game.findings import board, pack, pot, script, tricks, wild_cards, words
+from engine.game.findings.finding import CHECK_OF, Check, Finding, may_hang_on
 
 __all__ = ["CHECKS", "FILES", "Finding", "findings", "may_hang_on"]
 
-FILES: Final = (pack, script, board, pot, words, piles, wild_cards, tricks)
+FILES: Final = (pack, script, board, pot, words, wild_cards, tricks)
 """The files of `engine.game.findings` in the order of precedence: a refusal of a game tells the first finding."""
 
 # Within a file, what stands first comes first.
 CHECKS: Final[tuple[Check, ...]] = tuple(
-    check for file in FILES for check in FOUND_BY.values() if check.__module__ == file.__name__
+    check for file in FILES for check in CHECK_OF.values() if check.__module__ == file.__name__
 )
 
 

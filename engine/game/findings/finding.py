@@ -23,7 +23,7 @@ class Finding:
 
 Check = Callable[[Game], Iterator[Finding]]
 
-FOUND_BY: Final[dict[str, Check]] = {}
+CHECK_OF: Final[dict[str, Check]] = {}
 """The function that looks for each finding, by its code."""
 _LOOKS_AT: Final[dict[str, frozenset[str]]] = {}
 # Keys that only those findings are about which name them.
@@ -38,8 +38,8 @@ def finding(*, looks_at: tuple[str, ...] = ()) -> Callable[[Check], Check]:
 
     def register(check: Check) -> Check:
         code = check.__name__
-        assert code not in FOUND_BY, f"{code} is looked for twice"
-        FOUND_BY[code] = check
+        assert code not in CHECK_OF, f"{code} is looked for twice"
+        CHECK_OF[code] = check
         assert set(looks_at) <= set(Game.__struct_fields__), f"{code} looks at what no game declares"
         if looks_at:
             _LOOKS_AT[code] = frozenset(looks_at)
@@ -54,7 +54,7 @@ def may_hang_on(code: str, keys: Collection[str]) -> bool:
     return not _LOOKED_AT_ALONE.issuperset(keys) if about is None else not about.isdisjoint(keys)
 
 
-_TOLD: Final = {
+_HANDS: Final = {
     "Poker": to_say("poker hands"),
     "Low": to_say("low hands"),
     "Badugi": to_say("badugi hands"),
@@ -64,6 +64,6 @@ _TOLD: Final = {
 }
 
 
-def told_of(scale: AnyScale | None) -> str:
+def hands_on(scale: AnyScale | None) -> str:
     """What a scale compares, in the plural; "tricks" if there is no scale."""
-    return phrase("tricks") if scale is None else phrase(_TOLD[type(scale).__name__])
+    return phrase("tricks") if scale is None else phrase(_HANDS[type(scale).__name__])

@@ -8,7 +8,7 @@ from engine.game.awards import Best, HighestClosed, Low, Split, TarokScore
 from engine.game.betting import Blinds, FixedLimit, HouseLimit, Limit
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, finding, told_of
+from engine.game.findings.finding import Finding, finding, hands_on
 from engine.game.steps import DeclareSides, TurnUntilBeaten
 from engine.speech import phrase
 
@@ -93,7 +93,7 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
             "The second half of the pot of {game} goes by {hands}, which have no low hand; name a low scale, such as "
             '{{ type = "Low", most = 8 }}.',
             game=game.name,
-            hands=told_of(scale),
+            hands=hands_on(scale),
         )
         yield Finding("scale_has_no_low", sentence)
 

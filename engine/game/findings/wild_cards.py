@@ -6,7 +6,7 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Badugi, HighestClosed, SingleCard, Split, TwentyOne
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, finding, told_of
+from engine.game.findings.finding import Finding, finding, hands_on
 from engine.game.steps import Deal, closed_at_the_end
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 from engine.speech import phrase
@@ -22,7 +22,7 @@ def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
         sentence = phrase(
             "{game} compares {hands}, which know no wild cards; wild cards go with poker hands.",
             game=game.name,
-            hands=told_of(game.scale),
+            hands=hands_on(game.scale),
         )
         yield Finding("scale_knows_no_wild_cards", sentence)
 

@@ -7,7 +7,7 @@ from engine.cards.letter_card import LetterDeck
 from engine.game.awards import WORD_KINDS, WORD_TIES, AnyScale, Best, Spellcheck, Split, Words
 from engine.game.betting import HOLDINGS, BestShowing
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, finding, told_of
+from engine.game.findings.finding import Finding, finding, hands_on
 from engine.game.steps import Bet
 from engine.grammar import listed_later
 from engine.speech import phrase, to_say
@@ -34,7 +34,7 @@ def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None
         if words != letters:
             says = NO_LETTERS if words else NO_RANKS
-            sentence = phrase(says, game=game.name, hands=told_of(scale), deck=game.deck.name)
+            sentence = phrase(says, game=game.name, hands=hands_on(scale), deck=game.deck.name)
             yield Finding("scale_does_not_fit_deck", sentence)
 
 

@@ -36,7 +36,7 @@ from service.errors.problems import (
     body_of_problem,
 )
 
-# Threads: most for everybody, where requests also wait (`http/lanes.py`), few for what streams read.
+# Threads: most for everybody, where requests also wait (`http/limits.py`), few for what streams read.
 OPEN_THREADS = 32
 STREAM_THREADS = 2
 # Connections beside those of streams; one without a request is closed soon.

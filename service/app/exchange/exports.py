@@ -31,8 +31,8 @@ from service.book.moving import lines as exporting
 from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler
 from service.book.store.lists import ListedNight, Which
+from service.exchange.histories.hands import ParsedHand, written_hands
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import ParsedHand, tell_hands
 from service.language.languages import as_before
 from service.reports.results import (
     OpenDebt,
@@ -121,7 +121,7 @@ def export_histories(
 
 def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
     """The same of a night whose chain holds, as its reader may see it."""
-    hands, left_out = tell_hands(view.visible)
+    hands, left_out = written_hands(view.visible)
     known = {int(hand.number): hand for hand in hands}
     for number in numbers:
         if number not in known:

@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.speech import phrase, say, say_number
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.exchange.matching import said_of_ids, who_plays
+from service.app.exchange.matching import stated_of_ids, who_plays
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
@@ -29,9 +29,9 @@ from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, Un
 from service.book.store.chain import Stream, stream_of_club
 from service.book.store.names import PokerNowId, pokernow_ids_of
 from service.errors import ClubDoesNotHold
+from service.exchange.histories.hands import HistoryFile
 from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
-from service.exchange.histories.playing import play_told
-from service.exchange.histories.told import Told
+from service.exchange.histories.playing import play_history
 from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
 from service.exchange.imports.pokernow import import_log, read_log
@@ -111,7 +111,7 @@ def look_at_pokernow(book: Book, texts: Texts, stated: Mapping[str, Any]) -> Log
     # Chips with a worth are money, whatever was played for.
     owed = row is None or bool(stated["currency"] or stated["unit"])
     result = people_of(reading.lines, {}).found
-    meant = said_of_ids(result, stated.get("mapped") or {})
+    meant = stated_of_ids(result, stated.get("mapped") or {})
     if meant:
         result = people_of(reading.lines, {one: compared(target) for one, target in meant.items()}).found
     people, given = _matched(book, company, result, meant)
@@ -132,7 +132,7 @@ def look_at_ledger(book: Book, file: str, text: str, stated: Mapping[str, Any]) 
     company = Company(book, stated["club"] or usual_club(book))
     reading = read_ledger(file, text, options=_options(book, company, stated, day="", texts=[(file, text)], given={}))
     result, _ = people_in(reading, {})
-    meant = said_of_ids(result, stated.get("mapped") or {})
+    meant = stated_of_ids(result, stated.get("mapped") or {})
     if meant:
         result, _ = people_in(reading, {one: compared(target) for one, target in meant.items()})
     people, given = _matched(book, company, result, meant)
@@ -320,7 +320,7 @@ def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft
     unit = stated["unit"] or _unit(file, result, currency, spoken=bool(stated["currency"]))
 
     def play(submit: Submit) -> ImportReport:
-        report = play_told(result, options=options, unit=unit, submit=submit)
+        report = play_history(result, options=options, unit=unit, submit=submit)
         if not (stated["currency"] or result.currency):
             report.notes.append(
                 say(
@@ -343,7 +343,7 @@ def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft
     return LogDraft(company, options.night, (), play)
 
 
-def _together(files: Sequence[Told]) -> Told:
+def _together(files: Sequence[HistoryFile]) -> HistoryFile:
     """The hands of several files as one night. Refuses files that count in different chips."""
     first = files[0]
     for other in files[1:]:
@@ -352,7 +352,7 @@ def _together(files: Sequence[Told]) -> Told:
     return replace(first, hands=tuple(hand for result in files for hand in result.hands))
 
 
-def _unit(file: str, result: Told, currency: Currency, *, spoken: bool) -> int:
+def _unit(file: str, result: HistoryFile, currency: Currency, *, spoken: bool) -> int:
     """The worth of the smallest chip in cents: as the file says it, else from its currency and its decimals, else one."""
     if result.unit is not None:
         return result.unit

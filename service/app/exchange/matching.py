@@ -132,7 +132,7 @@ def _singled(name: str) -> str:
 # By the ids of PokerNow
 
 
-def said_of_ids(people: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
+def stated_of_ids(people: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
     """Whom ids stand for, as somebody said of each or of a nickname. Who plays under that name stands for them too.
 
     Refuses a key that nobody in the file has (NotInTheFile) or several have (NameOfSeveral).
@@ -181,7 +181,7 @@ def who_plays(
     matching = _Matching(people, members, remembered)
     # Whoever is certain first, so that a guess is nobody who plays as somebody else.
     for find in (
-        lambda person: matching.said(person, stated),
+        lambda person: matching.stated(person, stated),
         lambda person: matching.before(person, renamed=False),
         lambda person: matching.before(person, renamed=True),
         matching.by_name,
@@ -198,7 +198,7 @@ class _Matching:
     def __init__(
         self, people: Sequence[Person], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
     ) -> None:
-        self._found = people
+        self._people = people
         self._members = members
         self._remembered = remembered
         self._names = [compared(person.nickname) for person in people]
@@ -208,13 +208,13 @@ class _Matching:
     def settle(self, place: int, match: Match) -> None:
         """Keeps what was found."""
         self.matches[place] = match
-        self._playing.setdefault(match.person, set()).update(self._found[place].hands)
+        self._playing.setdefault(match.person, set()).update(self._people[place].hands)
 
     def _spoken(self, person: Person) -> str:
         """What to call them by on the command line: the nickname, or an id where it is that of several."""
         return person.nickname if self._names.count(compared(person.nickname)) == 1 else person.ids[0]
 
-    def said(self, person: Person, stated: Mapping[str, str]) -> Match | None:
+    def stated(self, person: Person, stated: Mapping[str, str]) -> Match | None:
         """Whom somebody said they are; None if nobody did."""
         target = next((stated[one] for one in person.ids if one in stated), "")
         if not target:

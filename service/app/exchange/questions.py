@@ -11,7 +11,7 @@ from service.language.local_time import day_text
 from service.reports.views.exchange import Choice, PersonMatch, Question
 
 # Of so many nights whose sums do not meet, a question says which they are.
-NIGHTS_TOLD = 20
+NIGHTS_LISTED = 20
 # What a reader of files refuses until it is answered.
 Open = (CellIsOpen, UnitIsNeeded, DebtsInTwoCurrencies)
 
@@ -92,7 +92,9 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
     )
     if not view.gaps:
         return people
-    gaps_text = ", ".join(f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_TOLD])
+    gaps_text = ", ".join(
+        f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_LISTED]
+    )
     choices = [
         Choice(value="banker", label=say("The banker")),
         Choice(value="winners", label=say("The winners")),

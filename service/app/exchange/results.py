@@ -38,7 +38,7 @@ from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, Un
 from service.book.store.lists import ListedNight, Which
 from service.exchange.imports.results.cells import Decimals, Order
 from service.exchange.imports.results.debts import read_debts
-from service.exchange.imports.results.nights import Found, ParsedNight, Reading, read_results
+from service.exchange.imports.results.nights import ParsedNight, ParsedNights, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.local_time import day_text
 from service.language.shorthand.lines import must_be_a_name
@@ -97,7 +97,7 @@ class Draft:
     """What would be recorded, and how it is told."""
 
     company: Company
-    said: StatedResults
+    stated: StatedResults
     zone: str
     matches: Mapping[str, Match]
     nights: Sequence[ParsedNight]
@@ -117,40 +117,40 @@ def look_at_debts(book: Book, file: str, data: bytes, results: StatedResults) ->
 def _look(
     book: Book,
     files: Sequence[tuple[str, bytes]],
-    said: StatedResults,
-    read: Callable[[str, bytes, Reading], Found],
+    stated: StatedResults,
+    read: Callable[[str, bytes, Reading], ParsedNights],
 ) -> Draft:
-    zone = said.zone or book.zone
+    zone = stated.zone or book.zone
     check_zone(zone)
-    company = Company(book, said.club or usual_club(book))
+    company = Company(book, stated.club or usual_club(book))
     reading = Reading(
-        currency=currency_stated(said.currency),
-        named=bool(said.currency),
+        currency=currency_stated(stated.currency),
+        named=bool(stated.currency),
         zone=zone,
         today=on_the_wall(book.now(), zone).date(),
-        sound_name=_but_for(said.mapped),
-        order=said.order,
-        decimals=said.decimals,
-        unit=said.unit,
-        sheet=said.sheet,
+        sound_name=_but_for(stated.mapped),
+        order=stated.order,
+        decimals=stated.decimals,
+        unit=stated.unit,
+        sheet=stated.sheet,
     )
     results = [read(file, data, reading) for file, data in files]
     nights = sorted(
         (night for one in results for night in one.nights), key=lambda night: (night.day, night.file, night.line)
     )
-    matches = {name: one.as_one(company) for name, one in matched(nights, company.names, said.mapped).items()}
+    matches = {name: one.as_one(company) for name, one in matched(nights, company.names, stated.mapped).items()}
     _refuse_two_of_one(nights, matches)
     view = ResultsImported(
         club=company.club_name,
         club_is_new=company.club_is_new,
         currency=results[0].currency,
         recorded=False,
-        nights=tuple(_nights(book, company, said, nights, matches)),
+        nights=tuple(_nights(book, company, stated, nights, matches)),
         people=tuple(_people(nights, matches)),
         sums={},
         notes=tuple(note for one in results for note in one.notes),
     )
-    return Draft(company, said, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
+    return Draft(company, stated, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
 
 
 def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported:
@@ -194,7 +194,7 @@ def _refuse_two_of_one(nights: Sequence[ParsedNight], matches: Mapping[str, Matc
             match = matches[name]
             other = there.setdefault(match.person, entry.player)
             if other != entry.player and match.how != "guessed":
-                raise MappedTwice(night.file, entry.line, entry.player, other, match.name, night.told)
+                raise MappedTwice(night.file, entry.line, entry.player, other, match.name, night.called)
 
 
 def _people(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> Iterator[PersonMatch]:
@@ -304,7 +304,7 @@ def _bearer(night: ParsedNight, results: StatedResults, matches: Mapping[str, Ma
         match = matches[name]
         if wanted == match.person or compared(match.name) == compared(spoken):
             return Bearer("player", match.name)
-    raise BearerDidNotPlay(spoken, night.told, night.bearer_line or night.line, night.file)
+    raise BearerDidNotPlay(spoken, night.called, night.bearer_line or night.line, night.file)
 
 
 def _sums(view: ResultsImported, nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> dict[str, int]:
@@ -320,16 +320,16 @@ def _sums(view: ResultsImported, nights: Sequence[ParsedNight], matches: Mapping
 # Recording
 
 
-def _played(book: Book, draft: Draft, night: ParsedNight, told: NightMatch) -> UnitOfWork:
+def _played(book: Book, draft: Draft, night: ParsedNight, match: NightMatch) -> UnitOfWork:
     """The night as a unit of work: opened, lent, counted, closed, its gap borne, its plan frozen and paid."""
     company = draft.company
     ids = {name: _player(company, draft.matches[name]) for name in night.entries}
-    work = UnitOfWork(LoadedNight(told.night), book.now())
+    work = UnitOfWork(LoadedNight(match.night), book.now())
     at = date_stated(night.day.said, draft.zone)
     try:
-        for command in _acts(draft, night, told, ids):
+        for command in _acts(draft, night, match, ids):
             work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at))
-        if told.settled and (plan := work.loaded.night.closing.plan):
+        if match.settled and (plan := work.loaded.night.closing.plan):
             for number in range(1, len(plan.transfers or ()) + 1):
                 work.take(IncomingCommand(commands.RecordPayment(transfer=number), actor=ACTOR, occurred_at=at))
     except Refusal as refusal:
@@ -337,7 +337,7 @@ def _played(book: Book, draft: Draft, night: ParsedNight, told: NightMatch) -> U
         where = {"file": night.file, "line": night.line}
         why = say(
             "The night of {night}, line {line} of {file}: {refusal}",
-            night=night.told,
+            night=night.called,
             line=night.line,
             file=night.file,
             refusal=named.sentence,
@@ -348,12 +348,12 @@ def _played(book: Book, draft: Draft, night: ParsedNight, told: NightMatch) -> U
 
 
 def _acts(
-    draft: Draft, night: ParsedNight, told: NightMatch, ids: Mapping[str, PlayerId]
+    draft: Draft, night: ParsedNight, match: NightMatch, ids: Mapping[str, PlayerId]
 ) -> Iterator[commands.Command]:
     """What was done that night. A chip is worth a cent, and nothing settles by itself: it was settled then."""
     banker = _banker(draft) or next(iter(ids.values()))
     yield commands.OpenNight(
-        night=told.night,
+        night=match.night,
         club=draft.company.club_id,
         name=night.label,
         zone=draft.zone,
@@ -370,7 +370,7 @@ def _acts(
     for name, entry in night.entries.items():
         yield commands.CountChips(player=ids[name], chips=entry.took)
     yield commands.CloseNight()
-    if bearer := _bearer(night, draft.said, draft.matches):
+    if bearer := _bearer(night, draft.stated, draft.matches):
         by_name = {draft.matches[name].name: player for name, player in ids.items()}
         player = by_name[bearer.name] if bearer.by == "player" else None
         yield commands.ResolveGap(by=bearer.by, player=player)
@@ -382,8 +382,8 @@ def _player(company: Company, match: Match) -> PlayerId:
 
 
 def _banker(draft: Draft) -> PlayerId | None:
-    """Whose bank it was, if that was said. Refuses somebody whom neither club nor file knows."""
-    spoken = draft.said.banker
+    """Whose bank it was, if that was stated. Refuses somebody whom neither club nor file knows."""
+    spoken = draft.stated.banker
     if not spoken:
         return None
     if match := draft.matches.get(compared(spoken)):

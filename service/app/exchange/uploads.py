@@ -80,7 +80,7 @@ KEPT_SECONDS = 24 * 60 * 60
 # So many of a club are listed.
 LISTED_MAX = 50
 
-NOTHING_SAID = ImportAnswers()
+NO_ANSWERS = ImportAnswers()
 Files = Sequence[tuple[str, bytes]]
 
 
@@ -103,7 +103,7 @@ def begin(
     actor: str,
     key: str,
     kind: ImportKind | None = None,
-    answers: ImportAnswers = NOTHING_SAID,
+    answers: ImportAnswers = NO_ANSWERS,
 ) -> ImportView:
     """Keeps the files and has them read. The same key gets what it got the first time.
 
@@ -205,7 +205,7 @@ def _upload(book: Book, club: ClubId, import_id: str, *, in_states: Sequence[str
 
 def _insist(upload: Upload, *states: str) -> None:
     if upload.state not in states:
-        raise ImportNotAsIs(upload.id, say(TOLD[upload.state]))
+        raise ImportNotAsIs(upload.id, say(STATE_TEXTS[upload.state]))
 
 
 def _go_on(book: Book, upload: Upload, **changed: Any) -> ImportView:
@@ -214,7 +214,7 @@ def _go_on(book: Book, upload: Upload, **changed: Any) -> ImportView:
     following = upload._replace(**changed, job=_job_key(upload, number))
     if not uploads.change(book.database, upload, **changed, job=following.job):
         now = _upload(book, upload.club, upload.id)
-        raise ImportNotAsIs(now.id, say(TOLD[now.state]))
+        raise ImportNotAsIs(now.id, say(STATE_TEXTS[now.state]))
     return _asked(book, following)
 
 
@@ -254,7 +254,7 @@ def _view(book: Book, upload: Upload) -> ImportView:
 
 # What is wrong with the files, or with what was said beside them; anything else is a fault, and tried again.
 REFUSED = (ImportRefused, Declined, Refused, Refusal, NameRefused, NameNotSayable, OutOfBounds)
-TOLD = {
+STATE_TEXTS = {
     "reading": to_say("it is being read"),
     "asks": to_say("a question is open"),
     "ready": to_say("it is not recorded yet"),

@@ -15,8 +15,8 @@ from engine.club.acts import RecordNight
 from engine.club.facts import fold
 from engine.grammar import amount_plain, amount_text
 from engine.house.agreements import BankerStack, Denomination, HouseRules
-from engine.reports.places import by_seat
 from engine.speech import phrase
+from engine.state import by_seat
 from service.app.book import Book
 from service.app.clock import date_stated, on_the_wall
 from service.app.people import Company, called_alone, club_named, let_play, usual_club

@@ -17,7 +17,7 @@ from engine.grammar import counted
 from engine.speech import say, say_number, to_say
 from service.app.book import Book
 from service.app.looking_back.receipts import keys_of
-from service.app.running.health import WORKER, Heartbeat, heard
+from service.app.running.health import WORKER, Heartbeat, heartbeats
 from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.book.store.jobs import Jobs
@@ -192,7 +192,7 @@ def of_the_protection(book: Book) -> list[Finding]:
 
 def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
     """A finding for each worker or clock that fell silent, one of the jobs, and one if there is nobody to do them."""
-    signs = heard(settings.home)
+    signs = heartbeats(settings.home)
     results = [_silent(one) for one in signs if one.is_silent]
     backlog = Jobs(book.database).waiting(book.now())
     if backlog.overdue:

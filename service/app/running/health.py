@@ -63,7 +63,7 @@ def _file(home: Path, kind: str, process: int | None = None) -> Path:
     return home / _FOLDER / f"{kind}-{process or os.getpid()}-{socket.gethostname()}"
 
 
-def heard(home: Path) -> list[Heartbeat]:
+def heartbeats(home: Path) -> list[Heartbeat]:
     """The last sign of each that ran within a day with this home folder, by kind, process and machine."""
     folder = home / _FOLDER
     results = []
@@ -108,7 +108,7 @@ def why_silent(home: Path, kind: str) -> str:
 
 def _here(home: Path, kind: str) -> list[Heartbeat]:
     """The signs on this machine."""
-    return [one for one in heard(home) if (one.kind, one.machine) == (kind, socket.gethostname())]
+    return [one for one in heartbeats(home) if (one.kind, one.machine) == (kind, socket.gethostname())]
 
 
 def _is_running(process: int) -> bool:

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, select
 
 from engine.speech import phrase
 from service.book.db import Database
-from service.book.moving.history import History, history_of, merge_names
-from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
+from service.book.moving.reader import CHUNK, NOT_BEGUN, End, History, Reader, history_of, merge_names, snapshot
 from service.book.moving.rebuilding import keep_night
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.unit_of_work import left_of_nights

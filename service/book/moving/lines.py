@@ -13,8 +13,7 @@ from engine.club.acts import Digest, PhoneKey, Signature, Version
 from engine.ids import NightId
 from engine.speech import phrase
 from service.book.db import Database, also_writing
-from service.book.moving.history import History, history_of, merge_names
-from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
+from service.book.moving.reader import CHUNK, NOT_BEGUN, End, History, Reader, history_of, merge_names, snapshot
 from service.book.moving.rebuilding import answers_in, keep_answers, keep_night
 from service.book.recording.unit_of_work import left_of_nights
 from service.book.store.chain import (

@@ -21,8 +21,7 @@ from engine.speech import phrase
 from engine.state import Night
 from service.book.codec import recorded, recorded_at
 from service.book.db import Database, also_writing
-from service.book.moving.history import History, history_of
-from service.book.moving.reader import Reader, snapshot
+from service.book.moving.reader import History, Reader, history_of, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.book.recording.unit_of_work import left_of_nights, listed

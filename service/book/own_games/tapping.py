@@ -78,7 +78,7 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     modes: tuple[Choice, ...]
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class GamePart(msgspec.Struct, frozen=True, kw_only=True):
     """A field of the game: its `fields`, or the `words` in it, or the `grid` of a layout.
 
     A script has the steps that `may_add`, and those that few games need, in `may_add_too`.
@@ -99,7 +99,7 @@ class GameForm(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     like: str
-    parts: tuple[Part, ...]
+    parts: tuple[GamePart, ...]
     games: tuple[tuple[str, str], ...]
 
 
@@ -226,9 +226,9 @@ def _usual_in(word: type, field: str) -> Any:
 # How it is shown.
 
 
-def _part(key: str, stated: Mapping[str, Any], game: Game, said: Said) -> Part:
+def _part(key: str, stated: Mapping[str, Any], game: Game, said: Said) -> GamePart:
     label, is_rare = PARTS[key]
-    value, part = _value(key, stated, game), Part(key=key, label=say(label), is_rare=is_rare)
+    value, part = _value(key, stated, game), GamePart(key=key, label=say(label), is_rare=is_rare)
     if key == "board":
         return msgspec.structs.replace(part, grid=_grid(game, said))
     if not _holds_several(key):

@@ -18,9 +18,8 @@ from service.book.own_games.checking import checked_shelf
 from service.book.own_games.shelf import Checked
 from service.book.proof.events import faults_beside
 from service.book.proof.jobs import faults_of_jobs
-from service.book.proof.lists import faults_of_lists
+from service.book.proof.lists import RequestRow, answers_checked, faults_of_lists, kept, strange_streams
 from service.book.proof.people import faults_of_access, faults_of_names, is_name
-from service.book.proof.requests import RequestRow, answers_checked, kept, strange_streams
 from service.book.proof.results import (
     COUNTERSIGNATURES,
     CREDENTIALS,

@@ -22,9 +22,8 @@ from service.book.db import Database
 from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
 from service.book.proof.club import ReadClub, read_club
 from service.book.proof.events import Read, read_events
-from service.book.proof.lists import entry_checked, results_checked
+from service.book.proof.lists import answers_checked, entry_checked, results_checked
 from service.book.proof.people import faults_of_names, names_kept, strangers
-from service.book.proof.requests import answers_checked
 from service.book.proof.results import (
     COMPUTABLE,
     ITS_END,

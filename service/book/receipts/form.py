@@ -88,11 +88,11 @@ _NO_JSON = phrase("it is cut off, or no JSON in UTF-8")
 Whole = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class ReceiptPart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A part of a receipt."""
 
 
-class ClubThen(Part, frozen=True, kw_only=True):
+class ClubThen(ReceiptPart, frozen=True, kw_only=True):
     """The club, its name, and the end of its own stream, whose head vouches for all of its nights."""
 
     id: ClubId
@@ -101,7 +101,7 @@ class ClubThen(Part, frozen=True, kw_only=True):
     head: Digest
 
 
-class NightThen(Part, frozen=True, kw_only=True):
+class NightThen(ReceiptPart, frozen=True, kw_only=True):
     """The night as it stood: `version` is the number of its last event, `head` the hash of it.
 
     `unit` is what a chip is worth in the smallest unit of the currency, which has `exponent` decimals.
@@ -118,7 +118,7 @@ class NightThen(Part, frozen=True, kw_only=True):
     unit: Whole
 
 
-class Person(Part, frozen=True, kw_only=True):
+class Person(ReceiptPart, frozen=True, kw_only=True):
     """Somebody of the night under the name of that time, empty if it was forgotten. `salt` opens the commitment, in hex.
 
     The salt stands only with the person whose receipt it is.
@@ -130,7 +130,7 @@ class Person(Part, frozen=True, kw_only=True):
     salt: Digest | None = None
 
 
-class PlayerNet(Part, frozen=True, kw_only=True):
+class PlayerNet(ReceiptPart, frozen=True, kw_only=True):
     """What a player has won (negative: lost), and what of it the plan has to pay to them (negative: they have to pay).
 
     The rest changed hands before the plan, as money for chips.
@@ -141,14 +141,14 @@ class PlayerNet(Part, frozen=True, kw_only=True):
     due_cents: Whole
 
 
-class Paid(Part, frozen=True, kw_only=True):
+class Paid(ReceiptPart, frozen=True, kw_only=True):
     """A payment of a transfer: the event that recorded it, and how much."""
 
     event: Version
     cents: Whole
 
 
-class Transfer(Part, frozen=True, kw_only=True):
+class Transfer(ReceiptPart, frozen=True, kw_only=True):
     """One transfer of the frozen plan, with the payments so far."""
 
     payer: AnyPlayerId
@@ -157,7 +157,7 @@ class Transfer(Part, frozen=True, kw_only=True):
     paid: tuple[Paid, ...] = ()
 
 
-class OldDebt(Part, frozen=True, kw_only=True):
+class OldDebt(ReceiptPart, frozen=True, kw_only=True):
     """What was unpaid of an earlier night, and is paid by this plan."""
 
     night: NightId
@@ -166,14 +166,14 @@ class OldDebt(Part, frozen=True, kw_only=True):
     cents: Whole
 
 
-class Rounded(Part, frozen=True, kw_only=True):
+class Rounded(ReceiptPart, frozen=True, kw_only=True):
     """What a player gained (negative: lost) when the plan was rounded to the coin of the house."""
 
     player: AnyPlayerId
     cents: Whole
 
 
-class Plan(Part, frozen=True, kw_only=True):
+class Plan(ReceiptPart, frozen=True, kw_only=True):
     """The plan that event `frozen` fixed. `fewest` says whether no plan could have fewer transfers.
 
     It pays what is due of the night, the `old_debts` that went in, and what was `rounded`.
@@ -187,14 +187,14 @@ class Plan(Part, frozen=True, kw_only=True):
     rounded: tuple[Rounded, ...] = ()
 
 
-class OwnEvent(Part, frozen=True, kw_only=True):
+class OwnEvent(ReceiptPart, frozen=True, kw_only=True):
     """An event in full: its number, and the exact text that was hashed."""
 
     version: Version
     body: str
 
 
-class PhoneSaid(Part, frozen=True, kw_only=True):
+class PhoneSaid(ReceiptPart, frozen=True, kw_only=True):
     """What a player said by their phone of the night up to event `version`, or of one `event`: signed by the key `public`,
     which is the phone's.
     """
@@ -208,7 +208,7 @@ class PhoneSaid(Part, frozen=True, kw_only=True):
     signature: Signature
 
 
-class SaidThen(Part, frozen=True, kw_only=True):
+class SaidThen(ReceiptPart, frozen=True, kw_only=True):
     """What a player had said last of a decision: by their phone, at the table, or because they entered it; nothing, if neither
     `answer` nor `by` is there.
     """
@@ -219,7 +219,7 @@ class SaidThen(Part, frozen=True, kw_only=True):
     reason: AnswerReason = ""
 
 
-class DecisionThen(Part, frozen=True, kw_only=True):
+class DecisionThen(ReceiptPart, frozen=True, kw_only=True):
     """An event that decided about money of others, and what each of them had said of it."""
 
     event: Version
@@ -227,7 +227,7 @@ class DecisionThen(Part, frozen=True, kw_only=True):
     said: tuple[SaidThen, ...]
 
 
-class Key(Part, frozen=True, kw_only=True):
+class Key(ReceiptPart, frozen=True, kw_only=True):
     """A public key of the club; `endorsed` is what the key before it says of it, None if none does."""
 
     key: KeyName
@@ -235,7 +235,7 @@ class Key(Part, frozen=True, kw_only=True):
     endorsed: Endorsement | None = None
 
 
-class Receipt(Part, frozen=True, kw_only=True, dict=True):
+class Receipt(ReceiptPart, frozen=True, kw_only=True, dict=True):
     """What the book said of a night. The last of the `keys` signed it; each endorses the next.
 
     `digests`: those of all events, in order, 32 bytes each, in base64. `open_cents` belong to nobody yet, because they are

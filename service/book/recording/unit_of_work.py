@@ -26,8 +26,7 @@ from engine.ids import NightId, PlayerId
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.night.requests.rule import meant_by_approval
 from engine.reports.night_results import NightAccount, Presence, may_change_results, night_accounts
-from engine.reports.places import by_seat
-from engine.state import Checkpoint, Night
+from engine.state import Checkpoint, Night, by_seat
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft

@@ -47,7 +47,7 @@ class Credential(NamedTuple):
         return (self.expires_at is None or self.expires_at > now) and (self.kind != "link" or self.uses_left > 0)
 
 
-class Found(NamedTuple):
+class KnownCredential(NamedTuple):
     """A credential, and the version of its club's stream at the same moment; 0 if the club has none."""
 
     credential: Credential
@@ -77,11 +77,11 @@ def _is(club: str, digest: str) -> tuple[ColumnElement[bool], ...]:
     return _ROW.club == club, _ROW.digest == digest
 
 
-def find_credential(database: Database, club: str, digest: str) -> Found | None:
+def find_credential(database: Database, club: str, digest: str) -> KnownCredential | None:
     """The credential with this digest, good or not; None if there is none."""
     values = {"club": club, "digest": digest, "stream": stream_of_club(club).name}
     for row in database.rows(_FIND, values):
-        return Found(Credential._make(row[:-1]), row.club_version or 0)
+        return KnownCredential(Credential._make(row[:-1]), row.club_version or 0)
     return None
 
 

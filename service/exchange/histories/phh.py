@@ -16,13 +16,13 @@ from zoneinfo import ZoneInfo
 
 from engine.speech import phrase, say
 from engine.state import UNKNOWN
-from service.exchange.histories.told import (
+from service.exchange.histories.hands import (
     BETTING,
     BY_CODE,
     Act,
+    HistoryFile,
     Measure,
     ParsedHand,
-    Told,
     Variant,
     amount_of,
     decimal_read,
@@ -58,7 +58,7 @@ Table = Mapping[str, Any]
 Amount = Callable[[Decimal], int]
 
 
-def read_phh(file: str, text: str) -> Told:
+def read_phh(file: str, text: str) -> HistoryFile:
     """The hands of a file, in chips of its smallest decimal."""
     tables = list(_hands(file, _toml(file, text)))
     measure = Measure()
@@ -67,7 +67,7 @@ def read_phh(file: str, text: str) -> Told:
     hands = tuple(_Reader(file, where, table, measure.chips).hand() for where, table in tables)
     where, first = tables[0]
     reader = _Reader(file, where, first, measure.chips)
-    return Told(file, hands, measure.places, *reader.money())
+    return HistoryFile(file, hands, measure.places, *reader.money())
 
 
 def _toml(file: str, text: str) -> dict[str, Any]:
@@ -414,12 +414,12 @@ def in_order_of_pokerkit(hand: ParsedHand) -> list[Act]:
     return [*before, *(act for act in early if UNKNOWN not in act.cards), *later, *shows]
 
 
-def _draws_first(told: Iterable[Act]) -> list[Act]:
+def _draws_first(given: Iterable[Act]) -> list[Act]:
     """The same acts with every card drawn after everybody has thrown theirs."""
     acts: list[Act] = []
     drawn: list[Act] = []
     threw: set[int] = set()
-    for act in told:
+    for act in given:
         if threw and act.kind == "deals":
             drawn.append(act)
             continue

@@ -1,4 +1,4 @@
-"""Plays told hands through the engine as one night: every act becomes a command, and stacks and winners are compared.
+"""Plays parsed hands through the engine as one night: every act becomes a command, and stacks and winners are compared.
 
 Chips are lent, so that a net is a result. Where the stacks of two hands do not follow from each other, the bank gives or
 takes the difference, and the report says so.
@@ -26,7 +26,7 @@ from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
-from service.exchange.histories.told import BETTING, RULEBOOK, Act, ParsedHand, Told, declared
+from service.exchange.histories.hands import BETTING, RULEBOOK, Act, HistoryFile, ParsedHand, declared
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recording import (
     AwardMismatch,
@@ -95,7 +95,7 @@ class HandPlay:
         self._file = hand.file
         self._recorder = recorder
         self._row = row
-        self._told = hand
+        self._hand = hand
         self._players = players
         self.won: Counter[str] = Counter()
         self.came_back: Counter[str] = Counter()
@@ -148,7 +148,7 @@ class HandPlay:
         if left is not None or self._board:
             whose = self._named(left) if left else phrase("the board")
             because = phrase("The game deals fewer cards to {whose} than the file does.", whose=whose)
-            raise ActCannotBePlayed(self._file, self._told.where, "actions", because)
+            raise ActCannotBePlayed(self._file, self._hand.where, "actions", because)
 
     def _do(self, command: commands.Command, act: Act | None = None) -> None:
         row = self._row
@@ -170,7 +170,7 @@ class HandPlay:
         raise ActCannotBePlayed(self._file, act.where, act.text[:200], because)
 
     def _stops(self, missing: str) -> Never:
-        raise HandIsNotFinished(self._file, self._told.where, missing)
+        raise HandIsNotFinished(self._file, self._hand.where, missing)
 
     def _named(self, player: str) -> str:
         return self._recorder.report.names[player]
@@ -178,7 +178,7 @@ class HandPlay:
     # Before the first card
 
     def _announce(self) -> None:
-        result = self._told
+        result = self._hand
         posts = tuple(self._posts())
         forced: Blinds | BringIn
         ante = max(result.antes)
@@ -204,20 +204,20 @@ class HandPlay:
         )
 
     def _limit(self) -> Limit:
-        limit = declared(self._told.variant).limit
+        limit = declared(self._hand.variant).limit
         if isinstance(limit, FixedLimit):
-            return replace(limit, small=self._told.small_bet, big=self._told.big_bet)
+            return replace(limit, small=self._hand.small_bet, big=self._hand.big_bet)
         assert limit is not None
         return limit
 
     def _posts(self) -> Iterator[commands.Post]:
         """Antes, then blinds from the smallest on; nobody posts more than they have."""
-        left = dict(zip(self._players, self._told.stacks, strict=True))
-        blinds = sorted((stated, place) for place, stated in enumerate(self._told.blinds))
+        left = dict(zip(self._players, self._hand.stacks, strict=True))
+        blinds = sorted((stated, place) for place, stated in enumerate(self._hand.blinds))
         asked: list[tuple[int, PostKind, int]] = [
-            (place, "ante", stated) for place, stated in enumerate(self._told.antes)
+            (place, "ante", stated) for place, stated in enumerate(self._hand.antes)
         ]
-        asked += [(place, self._told.blind_of(place), stated) for stated, place in blinds]
+        asked += [(place, self._hand.blind_of(place), stated) for stated, place in blinds]
         for place, kind, stated in asked:
             player = self._players[place]
             chips = min(stated, left[player])
@@ -355,9 +355,9 @@ class HandPlay:
         night = self._recorder.night
         won = self._won_by_the_file(hand)
         winners = sum(map(bool, won.values()))
-        if not winners or (winners > 1 and "/8" in self._told.variant.code):
+        if not winners or (winners > 1 and "/8" in self._hand.variant.code):
             people = ", ".join(map(self._named, unknown))
-            raise WinnerIsNotKnown(self._file, self._told.where, people, phrase("winnings or finishing_stacks"))
+            raise WinnerIsNotKnown(self._file, self._hand.where, people, phrase("winnings or finishing_stacks"))
         for player in unknown:
             if not won.get(player) and night.hand is not None:
                 self._do(commands.Muck(player=player))
@@ -366,7 +366,7 @@ class HandPlay:
 
     def _won_by_the_file(self, hand: Hand) -> dict[str, int]:
         """What the file says that each player of the showdown got from the pots."""
-        result = self._told
+        result = self._hand
         if result.winnings:
             won = dict(zip(self._players, result.winnings, strict=True))
         else:
@@ -382,7 +382,7 @@ _HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
 _SEATS_AT_MOST = 60
 
 
-def play_told(result: Told, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
+def play_history(result: HistoryFile, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
     """Plays the night of these hands and settles it.
 
     If an act is refused, the caller must discard the commands already submitted.

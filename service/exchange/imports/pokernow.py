@@ -48,7 +48,7 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
     report.unknown_lines += [
         UnknownLine(line.row.file, line.row.line, line.row.text)
         for line in reading.lines
-        if isinstance(line.said, pokernow_file.NotUnderstood)
+        if isinstance(line.meaning, pokernow_file.NotUnderstood)
     ]
     night = _Evening(recorder, people, table_of)
     if not people.names:
@@ -89,7 +89,7 @@ def read_log(texts: Sequence[tuple[str, str]]) -> Log:
     # A row that two tables have is in both: the blinds rise everywhere at once.
     every = sorted((row for table in tables for row in merged(table)), key=lambda row: (row.order, -row.line))
     reading = read_lines(every)
-    if not any(isinstance(line.said, pokernow_file.HandStarts) for line in reading.lines):
+    if not any(isinstance(line.meaning, pokernow_file.HandStarts) for line in reading.lines):
         raise NoHandsInLog(texts[0][0])
     if len(tables) > 1:
         _refuse_two_nights(reading, tables)
@@ -142,11 +142,11 @@ def _moving(reading: LogReading) -> LogReading:
     """Whoever a tournament moves to another table does not quit, and takes their chips along."""
     moved: dict[tuple[str, str], list[int]] = {}
     for line in reading.lines:
-        if isinstance(line.said, pokernow_file.TableLeft):
-            moved.setdefault((line.row.file, line.said.who), []).append(line.row.order)
+        if isinstance(line.meaning, pokernow_file.TableLeft):
+            moved.setdefault((line.row.file, line.meaning.who), []).append(line.row.order)
 
     def meant(line: pokernow_file.Line) -> pokernow_file.Line:
-        match line.said:
+        match line.meaning:
             case pokernow_file.Seating(who=who, move="quits", chips=chips) if any(
                 abs(order - line.row.order) <= _A_MINUTE for order in moved.get((line.row.file, who), ())
             ):
@@ -194,7 +194,9 @@ def _about_the_tournament(reading: LogReading, options: ImportOptions, table_of:
             yield say("Line {line}: a tournament. Its chips are not money, and nobody owes anything.", line=row.line)
         if any(table_of.values()):
             yield say("{number} tables of one tournament are one night.", number=len({*table_of.values()}))
-        elif away := next((line.row for line in reading.lines if isinstance(line.said, pokernow_file.TableLeft)), None):
+        elif away := next(
+            (line.row for line in reading.lines if isinstance(line.meaning, pokernow_file.TableLeft)), None
+        ):
             yield say(
                 "Line {line}: a player goes to another table, and their chips are counted as they were then. Give the logs of "
                 "all tables at once, and they are one night.",
@@ -239,11 +241,11 @@ class _Evening:
     def _play(self, track: _Track, part: Sequence[pokernow_file.Line]) -> None:
         first = part[0]
         until = 0
-        if isinstance(first.said, pokernow_file.HandStarts):
-            self._follows(first.row, first.said.number, track.number)
-            track.number = first.said.number
+        if isinstance(first.meaning, pokernow_file.HandStarts):
+            self._follows(first.row, first.meaning.number, track.number)
+            track.number = first.meaning.number
             until = _end_of_hand(part, 1)
-            track.last = HandPlay(self._recorder, self._people, self._table, track.level, first.row, first.said)
+            track.last = HandPlay(self._recorder, self._people, self._table, track.level, first.row, first.meaning)
             track.last.play(part[1:until])
         for line in part[until:]:
             track.orphans += self._between(track, line)
@@ -284,7 +286,7 @@ class _Evening:
 
         Returns rows that make sense only in a hand if the first hand is still to come; later ones are noted as unknown.
         """
-        match line.said:
+        match line.meaning:
             case pokernow_file.BlindChanged() as change:
                 track.level.change(change.which, change.chips)
             case pokernow_file.Shown() as shown if track.last:
@@ -326,13 +328,13 @@ def _parts(lines: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_fi
     place = 0
     while place < len(lines):
         until = place + 1
-        if isinstance(lines[place].said, pokernow_file.HandStarts):
+        if isinstance(lines[place].meaning, pokernow_file.HandStarts):
             until = _end_of_hand(lines, until)
             following = next(
-                (at for at in range(until, len(lines)) if isinstance(lines[at].said, pokernow_file.HandStarts)),
+                (at for at in range(until, len(lines)) if isinstance(lines[at].meaning, pokernow_file.HandStarts)),
                 len(lines),
             )
-            shown = [at for at in range(until, following) if isinstance(lines[at].said, pokernow_file.Shown)]
+            shown = [at for at in range(until, following) if isinstance(lines[at].meaning, pokernow_file.Shown)]
             until = shown[-1] + 1 if shown else until
         yield lines[place:until]
         place = until
@@ -341,8 +343,8 @@ def _parts(lines: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_fi
 def _end_of_hand(lines: Sequence[pokernow_file.Line], start: int) -> int:
     """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
     for place in range(start, len(lines)):
-        if isinstance(lines[place].said, pokernow_file.HandEnds):
+        if isinstance(lines[place].meaning, pokernow_file.HandEnds):
             return place + 1
-        if isinstance(lines[place].said, pokernow_file.HandStarts):
+        if isinstance(lines[place].meaning, pokernow_file.HandStarts):
             return place
     return len(lines)

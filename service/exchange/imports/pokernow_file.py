@@ -338,4 +338,4 @@ class Line:
     """A row and what it says."""
 
     row: LogRow
-    said: Meaning
+    meaning: Meaning

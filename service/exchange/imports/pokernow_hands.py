@@ -54,7 +54,7 @@ class HandPlay:
         self._level = level
         self._here = replace(level)
         self._start = start
-        self._said = starts
+        self._begins = starts
         self._referee = Referee(recorder, starts.number)
         self._players: tuple[str, ...] = ()
         self._posts: list[tuple[LogRow, pokernow_file.Posted]] = []
@@ -71,7 +71,7 @@ class HandPlay:
         """Plays every line of the hand, from the one after its start to its end. If it has no end, the chips are given back."""
         ended = False
         for place, line in enumerate(lines):
-            if isinstance(line.said, pokernow_file.HandEnds):
+            if isinstance(line.meaning, pokernow_file.HandEnds):
                 self._end(line.row)
                 ended = True
             else:
@@ -83,9 +83,9 @@ class HandPlay:
 
     def _hear(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
         row = line.row
-        match line.said:
+        match line.meaning:
             case pokernow_file.StacksStated() as stated:
-                self._players = self._table.seat(row, stated, self._said.number)
+                self._players = self._table.seat(row, stated, self._begins.number)
             case pokernow_file.Posted() as post:
                 self._post(row, post)
             case pokernow_file.BlindChanged() as change:
@@ -112,7 +112,7 @@ class HandPlay:
     def _play_on(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
         """Plays one line of a hand that has been announced."""
         row = line.row
-        match line.said:
+        match line.meaning:
             case pokernow_file.Acted() as acted:
                 self._act(row, acted)
             case pokernow_file.BoardLaid() as board:
@@ -156,7 +156,7 @@ class HandPlay:
         self._announced = True
         if not self._players:
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("No line says who is in the hand."))
-        game = game_named(self._start, self._said.game, self._here)
+        game = game_named(self._start, self._begins.game, self._here)
         bombs = [post.chips for _, post in self._posts if post.kind == "bomb pot"]
         antes = [post.chips for _, post in self._posts if post.kind == "ante"]
         forced = replace(self._here, ante=max(bombs or antes, default=0)).blinds()
@@ -187,8 +187,8 @@ class HandPlay:
     def _button(self) -> int:
         """The dealer's seat; a dead button lies before the player who posts the first blind."""
         everyone = self._recorder.night.people
-        if self._said.dealer is not None:
-            dealer = everyone.get(self._people.player_of[self._said.dealer])
+        if self._begins.dealer is not None:
+            dealer = everyone.get(self._people.player_of[self._begins.dealer])
             if dealer is not None:
                 return dealer.seat
         posted = {post.kind: self._people.player_of[post.who] for _, post in reversed(self._posts)}
@@ -263,12 +263,12 @@ class HandPlay:
         self._pots = pots_of(night, night.hand)
         collectors = {self._people.player_of[first.who]}
         for line in ahead:
-            if isinstance(line.said, pokernow_file.HandEnds) or night.hand is None:
+            if isinstance(line.meaning, pokernow_file.HandEnds) or night.hand is None:
                 break
-            if isinstance(line.said, pokernow_file.Shown):
-                self.show(line, line.said)
-            if isinstance(line.said, pokernow_file.Collected):
-                collectors.add(self._people.player_of[line.said.who])
+            if isinstance(line.meaning, pokernow_file.Shown):
+                self.show(line, line.meaning)
+            if isinstance(line.meaning, pokernow_file.Collected):
+                collectors.add(self._people.player_of[line.meaning.who])
         self._give_up(row, collectors)
 
     def _give_up(self, row: LogRow, collectors: set[str]) -> None:
@@ -283,7 +283,7 @@ class HandPlay:
             say(
                 "Line {line}: hand {hand} is paid by the word of the log, because its cards are not known.",
                 line=row.line,
-                hand=self._said.number,
+                hand=self._begins.number,
             )
         )
         winners = tuple(player for player in contenders(night.hand) if player in collectors)
@@ -311,7 +311,7 @@ class HandPlay:
             say(
                 "Line {line}: the log ends within hand {hand}: {text}",
                 line=self._start.line,
-                hand=self._said.number,
+                hand=self._begins.number,
                 text=self._start.text,
             )
         )
@@ -321,22 +321,22 @@ class HandPlay:
         hand = self._hand(row)
         stakes = {player: chips for player, chips in self._payments.at_stake().items() if chips}
         moves = tuple(commands.ChipMove("pot", "chips:" + player, chips) for player, chips in stakes.items())
-        text = f"Hand {self._said.number} is void, and the chips go back: {why}. Line {row.line}: {row.quoted()}"
+        text = f"Hand {self._begins.number} is void, and the chips go back: {why}. Line {row.line}: {row.quoted()}"
         self._do(row, commands.MakeRuling(text=text, moves=moves, agreed_by=hand.order))
         self._do(row, commands.NewDeal(player=hand.order[0], reason="The ruling before empties the pot."))
         what = say(
             "hand {hand} is void, and {chips} chips go back: {why}",
-            hand=self._said.number,
+            hand=self._begins.number,
             chips=sum(stakes.values()),
             why=say(why),
         )
         self._recorder.adjust(row, what)
 
     def _afterwards(self, line: pokernow_file.Line) -> None:
-        if isinstance(line.said, pokernow_file.Shown):
-            self.show(line, line.said)
+        if isinstance(line.meaning, pokernow_file.Shown):
+            self.show(line, line.meaning)
         else:
-            self._table.hear(line.row, line.said)
+            self._table.hear(line.row, line.meaning)
 
 
 # By what was done with the chips: the sentence if both say something else, and if only the engine says anything.
@@ -349,12 +349,12 @@ _PAYS = (to_say("the log pays {log}, the engine {engine}"), to_say("the engine p
 
 @dataclass(frozen=True, slots=True)
 class LoggedAward:
-    """A line that gives a player chips; `said` if it pays a pot."""
+    """A line that gives a player chips; `collected` if it pays a pot."""
 
     row: LogRow
     player: str
     chips: int
-    said: pokernow_file.Collected | None = None
+    collected: pokernow_file.Collected | None = None
 
 
 class ChipsMoved:
@@ -426,10 +426,10 @@ class Referee:
         """Checks every line that names a combination: it must follow from the cards and be the best that they make."""
         board = [held.card for held in hand.cards.board]
         for claim in claims:
-            if claim.said is None or not claim.said.claim:
+            if claim.collected is None or not claim.collected.claim:
                 continue
             self._recorder.report.award_checks += 1
-            finding = combination_finding(hand, claim.player, claim.said, board)
+            finding = combination_finding(hand, claim.player, claim.collected, board)
             if finding:
                 self.finds(claim.row, claim.player, finding)
 
@@ -563,11 +563,11 @@ class Runs:
         """Judges each combination on the board of its run, or on either if the log does not tell the runs apart."""
         apart = _names_runs(claims)
         for claim in claims:
-            if claim.said is None or not claim.said.claim:
+            if claim.collected is None or not claim.collected.claim:
                 continue
             self._recorder.report.award_checks += 1
-            runs = (claim.said.run,) if apart else _RUNS
-            findings = [combination_finding(hand, claim.player, claim.said, boards[run]) for run in runs]
+            runs = (claim.collected.run,) if apart else _RUNS
+            findings = [combination_finding(hand, claim.player, claim.collected, boards[run]) for run in runs]
             if all(findings):
                 self._referee.finds(claim.row, claim.player, findings[0])
 
@@ -579,7 +579,7 @@ class Runs:
             stated = Counter[str]()
             won = Counter[str]()
             for claim in claims:
-                if claim.said and (claim.said.run in runs or not apart):
+                if claim.collected and (claim.collected.run in runs or not apart):
                     stated[claim.player] += claim.chips
             for run in runs:
                 won.update(self._won(hand, boards[run]))
@@ -612,4 +612,4 @@ class Runs:
 
 def _names_runs(claims: Sequence[LoggedAward]) -> bool:
     """True if the log names the second run; older logs do not."""
-    return any(claim.said is not None and claim.said.run > 1 for claim in claims)
+    return any(claim.collected is not None and claim.collected.run > 1 for claim in claims)

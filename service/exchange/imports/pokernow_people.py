@@ -107,7 +107,7 @@ def _ids(lines: Iterable[Line]) -> dict[str, _Id]:
     ids: dict[str, _Id] = {}
     hand = seats = 0
     for place, line in enumerate(lines):
-        stated = isinstance(line.said, StacksStated)
+        stated = isinstance(line.meaning, StacksStated)
         for nickname, identity in _TOKEN.findall(line.row.text):
             one = ids.setdefault(identity, _Id(line.row.line))
             name = nickname.strip() or identity
@@ -156,7 +156,7 @@ def _ids_changed(
 ) -> Iterator[str]:
     """Joins ids that the log itself links, with a sentence for each."""
     for line in lines:
-        stated = line.said
+        stated = line.meaning
         if not isinstance(stated, IdChanged):
             continue
         for identity in (stated.old, stated.new):
@@ -238,7 +238,7 @@ def _in_turn(one: Iterable[str], other: Sequence[str], ids: Mapping[str, _Id]) -
 
 def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequence[str]) -> str:
     """The player who runs the room, if they play; else the player in the first seat of the first hand."""
-    owner = next((line.said.who for line in lines if isinstance(line.said, OwnerNamed)), "")
+    owner = next((line.meaning.who for line in lines if isinstance(line.meaning, OwnerNamed)), "")
     player = player_of.get(owner, "")
     return player if player in playing or not playing else playing[0]
 
@@ -249,7 +249,7 @@ def owners(lines: Iterable[pokernow_file.Line], people: People) -> Iterator[str]
     agree: dict[str, Counter[str]] = {}
     contradicted: set[tuple[str, str]] = set()
     for line in lines:
-        match line.said:
+        match line.meaning:
             case pokernow_file.HandStarts():
                 dealt.clear()
             case pokernow_file.OwnCards(cards):

@@ -15,8 +15,7 @@ from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
-from service.language.shorthand.keywords.places import with_spots
-from service.language.shorthand.keywords.translated import Form, in_english
+from service.language.shorthand.keywords.translated import Form, in_english, with_spots
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown
 
 ACCEPTED = phrase(

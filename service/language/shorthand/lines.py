@@ -26,8 +26,8 @@ from service.language.shorthand.announcing import HAND_WORDS, announcement, nami
 from service.language.shorthand.keywords.translated import Form, in_english
 from service.language.shorthand.tokens import (
     REASON,
+    LinePart,
     ParsedLine,
-    Part,
     ShorthandError,
     SpokenAnswer,
     Tokens,
@@ -324,7 +324,7 @@ def _then(words: Tokens, verb: str) -> Tokens:
 def _strike(words: Tokens) -> ParsedLine:
     """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
     stated = words.parts(
-        versions=Part(
+        versions=LinePart(
             phrase("the numbers of the events to strike"), lambda words: bool(RUN.fullmatch(words.key)), _numbers
         ),
         reason=in_quotes(phrase("the reason, such as wrong player,")),
@@ -425,7 +425,7 @@ def _close(words: Tokens) -> ParsedLine:
 def _gap(words: Tokens) -> ParsedLine:
     """`gap losers` · `gap bo "miscounted"`."""
     who = phrase("who bears the gap: banker, winners, losers, all or a player")
-    bearer = Part(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
+    bearer = LinePart(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
     stated = words.parts(bearer=bearer, reason=REASON)
     if "bearer" not in stated:
         words.wrong(who)

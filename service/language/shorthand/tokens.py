@@ -351,7 +351,7 @@ class Tokens:
             self.wrong(phrase("{what} in quotes", what=what))
         return self.take().text
 
-    def parts(self, **parts: "Part") -> dict[str, Any]:
+    def parts(self, **parts: "LinePart") -> dict[str, Any]:
         """The parts said after a verb, in any order. Refuses a part said twice and anything else.
 
         A part that was not said has no key in the answer.
@@ -365,7 +365,7 @@ class Tokens:
             results[name] = parts[name].read(self)
         return results
 
-    def _no_part(self, parts: Mapping[str, "Part"], results: Collection[str]) -> NoReturn:
+    def _no_part(self, parts: Mapping[str, "LinePart"], results: Collection[str]) -> NoReturn:
         again = next((parts[name].what for name in results if parts[name].keyed and parts[name].begins(self)), "")
         if again:
             sentence = say("“{line}” says {again} twice; say it once.", line=self.line, again=again)
@@ -517,7 +517,7 @@ class Tokens:
         return cents
 
 
-class Part(msgspec.Struct, frozen=True):
+class LinePart(msgspec.Struct, frozen=True):
     """A part of a line: its meaning, whether the next word begins it, and how to read it.
 
     A part that is not `keyed` may begin with any word, so a second one cannot be recognised.
@@ -529,37 +529,37 @@ class Part(msgspec.Struct, frozen=True):
     keyed: bool = True
 
 
-def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
+def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> LinePart:
     """A part that begins with one of these words."""
 
     def behind(words: Tokens) -> Any:
         words.take()
         return read(words)
 
-    return Part(what, lambda words: words.key in keys, behind)
+    return LinePart(what, lambda words: words.key in keys, behind)
 
 
-def flag(key: str) -> Part:
+def flag(key: str) -> LinePart:
     """A part that is one keyword."""
     return keyed(phrase("“{word}”", word=Form(key)), lambda _: True, key)
 
 
-def in_quotes(what: str) -> Part:
+def in_quotes(what: str) -> LinePart:
     """A text in quotes."""
-    return Part(
+    return LinePart(
         phrase("{what} in quotes", what=what),
         lambda words: bool(words.words) and words.words[0].quoted,
         lambda w: w.quoted(what),
     )
 
 
-def one_word(what: str, *but: str) -> Part:
+def one_word(what: str, *but: str) -> LinePart:
     """One word that begins no other part, such as a card."""
 
     def begins(words: Tokens) -> bool:
         return bool(words.key) and words.key not in but
 
-    return Part(what, begins, lambda words: words.take().text, keyed=False)
+    return LinePart(what, begins, lambda words: words.take().text, keyed=False)
 
 
 REASON = in_quotes(phrase("the reason"))

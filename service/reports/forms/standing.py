@@ -10,7 +10,7 @@ from engine.speech import say, say_as, to_say_as
 
 if TYPE_CHECKING:
     from engine.club.acts import NightPhase
-    from engine.reports.places import Place
+    from engine.state import Place
 
 CountState = Literal["to count", "counted", "handed in"]
 

@@ -13,8 +13,7 @@ from engine.ledger.accounts import dues, from_expenses, gap_in_chips, in_kitty, 
 from engine.play.script.offers import asked
 from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
-from engine.reports.places import Place, by_seat, place_of
-from engine.state import BOTTOMLESS, UNKNOWN, Hand
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Place, by_seat, place_of
 from engine.wording import options_of
 from service.book.closed_cards import open_hands
 from service.book.store.lists import ListedNight

@@ -15,10 +15,9 @@ from engine.night.closing.rule import plan_by_itself
 from engine.reports.corrections import chips_to_move
 from engine.reports.differences import HandChange, differences
 from engine.reports.gap import recounts_due
-from engine.reports.places import by_seat
 from engine.reports.sentences import at_the_board, tell
 from engine.speech import say
-from engine.state import Night
+from engine.state import Night, by_seat
 from engine.strikes import Strike, acts
 from service.book.closed_cards import as_all_may_see, as_the_bank_may_see
 from service.reports.views.events import EventView, ToMove, events_text, handings_text, one_event

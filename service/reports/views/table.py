@@ -26,9 +26,8 @@ from engine.play.showdown.pots import pots_of
 from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.corrections import hand_begun
 from engine.reports.movements import movements, of_event
-from engine.reports.places import Place, by_seat, place_of
 from engine.speech import say_as
-from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night, Place, by_seat, place_of
 from engine.wording import game_text, options_of
 from service.book.closed_cards import open_hands
 from service.reports.views.events import EventView, ToMove, events_text, moved_since, of_the_last_hand, one_event

@@ -79,7 +79,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
         key = (self.head, self.version, _BANK)
         return msgspec.structs.replace(
             self,
-            records=_TOLD.get(key, lambda: hiding.told(self.records)),
+            records=_TOLD.get(key, lambda: hiding.visible(self.records)),
             night=_KNOWN.get(key, lambda: hiding.known(self.records)).copy(),
             before_hand=None,
             whole=self,
@@ -115,7 +115,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
         if self.is_banker:
             return self.records
         hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
-        return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.told(self.records))
+        return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.visible(self.records))
 
     @property
     def known(self) -> Night:

@@ -313,13 +313,13 @@ class Dane:
 
     def types(self, typed: str) -> None:
         refused = typed.startswith("!")
-        line = typed.removeprefix("!").format(last=self.prompt.seen.version, loan=self.loan)
+        line = typed.removeprefix("!").format(last=self.prompt.view.version, loan=self.loan)
         outcome = self.prompt.take(line)
         said = self.capsys.readouterr()
         self.reader.hear(said.out + said.err)
         assert (outcome.exit_code != 0) == refused, f"{line}: {said.err}"
         if line == "lars +20":
-            self.loan = self.prompt.seen.version
+            self.loan = self.prompt.view.version
 
 
 def test_an_evening_at_the_prompt_shows_a_dane_no_english(chipbook, data, capsys, monkeypatch, tmp_path) -> None:
@@ -333,7 +333,7 @@ def test_an_evening_at_the_prompt_shows_a_dane_no_english(chipbook, data, capsys
         for line in EVENING.splitlines():
             if not line.startswith("#"):
                 dane.types(line)
-        table = dane.prompt.seen
+        table = dane.prompt.view
         for player in table.night.sitting:
             # One chip is not found again.
             missing = 1 if table.name(player) == "Bodil" else 0

@@ -38,7 +38,7 @@ def typed(table: NightPrompt, *keys: str) -> None:
 
 
 def chips(table: NightPrompt, name: str) -> int:
-    now = where_it_stands(table.book, table.seen)
+    now = where_it_stands(table.book, table.view)
     return next(player.stack or 0 for player in now.players if player.name == name)
 
 
@@ -116,7 +116,7 @@ def test_the_bar_says_pot_and_turn(table: NightPrompt) -> None:
     table.take("hand straight poker by bo")
     table.take("carl 3")
     assert table.status().startswith("pot 9  |  Anna: c call 3 · r raise by 1")
-    assert table.status().endswith(f"  |  event {len(table.seen.records)}")
+    assert table.status().endswith(f"  |  event {len(table.view.records)}")
     assert table.turn() == "Anna"
 
 
@@ -134,7 +134,7 @@ def test_the_bar_fits_the_terminal_and_says_first_how_the_hand_ends(table: Night
     whole, bar = table.status(), table.status(width)
     assert len(bar) <= width
     assert "NAME wins" in bar
-    assert bar.endswith("? says all") or all(hint in bar for hint in waits_for(table.seen))
+    assert bar.endswith("? says all") or all(hint in bar for hint in waits_for(table.view))
     assert whole.startswith(bar.removesuffix("? says all").removesuffix("  |  "))
 
 

@@ -13,8 +13,8 @@ from engine.reports.figures import by_game, stacks_over_time, standings, totals
 from engine.reports.gap import gap
 from engine.reports.hand_history import HandHistory, Stake, hand_history
 from engine.reports.night_results import NOBODY, Moment, divided, minutes_known, won_from
-from engine.reports.places import place_of
 from engine.reports.sentences import tell_all
+from engine.state import place_of
 from engine.wording import Voice
 from service.language.local_time import minutes_between
 from tests.engine.play.tarok.test_rule import bids, tarok

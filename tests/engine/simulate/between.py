@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine import commands
 from engine.ids import PlayerId
 from engine.ledger.accounts import has_coming, owes
-from engine.sample.dealer import Chance, one_in, pick, shuffled
+from engine.sample.acts import Chance, one_in, pick, shuffled
 from engine.state import Night
 
 PEDER = 50

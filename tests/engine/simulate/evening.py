@@ -31,7 +31,7 @@ from engine.ledger.accounts import gap_in_chips, nets
 from engine.play.script.rule import with_options
 from engine.resolved import resolved
 from engine.sample import table
-from engine.sample.dealer import Chance, Dealer, one_in, pick, shuffled
+from engine.sample.acts import Chance, Dealer, one_in, pick, shuffled
 from engine.sample.table import divided, play_hand
 from engine.state import Night
 from tests.engine.simulate.between import (

@@ -15,8 +15,7 @@ from engine.game.steps import NameGame
 from engine.library import named
 from engine.offer import Offer
 from engine.sample import table as trials
-from engine.sample.acts import Moment, said
-from engine.sample.dealer import Dealer, one_in, shuffled, weighed
+from engine.sample.acts import Dealer, Situation, one_in, said, shuffled, weighed
 from engine.sample.table import trial
 from engine.state import UNKNOWN
 from tests.engine.game.played import declared
@@ -74,10 +73,10 @@ def test_things_are_drawn_by_their_weight() -> None:
 # What the simulated players say of an offer: the amounts and cards they fill in, and the rest as it is offered.
 
 
-def moment(offer: Offer, seed: int = 1) -> Moment:
+def moment(offer: Offer, seed: int = 1) -> Situation:
     """A hand in which this is offered to a table that does not tell its cards."""
     table, chance = a_hand(), Seeded(seed)
-    return Moment(table.night, table.hand, offer, Dealer(table.hand, chance, tells=False), chance)
+    return Situation(table.night, table.hand, offer, Dealer(table.hand, chance, tells=False), chance)
 
 
 def test_what_needs_nothing_filled_in_is_said_as_it_is_offered() -> None:

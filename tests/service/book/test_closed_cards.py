@@ -27,7 +27,7 @@ from engine.state import UNKNOWN, Night
 from service.app.book import Book
 from service.app.night.replay import replay
 from service.book.closed_cards import (
-    SEEN_BY_ALL,
+    OPEN_TO_ALL,
     SHOWN_TO_ALL,
     Hiding,
     as_all_may_see,
@@ -70,7 +70,7 @@ def test_every_event_that_holds_cards_is_known_to_do_so():
     """A new kind of event keeps its cards to itself until somebody has decided that they are open."""
     for kind in NAME_OF:
         holding = {field.name for field in msgspec.structs.fields(kind) if field.type in (Cards, CardText)}
-        assert kind in SHOWN_TO_ALL or holding - set(SEEN_BY_ALL.get(kind, ())) == holding & set(card_fields(kind))
+        assert kind in SHOWN_TO_ALL or holding - set(OPEN_TO_ALL.get(kind, ())) == holding & set(card_fields(kind))
 
 
 def test_the_open_card_of_a_deal_is_told_and_the_closed_one_is_not():
@@ -191,7 +191,7 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
         # A look back at an earlier event disturbs nothing.
         for until in (len(seen) // 3, len(seen) // 2, 1, len(seen) - 1, len(seen)):
             records = loaded.records[:until]
-            assert going_on.told(records) == as_one_may_see(records, viewer)
+            assert going_on.visible(records) == as_one_may_see(records, viewer)
     full, told = (build(records, {}, head=loaded.head) for records in (loaded.records, seen))
     assert told.standings == full.standings
     assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]
@@ -259,7 +259,7 @@ def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed
     for viewer in (None, "anna", "carl"):
         going_on = Hiding(viewer)
         for cut in cuts:
-            assert going_on.told(records[:cut]) == as_one_may_see(records[:cut], viewer)
+            assert going_on.visible(records[:cut]) == as_one_may_see(records[:cut], viewer)
 
 
 @pytest.mark.parametrize(

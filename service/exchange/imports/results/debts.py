@@ -19,7 +19,7 @@ from engine.money import apportion
 from engine.speech import phrase
 from engine.spelling import compared
 from service.exchange.imports.results.cells import Amounts, Dates, Day
-from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, Found, ParsedNight, Reading, name_in
+from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, ParsedNight, ParsedNights, Reading, name_in
 from service.exchange.imports.results.sheet import FILE_MAX, ROWS_MAX, Cell, Sheet, decoded, read_sheet, shown
 from service.exchange.refused import (
     BalancesDiffer,
@@ -67,7 +67,7 @@ class _Balances:
 HEADINGS = (_SPLITWISE, _BILLS, _SETTLEMENTS)
 
 
-def read_debts(file: str, data: bytes, reading: Reading) -> Found:
+def read_debts(file: str, data: bytes, reading: Reading) -> ParsedNights:
     """What is owed, as one night in which those who are owed took what the others brought."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"[", b"{"):
         sheet = _of_json(file, data)
@@ -128,7 +128,7 @@ class _Debts:
         self._currency = self._the_currency()
         self._balances = _Balances()
 
-    def of_splitwise(self) -> Found:
+    def of_splitwise(self) -> ParsedNights:
         """Each line adds to the balances; those of the total balance must be what the others come to."""
         people = [head for head in self._sheet.heads if head.text and compared(head.text) not in _SPLITWISE]
         names = {compared(head.text): name_in(self._sheet, head, self._reading.sound_name) for head in people}
@@ -159,7 +159,7 @@ class _Debts:
                 text = amount_text(worked_out, self._currency.exponent)
                 raise BalancesDiffer(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), text)
 
-    def of_bills(self) -> Found:
+    def of_bills(self) -> ParsedNights:
         """Whoever paid a bill gets it from those who share it, each by their weight, to the cent."""
         rows = [row for row in self._rows if self._is_of_currency(row)]
         amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
@@ -183,7 +183,7 @@ class _Debts:
             notes = ["The weight of people who paid no bill is not in the file and is taken as 1."]
         return self._open_debts(self._last_day(rows), notes)
 
-    def of_settlements(self) -> Found:
+    def of_settlements(self) -> ParsedNights:
         """Who pays whom, as ihatemoney would settle. Such a file has no day."""
         rows = [row for row in self._rows if self._is_of_currency(row)]
         amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
@@ -248,7 +248,7 @@ class _Debts:
         dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
         return max((Day(dates.day(cell).day) for cell in cells), default=None)
 
-    def _open_debts(self, day: Day | None, notes: Sequence[str] = ()) -> Found:
+    def _open_debts(self, day: Day | None, notes: Sequence[str] = ()) -> ParsedNights:
         open_ones = {key: cents for key, cents in self._balances.cents.items() if cents}
         if not open_ones:
             raise NothingIsOwed(self._sheet.file, self._currency.code)
@@ -266,5 +266,5 @@ class _Debts:
             owed=True,
         )
         if len(entries) > PLAYERS_MAX:
-            raise TooManyPlayers(self._sheet.file, night.line, night.told, len(entries), PLAYERS_MAX)
-        return Found((night,), (*self._sheet.notes, *notes), self._currency)
+            raise TooManyPlayers(self._sheet.file, night.line, night.called, len(entries), PLAYERS_MAX)
+        return ParsedNights((night,), (*self._sheet.notes, *notes), self._currency)

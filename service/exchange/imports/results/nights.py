@@ -65,7 +65,7 @@ class ParsedNight:
     owed: bool = False
 
     @property
-    def told(self) -> str:
+    def called(self) -> str:
         """The night as a sentence names it."""
         return f"{self.day.day} ({shown(self.label)})" if self.label else self.day.day
 
@@ -94,7 +94,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedNights:
     """The nights of a file, oldest first, their currency, and notes on how it was read."""
 
     nights: tuple[ParsedNight, ...]
@@ -102,7 +102,7 @@ class Found:
     currency: Currency
 
 
-def read_results(file: str, data: bytes, reading: Reading) -> Found:
+def read_results(file: str, data: bytes, reading: Reading) -> ParsedNights:
     """The nights of one file, of all its sheets. Refuses anything that is not understood, with its line and column."""
     sheets = read_sheets(file, data, sheet=reading.sheet)
     held = [sheet for sheet in sheets if heading_of(sheet) is not None] or [sheets[0]]
@@ -117,7 +117,7 @@ def read_results(file: str, data: bytes, reading: Reading) -> Found:
                 notes.append(
                     say(
                         "{night} of {file} is the night of {other} again.",
-                        night=night.told,
+                        night=night.called,
                         file=night.file,
                         other=first.file,
                     )
@@ -125,18 +125,18 @@ def read_results(file: str, data: bytes, reading: Reading) -> Found:
         notes += reader.notes()
     for night in nights.values():
         if len(night.entries) > PLAYERS_MAX:
-            raise TooManyPlayers(night.file, night.line, night.told, len(night.entries), PLAYERS_MAX)
+            raise TooManyPlayers(night.file, night.line, night.called, len(night.entries), PLAYERS_MAX)
     if len({name for night in nights.values() for name in night.entries}) > PEOPLE_MAX:
         raise TooManyRows(file, PEOPLE_MAX, "people")
     in_order = sorted(nights.values(), key=lambda night: (night.day, night.line))
-    return Found(tuple(in_order), tuple(notes), reading.currency)
+    return ParsedNights(tuple(in_order), tuple(notes), reading.currency)
 
 
 def _insist_it_is_the_same(first: ParsedNight, other: ParsedNight) -> None:
     """Refuses two sheets that tell one night differently."""
     results = [{name: (one.brought, one.took) for name, one in night.entries.items()} for night in (first, other)]
     if results[0] != results[1]:
-        raise NightInTwoSheets(other.file, other.line, other.told, first.file, first.line)
+        raise NightInTwoSheets(other.file, other.line, other.called, first.file, first.line)
 
 
 def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
@@ -243,7 +243,7 @@ class _Reader:
 
     def _twice(self, night: ParsedNight, line: Line, other: int) -> CellRefused:
         where = (self._sheet.file, line.number, shown(line.player.text), self._sheet.column(line.player))
-        return PlayerTwice(*where, night.told, other)
+        return PlayerTwice(*where, night.called, other)
 
     def _local(self, cell: Cell) -> Cell:
         """The date on the clock of the club, which a ledger of PokerNow does not have."""
@@ -283,6 +283,6 @@ class _Reader:
             return
         if night.bearer and compared(night.bearer) != compared(cell.text):
             raise TwoBearers(
-                self._sheet.file, cell.line, shown(cell.text), night.told, shown(night.bearer), night.bearer_line
+                self._sheet.file, cell.line, shown(cell.text), night.called, shown(night.bearer), night.bearer_line
             )
         night.bearer, night.bearer_line = " ".join(cell.text.removeprefix("'").split()), cell.line

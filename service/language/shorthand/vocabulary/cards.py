@@ -9,7 +9,7 @@ from engine.play.holdings.lying import top_cards
 from engine.play.tricks.rule import cards_to_play
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
-from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed, one_word
+from service.language.shorthand.tokens import REASON, LinePart, Tokens, cards, keyed, one_word
 from service.language.shorthand.vocabulary import putting_right
 from service.language.shorthand.vocabulary.act import (
     DOT,
@@ -143,7 +143,7 @@ def _turns(words: Tokens, player: PlayerId) -> Command:
 
 def _fee(words: Tokens, player: PlayerId) -> Command:
     """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: the fee for an open card that the book does not know."""
-    amount = Part(phrase("the chips"), Tokens.is_amount, Tokens.chips)
+    amount = LinePart(phrase("the chips"), Tokens.is_amount, Tokens.chips)
     return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
 
 
@@ -312,7 +312,7 @@ def challenges(words: Tokens, player: PlayerId) -> commands.Command:
         holder=keyed(
             phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "by"
         ),
-        good=Part(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
+        good=LinePart(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
         word=one_word(phrase("the word"), "of", "by", *SAYS),
     )
     return commands.ChallengeWord(player=player, **stated)

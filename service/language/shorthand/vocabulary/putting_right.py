@@ -17,10 +17,10 @@ from engine.reports.disputes import DisputeReport
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
-from service.language.shorthand.keywords.places import with_spots
+from service.language.shorthand.keywords.translated import with_spots
 from service.language.shorthand.tokens import (
+    LinePart,
     ParsedLine,
-    Part,
     SpokenChange,
     SpokenCorrection,
     Tokens,
@@ -178,7 +178,7 @@ TOLD_MOST = 3
 def read_dispute(words: Tokens) -> ParsedLine:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
     stated = words.parts(
-        event=Part(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
+        event=LinePart(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
         missing=keyed(phrase("“missing after” and the number of an event"), _missing, "missing"),
         words=in_quotes(phrase("the words of the dispute")),
         by=keyed(phrase("“by” and who disputes it"), lambda words: words.player(phrase("who disputes it")), "by"),

@@ -27,10 +27,9 @@ from engine.night.putting_right.acts import CHANGES_MOST, OtherAct
 from engine.play.betting.offers import SET_ASIDE, offers_out_of_turn
 from engine.registry import NUMBER_CALLED
 from engine.reports.hand_history import acts_by_hand
-from engine.reports.places import by_seat
 from engine.reports.sentences import at_the_board, tell
 from engine.speech import say, to_say
-from engine.state import Night
+from engine.state import Night, by_seat
 from engine.strikes import acts
 from service.language.order import by_name
 from service.reports.views.games import SWITCHED

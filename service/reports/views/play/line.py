@@ -18,10 +18,9 @@ from engine.ids import PlayerId
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.sides.rule import SIDES, able_to_win, named_for
-from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.speech import say, to_say
-from engine.state import Hand, Night
+from engine.state import Hand, Night, by_seat
 from service.book.cache import Cache
 from service.reports.views.events import EventView, ToMove, events_text, moved_since
 from service.reports.views.night import waits_for

@@ -18,10 +18,9 @@ from engine.ledger.accounts import gap_in_chips
 from engine.ledger.postings import in_the_box, to_be_counted
 from engine.night.closing.rule import closing_offers, gap_is_open, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due
-from engine.reports.places import by_seat
 from engine.resolved import resolved
 from engine.speech import say, to_say
-from engine.state import Night
+from engine.state import Night, by_seat
 from engine.wording import Voice
 from service.reports.forms.standing import CountState
 from service.reports.views.visible_night import Money, VisibleNight

@@ -7,7 +7,7 @@ import msgspec
 from engine import commands
 from engine.ids import PlayerId
 from engine.reports.expenses import expenses, kitty_of, kitty_texts
-from engine.reports.places import by_seat
+from engine.state import by_seat
 from engine.wording import Voice
 from service.reports.views.settling.closing_sheet import Person, closed_in
 from service.reports.views.visible_night import Money, VisibleNight

@@ -12,7 +12,7 @@ from engine.adjudicate import adjudicate
 from engine.folding import fold
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal, Double, Draw
-from engine.sample.dealer import Dealer
+from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from tests.engine.play.betting.test_doubling import with_double
 from tests.engine.simulate.seeded import Seeded

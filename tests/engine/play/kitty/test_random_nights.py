@@ -15,7 +15,7 @@ from engine.library import GAMES
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
-from engine.sample.dealer import pick
+from engine.sample.acts import pick
 from engine.sample.table import ScratchPaper, differences
 from tests.engine.simulate.evening import Plan, play
 from tests.engine.simulate.seeded import Seeded

@@ -8,7 +8,7 @@ from engine.game.rules_told import explain
 from engine.game.steps import Deal, TurnUntilBeaten
 from engine.game.wilds import Costs, OffersCard
 from engine.judge import Case, judge
-from engine.judge.case import Seen
+from engine.judge.case import CasePlayer
 from engine.play.script.offers import offers
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell
@@ -458,7 +458,7 @@ def test_fees_stand_in_the_history_as_put_in():
 
 
 def test_the_judge_compares_the_cards_that_were_turned():
-    players = {"anna": Seen(cards="Ks 2d"), "bo": Seen(open="6s 3h 8d"), "carl": Seen(open="As Kh")}
+    players = {"anna": CasePlayer(cards="Ks 2d"), "bo": CasePlayer(open="6s 3h 8d"), "carl": CasePlayer(open="As Kh")}
     judged = judge(Case(game="Midnight Cobain Baseball", board="9d", players=players, pot=9))
     assert {told.player: told.hands[0].counts for told in judged.players if told.hands} == {
         "anna": "king high",
@@ -472,7 +472,7 @@ def test_the_judge_compares_the_cards_that_were_turned():
                 Case(
                     game="Midnight Cobain Baseball",
                     board="9d",
-                    players={"anna": Seen(cards=cards), "bo": Seen(cards="6s")},
+                    players={"anna": CasePlayer(cards=cards), "bo": CasePlayer(cards="6s")},
                 )
             )
 

@@ -11,7 +11,7 @@ from engine.game.betting import Ante
 from engine.game.steps import Bet, Deal, Draw
 from engine.play.script.offers import offers
 from engine.reports.hand_history import hand_history
-from engine.reports.places import place_of
+from engine.state import place_of
 from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
 

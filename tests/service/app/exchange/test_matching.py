@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.app.exchange.matching import said_of_ids, who_plays
+from service.app.exchange.matching import stated_of_ids, who_plays
 from service.book.store.names import PokerNowId
 from service.exchange.imports.pokernow_people import Person
 
@@ -52,7 +52,7 @@ def test_what_somebody_says_goes_before_what_an_id_was(
     found: list[Person], remembered: list[PokerNowId], target: str
 ) -> None:
     key = found[0].ids[0]
-    said = said_of_ids(found, {key: target})
+    said = stated_of_ids(found, {key: target})
     match = who_plays(found, MEMBERS, remembered, said)[0]
     assert match.name == target
     assert match.how in ("mapped", "new")

@@ -13,9 +13,9 @@ from engine.events import Event, Recorded
 from engine.folding import evolve
 from engine.state import Night
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.exchange.histories.hands import BY_CODE, HistoryFile
 from service.exchange.histories.phh import read_phh
-from service.exchange.histories.playing import play_told
-from service.exchange.histories.told import BY_CODE, Told
+from service.exchange.histories.playing import play_history
 from service.exchange.imports.recording import ImportOptions, ImportReport, Submit
 from tests.engine.settling import Settlement
 from tests.engine.test_against_pokerkit import VARIANTS
@@ -76,7 +76,7 @@ def _act(state: Any, chance: random.Random) -> None:
         state.check_or_call()
 
 
-def in_memory(told: Told) -> tuple[ImportOptions, Submit, UnitOfWork]:
+def in_memory(told: HistoryFile) -> tuple[ImportOptions, Submit, UnitOfWork]:
     """A night that is kept nowhere, for these hands."""
     names = list(dict.fromkeys(name for hand in told.hands for name in hand.players))
     players = {name: f"id-{name}" if PLAIN.fullmatch(name) else f"id--{number}" for number, name in enumerate(names)}
@@ -94,7 +94,7 @@ def played_here(text: str) -> tuple[ImportReport, list[Recorded]]:
     """The night of a PHH file, played in memory."""
     told = read_phh("a.phh", text)
     options, submit, work = in_memory(told)
-    report = play_told(told, options=options, unit=1, submit=submit)
+    report = play_history(told, options=options, unit=1, submit=submit)
     return report, list(work.loaded.records)
 
 

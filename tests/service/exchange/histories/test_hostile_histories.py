@@ -7,7 +7,7 @@ import random
 import pytest
 
 from service.exchange.histories.phh import read_phh
-from service.exchange.histories.playing import play_told
+from service.exchange.histories.playing import play_history
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import in_memory
 from tests.soak import rounds
@@ -32,7 +32,7 @@ def played_or_refused(text: str) -> str:
     try:
         told = read_phh("a", text)
         options, submit, _ = in_memory(told)
-        play_told(told, options=options, unit=1, submit=submit)
+        play_history(told, options=options, unit=1, submit=submit)
     except ImportRefused as refusal:
         said = str(refusal)
         assert said.startswith("a"), said

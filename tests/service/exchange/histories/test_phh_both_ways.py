@@ -7,8 +7,8 @@ import random
 import pytest
 
 from service.book.closed_cards import as_all_may_see
+from service.exchange.histories.hands import written_hands
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import tell_hands
 from tests.service.exchange.histories.pokerkit_hands import (
     STAKES,
     dealt_and_played,
@@ -29,7 +29,7 @@ def test_what_is_written_plays_to_the_same_stacks_here_and_in_pokerkit(code: str
     for _ in range(HANDS):
         text, stacks = dealt_and_played(code, chance)
         _, records = played_here(text)
-        (hand,), left_out = tell_hands(records)
+        (hand,), left_out = written_hands(records)
         assert not left_out
         written = write_phh([hand], SETTING)
         assert written == write_phh([hand], SETTING)
@@ -72,7 +72,7 @@ def test_a_raise_that_covers_the_other_is_written_so_that_pokerkit_replays_it(
 ) -> None:
     more = {"two": "5c6d", "four": "5d6c", "six": "????"} if code == "PO" else {"two": "", "four": "", "six": ""}
     _, records = played_here(COVERS.format(code=code, stacks=stacks, bet=bet, to=to, **more))
-    (hand,), left_out = tell_hands(records)
+    (hand,), left_out = written_hands(records)
     assert not left_out
     text = write_phh([hand], SETTING)
     assert f'"{written}"' in text
@@ -93,7 +93,7 @@ actions = ["d dh p1 AsKs", "d dh p2 QsQd", "d dh p3 7c2d", "p3 f", "p1 cc", "p2 
   "p2 cc", "d db 9c", "p1 cc", "p2 cc", "d db 9d", "p1 cc", "p2 cc", "p1 sm AsKs", "p2 sm"]
 """
     _, records = played_here(text)
-    (hand,), _ = tell_hands(as_all_may_see(records))
+    (hand,), _ = written_hands(as_all_may_see(records))
     written = write_phh([hand], SETTING)
     assert "p1 sm AsKs" in written
     for hidden in ("7c", "2d", "Qs", "Qd"):

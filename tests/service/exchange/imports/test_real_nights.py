@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.adjudicate import adjudicate
+from service.exchange.histories.hands import written_hands
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import tell_hands
 from service.exchange.imports.pokernow import import_log
 from service.exchange.imports.pokernow_file import decoded
 from tests.service.exchange.histories.pokerkit_hands import notation
@@ -64,7 +64,7 @@ def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name: str) -> 
 def test_every_hand_of_a_real_night_that_is_written_as_phh_is_replayed_by_pokerkit(name: str) -> None:
     book = Book()
     import_log([(name, real_log(name))], options=options(), submit=book.submit)
-    hands, _ = tell_hands(book.records)
+    hands, _ = written_hands(book.records)
     for hand in hands:
         written = write_phh([hand], Setting("n", "Friday", "UTC", "USD", 2, 1))
         assert list(list(notation.HandHistory.loads(written))[-1].stacks) == list(hand.finishing), written

@@ -13,7 +13,7 @@ from engine.game.counts import is_for
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.play.script.offers import asked
-from engine.sample.dealer import Dealer
+from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.dictionaries import shipped

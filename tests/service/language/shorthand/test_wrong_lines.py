@@ -11,7 +11,7 @@ from engine import commands, errors
 from engine.decider import accept
 from engine.library import named
 from engine.preconditions import doing_now
-from engine.sample.dealer import Dealer
+from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.dictionaries import shipped

@@ -10,7 +10,7 @@ from typing import Any
 from xlsxwriter import Workbook
 
 from engine.commands import Currency
-from service.exchange.imports.results.nights import Found, Reading, read_results
+from service.exchange.imports.results.nights import ParsedNights, Reading, read_results
 from service.language.shorthand.lines import must_be_a_name
 
 TODAY = date(2026, 6, 1)
@@ -22,13 +22,13 @@ def reading(**more: Any) -> Reading:
     return Reading(**(usual | more))
 
 
-def read(text: str | bytes, **more: Any) -> Found:
+def read(text: str | bytes, **more: Any) -> ParsedNights:
     """The nights of a file."""
     data = text.encode() if isinstance(text, str) else text
     return read_results("old.csv", data, reading(**more))
 
 
-def told(found: Found) -> list[tuple[str, dict[str, tuple[int, int]]]]:
+def told(found: ParsedNights) -> list[tuple[str, dict[str, tuple[int, int]]]]:
     """Each night with what everybody brought and took."""
     return [
         (night.day.said, {entry.player: (entry.brought, entry.took) for entry in night.entries.values()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.exchange.imports.results.debts import read_debts
-from service.exchange.imports.results.nights import Found
+from service.exchange.imports.results.nights import ParsedNights
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.imports.results.files import reading
 
@@ -21,11 +21,11 @@ NONE = 3 * "X"
 BILL = '{{"what":"x","bill_type":"Expense","amount":{},"date":"2024-02-01","payer_name":"Anna","payer_weight":{},"owers":{}}}'
 
 
-def read(text: str) -> Found:
+def read(text: str) -> ParsedNights:
     return read_debts("owed.csv", text.encode(), reading())
 
 
-def owed(found: Found) -> dict[str, int]:
+def owed(found: ParsedNights) -> dict[str, int]:
     (night,) = found.nights
     return {entry.player: entry.took - entry.brought for entry in night.entries.values()}
 

@@ -1,4 +1,4 @@
-"""A night as hand histories tell it, and how a night of the book is told so."""
+"""Hands as hand histories have them: what is read from a file, and what is made of a night of the book."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class ParsedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryFile:
     """The hands of a file in chips. `places` is how many decimals a chip has in the file.
 
     `unit` is the worth of a chip in cents, and None if the file does not say it.
@@ -255,43 +255,43 @@ _OUTSIDE = (commands.SeatPlayer, commands.SitBack, commands.StandUp, commands.Co
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A hand that is not told, and why, as the end of a sentence."""
+    """A hand that is left out, and why, as the end of a sentence."""
 
     number: int
     game: str
     because: str
 
 
-def tell_hands(records: Sequence[Recorded]) -> tuple[list[ParsedHand], list[LeftOut]]:
+def written_hands(records: Sequence[Recorded]) -> tuple[list[ParsedHand], list[LeftOut]]:
     """Every finished hand of the night: those a variant carries, and the others. Players are named by their ids."""
     night = Night()
     hands: list[ParsedHand] = []
     left_out: list[LeftOut] = []
-    teller: _Teller | None = None
+    writer: _Writer | None = None
     for record in effective(records):
         event = record.event
         if isinstance(event, commands.AnnounceHand):
-            teller = _Teller(event, night, record.occurred_at)
+            writer = _Writer(event, night, record.occurred_at)
         before = night.hand
         brings_in = before is not None and to_bring_in(before) is not None
         evolve(night, event)
-        if teller is None:
+        if writer is None:
             continue
-        teller.hear(event, night, brings_in=brings_in)
+        writer.take(event, night, brings_in=brings_in)
         if isinstance(event, events.HandEnded):
             hand = night.last_hand
             assert hand is not None
             number, game = hand.number, hand.game.name
-            if because := teller.because:
+            if because := writer.because:
                 left_out.append(LeftOut(number, game, because))
             else:
-                hands.append(teller.told(number, night))
-            teller = None
+                hands.append(writer.hand(number, night))
+            writer = None
     return hands, left_out
 
 
-class _Teller:
-    """One hand, from its announcement on. `because` says why it cannot be told; empty while it can."""
+class _Writer:
+    """One hand, from its announcement on. `because` says why it cannot be written so; empty while it can."""
 
     def __init__(self, announced: commands.AnnounceHand, night: Night, at: str) -> None:
         self._at = at
@@ -344,7 +344,7 @@ class _Teller:
                 self._paid[post.player] += post.chips
         self._rise = getattr(forced, "big", 0)
 
-    def hear(self, event: Event, night: Night, *, brings_in: bool) -> None:
+    def take(self, event: Event, night: Night, *, brings_in: bool) -> None:
         """Tells one event. `brings_in`: the next bet is the bring-in."""
         hand = night.hand or night.last_hand
         if self.because or hand is None:
@@ -441,7 +441,7 @@ class _Teller:
             self._acts.append(Act("lays", -1, tuple(board[self._laid :])))
             self._laid = len(board)
 
-    def told(self, number: int, night: Night) -> ParsedHand:
+    def hand(self, number: int, night: Night) -> ParsedHand:
         """The whole hand, when it is over."""
         assert self._game is not None
         assert self._variant is not None

@@ -10,8 +10,8 @@ import pytest
 from engine import events
 from engine.folding import evolve
 from engine.state import Night
+from service.exchange.histories.hands import ParsedHand, written_hands
 from service.exchange.histories.phh import Setting, write_phh
-from service.exchange.histories.told import ParsedHand, tell_hands
 from service.exchange.imports.recording import ImportReport
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import STAKES, dealt_and_played, notation, played_here
@@ -58,7 +58,7 @@ def finishing(text: str) -> list[int]:
 def only_hand(text: str) -> ParsedHand:
     """The hand of a file as the book has it, once it was played."""
     _, records = played_here(text)
-    (hand,), _ = tell_hands(records)
+    (hand,), _ = written_hands(records)
     return hand
 
 
@@ -78,7 +78,7 @@ def test_players_sit_where_the_file_seats_them() -> None:
     seated = f"{HEAD}players = ['A', 'B', 'C']\nactions = [{DEALT}, 'p3 f', 'p1 f']\n"
     nights = ["[1]\n" + seated + "seats = [4, 7, 2]\n", "[2]\n" + seated + "seats = [7, 2, 4]\n"]
     _, records = played_here("".join(nights))
-    hands, _ = tell_hands(records)
+    hands, _ = written_hands(records)
     assert [hand.seats for hand in hands] == [(4, 7, 2), (7, 2, 4)]
 
 
@@ -115,7 +115,7 @@ def test_whoever_folds_unasked_gives_up_at_the_showdown() -> None:
     stacks = list(list(notation.HandHistory.loads(ASKED_FOR_NOTHING))[-1].stacks)
     assert finishing(ASKED_FOR_NOTHING) == stacks
     _, records = played_here(ASKED_FOR_NOTHING)
-    assert [one.because for one in tell_hands(records)[1]] == ["the cards of its board are not known"]
+    assert [one.because for one in written_hands(records)[1]] == ["the cards of its board are not known"]
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -125,7 +125,7 @@ def test_a_whole_night_goes_to_pokerkit_and_comes_back() -> None:
     theirs = [dealt_and_played(chance.choice(codes), chance) for _ in range(HANDS)]
     report, records = played_here(as_one_file([text for text, _ in theirs]))
     assert report.hands == HANDS
-    hands, left_out = tell_hands(records)
+    hands, left_out = written_hands(records)
     assert not left_out
     written = write_phh(hands, SETTING)
     read_there = list(notation.HandHistory.load_all(io.BytesIO(written.encode())))
