@@ -105,7 +105,7 @@ _SAID: Mapping[tuple[NightAnswer | None, SaidBy | None], str] = {
 
 
 def answers_text(answers: Sequence[Said], voice: Voice) -> str:
-    """As in: agreed: Anna (phone); refused: Bo (said at the table: “No.”); not: Carl."""
+    """As in: agreed: Anna (phone); refused: Bo (said at the table: “No.”); no answer: Carl."""
     by_answer: dict[NightAnswer | None, list[str]] = {"agrees": [], "refuses": [], None: []}
     for one in answers:
         name = voice.name(one.player)
@@ -114,7 +114,7 @@ def answers_text(answers: Sequence[Said], voice: Voice) -> str:
     parts = [
         *([say("agreed: {players}", players=listed(by_answer["agrees"]))] if by_answer["agrees"] else []),
         *([say("refused: {players}", players=listed(by_answer["refuses"]))] if by_answer["refuses"] else []),
-        *([say("not: {players}", players=listed(by_answer[None]))] if by_answer[None] else []),
+        *([say("no answer: {players}", players=listed(by_answer[None]))] if by_answer[None] else []),
     ]
     return "; ".join(parts)
 

@@ -366,7 +366,7 @@ ACHIEVEMENTS: tuple[Achievement, ...] = (
     Achievement(
         "beat_everybody",
         to_say("Clean sweep"),
-        to_say("winning from everybody in a night, three or more"),
+        to_say("beating everybody else in one night, three people or more"),
         _first(_beat_everybody),
     ),
     Achievement(

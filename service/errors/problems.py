@@ -101,7 +101,7 @@ NoRole = Problem.row(
     "role.",
     403,
 )
-RoleMayNot = Problem.row("role_may_not", "You are {role} of this club; to {deed} takes {needed}.", 403)
+RoleMayNot = Problem.row("role_may_not", "Only {needed} may {deed}; you are {role} of this club.", 403)
 TokenMayNot = Problem.row(
     "token_may_not", "This token has the scope {scope}; to {deed} takes one with the scope {needed}.", 403
 )

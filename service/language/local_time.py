@@ -64,6 +64,10 @@ class Clock(msgspec.Struct, frozen=True):
         """The date as people read it; empty for an empty time."""
         return _text(self._moment(text), *SHORT_DAY) if text else ""
 
+    def place(self) -> str:
+        """The city whose clock this is, as the reader's language writes it; "UTC" where the zone has none."""
+        return self.zone.rpartition("/")[2].replace("_", " ") if in_english() else str(speaking.city(self.zone))
+
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)
 

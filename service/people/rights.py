@@ -237,7 +237,7 @@ def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
         return TokenMayNot(scope=who.scope, deed=phrase(deed.value), needed=scope)
     needed = _needed(deed)
     if narrow and MAY[deed]:
-        needed = phrase("{who}, with the scope {scope}", who=needed, scope=scope)
+        needed = phrase("{who} with the scope {scope}", who=needed, scope=scope)
     return RoleMayNot(role=listed_later(_role_texts(standings)), deed=phrase(deed.value), needed=needed)
 
 

@@ -62,12 +62,12 @@ def when_text(report: NightReport, clock: Clock) -> str:
     """The day and hours of the night; empty if the book has no times."""
     if not report.first_at:
         return ""
-    day, begins = clock.day(report.first_at), clock.time(report.first_at)
+    day, begins = capital(clock.day(report.first_at)), clock.time(report.first_at)
     if report.minutes is None:
         # The end is when somebody typed it, or nobody knows it.
-        return say("{day}  {time} ({zone})", day=day, time=begins, zone=clock.zone)
+        return say("{day}  {time} ({place})", day=day, time=begins, place=clock.place())
     ends = clock.time_and_day(report.last_at, report.first_at)
-    return say("{day}  {begins} to {ends} ({zone})", day=day, begins=begins, ends=ends, zone=clock.zone)
+    return say("{day}  {begins} to {ends} ({place})", day=day, begins=begins, ends=ends, place=clock.place())
 
 
 def title_text(report: NightReport) -> str:
@@ -226,7 +226,7 @@ def plan_text(report: NightReport) -> str:
         return say("Everyone settles with the banker; no plan is frozen yet.")
     way = say("Everyone settles with the banker") if plan.kind == "bank" else say("Players pay each other directly")
     fewest = say("proven minimal: no plan has fewer transfers") if plan.proven_minimal else say("not proven minimal")
-    frozen = say("{way}; {fewest}. Frozen in event {version}.", way=way, fewest=fewest, version=plan.version)
+    frozen = say("{way}; {fewest}. Fixed in event {version}.", way=way, fewest=fewest, version=plan.version)
     return " ".join([frozen, *_from_elsewhere(report)])
 
 

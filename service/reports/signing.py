@@ -28,11 +28,12 @@ class Signing(msgspec.Struct, frozen=True, kw_only=True):
 class AskedAbout(msgspec.Struct, frozen=True, kw_only=True):
     """An event that decides about money of a player, in words, and their answer; None where they have not said anything.
 
-    `by_phone`: they have answered themselves.
+    `yours`: what it gave or took from them, empty if nothing. `by_phone`: they have answered themselves.
     """
 
     event: int
     told: str
+    yours: str
     answer: NightAnswer | None
     by_phone: bool
 
@@ -65,8 +66,11 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
             (event,) = events_text(view, [view.visible[one.version - 1]])
             cents = one.moved.get(mine.player, 0)
             amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
-            text = say("{told} For you: {amount}.", told=event.sentence, amount=amount) if cents else event.sentence
-            questions.append(AskedAbout(event=one.version, told=text, answer=mine.answer, by_phone=mine.by == "phone"))
+            yours = say("For you: {amount}.", amount=amount) if cents else ""
+            by_phone = mine.by == "phone"
+            questions.append(
+                AskedAbout(event=one.version, told=event.sentence, yours=yours, answer=mine.answer, by_phone=by_phone)
+            )
     return tuple(questions)
 
 
@@ -119,10 +123,13 @@ def plan_answers_text(view: VisibleNight) -> str:
 
 
 def _sums(report: NightReport, player: PlayerId, result: int) -> str:
-    """As in: 412 events · +82.50 DKK · you pay Bo 20.00 DKK."""
+    """As in: the whole night, 412 events · +82.50 DKK · you pay Bo 20.00 DKK."""
     money, name = report.voice.money, report.name
     code, exponent = report.currency.code, report.currency.exponent
-    parts = [counted(report.version, "event"), amount_text(result, exponent, code, signed=True)]
+    parts = [
+        say("The whole night, {events}", events=counted(report.version, "event")),
+        amount_text(result, exponent, code, signed=True),
+    ]
     for one in report.transfers.transfers:
         if one.payer == player:
             parts.append(say("you pay {payee} {cents}", payee=name(one.payee), cents=money(one.cents)))

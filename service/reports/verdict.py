@@ -283,7 +283,7 @@ def _rules_text(outcome: Adjudication) -> str:
     acts = say_number("{number} act in force", "{number} acts in force", outcome.primaries)
     events = events_text(outcome.events)
     if outcome.agrees:
-        return say("ADJUDICATED: the rules agree with all {acts} ({events}).", acts=acts, events=events)
+        return say("CHECKED: the rules agree with all {acts} ({events}).", acts=acts, events=events)
     text = say_number(
         "THE RULES DO NOT AGREE: {number} difference in {acts} ({events}).",
         "THE RULES DO NOT AGREE: {number} differences in {acts} ({events}).",

@@ -151,7 +151,9 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             signs=signs,
             signing=signing_of(view, me),
             asked=asked_about(view, about_money, me),
-            decided=lines_of_decisions(view, about_money),
+            decided=list(
+                zip([one.version for one, _ in about_money], lines_of_decisions(view, about_money), strict=True)
+            ),
             signed=plan_answers_text(view) if view.answers else "",
             to_hear=to_hear(view, about_money) if view.is_banker else (),
             chat=for_chat(view) if tells else "",

@@ -7,6 +7,7 @@ leaving the page, and fetches it again when something has happened.
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from service.language.local_time import clock_in
 from service.language.local_time import day_text as day_stated
 from service.people.credentials import FORM_TOKEN, form_token
 from service.people.rights import Deed, may
+from service.reports.forms.as_page import MONEY
 from service.reports.views.club import Me
 from service.web.acting import Trouble
 
@@ -47,6 +49,8 @@ HEADERS = {
 }
 # What a browser may choose for itself, kept in cookies of these names: how the page is lit.
 SCHEMES = ("auto", "light", "dark", "candle")
+# What stands between two tags, and is no attribute of one.
+TOLD = re.compile(r">[^<]+<")
 # Whether it has read what it does not get over http.
 PLAIN = ("known",)
 
@@ -148,7 +152,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **name
         trouble=trouble,
         **named,
     )
-    text = speech().ended(text)
+    text = TOLD.sub(lambda told: MONEY.sub("&nbsp;", told[0]), speech().ended(text))
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 

@@ -41,6 +41,20 @@ OUT_OF_REACH = r"""() => {
   }
   return [...new Set(found)];
 }"""
+# What opens and does not show it: no mark, no border, no line below, and no dots at its end.
+OPENS_UNSEEN = """() => [...document.querySelectorAll("summary")].filter((one) => {
+  const marked = ["::before", "::after"].some((at) => !["none", "normal", '""'].includes(getComputedStyle(one, at).content));
+  const style = getComputedStyle(one);
+  const drawn = style.borderTopWidth !== "0px" || style.textDecorationLine.includes("underline") || style.display === "list-item";
+  return !(marked || drawn || /…$|☰/.test(one.textContent.trim()));
+}).map((one) => one.textContent.trim())"""
+# Amounts that a line may end in before their currency.
+AMOUNTS_THAT_BREAK = r"""() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) found.push(...(texts.currentNode.data.match(/\d (DKK|kr\.|øre)/g) ?? []));
+  return found;
+}"""
 # What of the rules hangs on the light in which a page is shown.
 CONTRAST = "color-contrast"
 

@@ -67,7 +67,7 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     sound(bo)
     button(bo, "Whoever has lost")
     expect(anna.get_by_text("15.00 DKK are still to be paid.")).to_be_visible()
-    anna.get_by_text("A part", exact=True).tap()
+    anna.get_by_text("Only a part", exact=True).tap()
     anna.get_by_label("Only a part was paid").fill("5")
     button(anna, "Note it")
     expect(anna.get_by_text("10.00 DKK still open.")).to_be_visible()

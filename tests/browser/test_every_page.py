@@ -12,7 +12,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
-from tests.browser.readable import OPEN_ALL, OUT_OF_REACH, WIDER_THAN_THE_SCREEN, barriers
+from tests.browser.readable import (
+    AMOUNTS_THAT_BREAK,
+    OPEN_ALL,
+    OPENS_UNSEEN,
+    OUT_OF_REACH,
+    WIDER_THAN_THE_SCREEN,
+    barriers,
+)
 from tests.browser.steady import at_rest, going_on, texts
 from tests.soak import SOAK
 
@@ -108,6 +115,8 @@ def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
         page.goto(server.url + place.path)
         over = page.evaluate(WIDER_THAN_THE_SCREEN)
         found = [f"{over} px too wide"] if over > 0 else []
+        found += [f"opens unseen: {one}" for one in page.evaluate(OPENS_UNSEEN)]
+        found += [f"breaks before its currency: {one}" for one in page.evaluate(AMOUNTS_THAT_BREAK)]
         wrong += [(place.name, width, language, one) for one in (*found, *page.evaluate(OUT_OF_REACH))]
     assert wrong == []
 

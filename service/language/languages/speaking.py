@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from babel import Locale
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import get_currency_symbol, get_decimal_symbol, get_group_symbol
@@ -153,3 +153,8 @@ def in_short(moment: date, skeleton: str) -> str:
 def in_full(moment: date) -> str:
     """The day of the week and the date."""
     return format_date(moment, "full", language_spoken().locale)
+
+
+def city(zone: str) -> str:
+    """The city that an IANA zone is called by, in the language spoken."""
+    return get_timezone_location(zone, locale=language_spoken().locale, return_city=True)

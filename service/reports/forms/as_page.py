@@ -105,7 +105,7 @@ def _css(column: Column[Row]) -> str:
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
 FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
 # Keeps an amount and its currency on one line.
-MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
+MONEY = re.compile(r"(?<=\d) (?=(?:[A-Z]{3}|kr\.|øre)(?!\w))")
 
 
 def marked(text: str, last: int, *, at: str = "#event-") -> Markup:

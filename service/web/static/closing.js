@@ -15,7 +15,7 @@ function add(count) {
   }).format((chips * Number(unit)) / 10 ** Number(exponent));
   count.querySelector("output").hidden = !typed;
   count.querySelector("[data-chips]").textContent = String(chips);
-  count.querySelector("[data-money]").textContent = `${money} ${code}`;
+  count.querySelector("[data-money]").textContent = `${money}\u00a0${code}`;
   const off = book === undefined ? 0 : chips - Number(book);
   const told = count.querySelector("[data-off]");
   told.textContent = book === undefined ? "" : off ? (off > 0 ? `+${off}` : `−${-off}`) : "✓";

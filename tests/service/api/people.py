@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.api.context import EXTENSION, RequestContext
 from service.book.store.lists import Lists
@@ -33,8 +35,19 @@ class Proofs:
         return getattr(self._kept, name)
 
 
+class Eyes(FlaskClient):
+    """A browser that reads a page as people do: what keeps an amount on one line with its currency is a space to them."""
+
+    def open(self, *asked: Any, **options: Any) -> TestResponse:
+        answer = super().open(*asked, **options)
+        if answer.mimetype == "text/html":
+            answer.set_data(answer.get_data().replace(b"&nbsp;", b" "))
+        return answer
+
+
 def with_people(app: Flask) -> Flask:
     """The same application, which knows the people of the test."""
+    app.test_client_class = Eyes
     context: RequestContext = app.extensions[EXTENSION]
     app.extensions[EXTENSION] = replace(context, credentials=Proofs(context))  # type: ignore[arg-type]
     return app

@@ -142,4 +142,4 @@ def test_the_chat_reads_what_was_spent_beside_the_game_and_who_signed() -> None:
         "Eva has paid the bank 1.00",
     ]
     assert "→" in transfers
-    assert signed == "SIGNED: agreed: Bo (phone); not: Eva and Carl."
+    assert signed == "SIGNED: agreed: Bo (phone); no answer: Eva and Carl."

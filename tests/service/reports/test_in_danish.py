@@ -43,8 +43,8 @@ AS_IT_IS = (
     ),
     *("A chip found under the table goes into the carried pot.", "Åse paid for the pizza: two chips from Carl."),
     *("It was no chip but a button", "It was Bo's straight", "It is their birthday", "As always at this table"),
-    *("two cards fell on the floor", "full house", "Europe/Copenhagen", "DKK", "bet_over_limit", "new-deal", HEAD),
-    *("chipbook verify -n night-1 --head", "night-1", "fredag den 8. maj 2026", "9. maj", "chipbook"),
+    *("two cards fell on the floor", "full house", "København", "DKK", "bet_over_limit", "new-deal", HEAD),
+    *("chipbook verify -n night-1 --head", "night-1", "Fredag den 8. maj 2026", "9. maj", "chipbook"),
 )
 
 

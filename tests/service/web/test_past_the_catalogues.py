@@ -18,7 +18,7 @@ from tests.service.web.conftest import opened
 AS_IT_IS = (
     *("Anna", "Bo", "Carl", "Klub mute", "mute", "chipbook", "enemaerke", "DKK", "UTC", "English", "Dansk"),
     *("a birthday", "That was mine", "bo", "As", "Kd", "beancount", "high", "low", "spade"),
-    *("fredag den", "november", "fre", "nov"),
+    *("fredag den", "Fredag den", "november", "fre", "nov"),
     *(game.name for game in GAMES),
 )
 # The line that verifies the night at a terminal.

@@ -99,8 +99,11 @@ def test_nobody_is_told_that_another_token_helps_whose_role_does_not(shared_app,
         return shared_app.test_client().post(V1 + path, json=body, headers=headers).json["detail"]
 
     loans, tokens = f"{shared_table.path}/loans", f"/clubs/{shared_table.club}/tokens"
-    bank = "You are a player of this club; to run the bank takes a banker, a co-banker or the banker of the night"
-    assert (told(loans, "play"), told(loans, "bank")) == (f"{bank}, with the scope bank.", f"{bank}.")
+    bank = (
+        "Only a banker, a co-banker or the banker of the night{scope} may run the bank; you are a player of this club."
+    )
+    assert told(loans, "play") == bank.format(scope=" with the scope bank")
+    assert told(loans, "bank") == bank.format(scope="")
     assert told(tokens, "play") == (
-        "You are a player of this club; to change the keys and the tokens of the club takes a banker, with the scope bank."
+        "Only a banker with the scope bank may change the keys and the tokens of the club; you are a player of this club."
     )

@@ -517,7 +517,7 @@ def test_a_refusal_says_what_it_would_take(table, clients):
     loan = {"player": table.ids["Anna"], "chips": 5}
     told = {who: clients[who].post(f"{table.path}/loans", loan).json["detail"] for who in ("player", "reads")}
     assert told == {
-        "player": "You are a player of this club; to run the bank takes a banker, a co-banker or the banker of the night.",
+        "player": "Only a banker, a co-banker or the banker of the night may run the bank; you are a player of this club.",
         "reads": "This token has the scope read; to run the bank takes one with the scope bank.",
     }
     publish(table, "nights")
@@ -529,7 +529,7 @@ def test_a_refusal_says_what_it_would_take(table, clients):
 def test_whoever_only_looks_is_told_that_players_speak_for_themselves(table, clients):
     asked = say(clients["viewer"], table, {"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 5})
     assert asked["detail"] == (
-        "You are a viewer of this club; to speak for oneself takes a banker, a co-banker or a player."
+        "Only a banker, a co-banker or a player may speak for oneself; you are a viewer of this club."
     )
 
 

@@ -125,7 +125,10 @@ def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
         "p-bo": ("refuses", "I had 30 more."),
         "p-carl": (None, ""),
     }
-    assert verdict.sentences[3] == "NOT AGREED: agreed: Anna (phone); refused: Bø (phone: “I had 30 more.”); not: Carl."
+    assert (
+        verdict.sentences[3]
+        == "NOT AGREED: agreed: Anna (phone); refused: Bø (phone: “I had 30 more.”); no answer: Carl."
+    )
 
 
 def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Book) -> None:
@@ -141,10 +144,10 @@ def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Bo
         "p-carl": ("agrees", "table"),
     }
     assert "Carl (said at the table)" in verdict.sentences[3]
-    assert verdict.sentences[3].endswith("; not: Bø.")
+    assert verdict.sentences[3].endswith("; no answer: Bø.")
     # Whoever agrees to the settlement agrees to what it rests on.
     assert verdict.sentences[4].startswith("DECISIONS NOT AGREED YET: event ")
-    assert verdict.sentences[4].endswith(" (not: Bø).")
+    assert verdict.sentences[4].endswith(" (no answer: Bø).")
     with pytest.raises(NotAtThisNight):
         hear(book, bank, "n1", Heard(player="p-dora", version=version, answer="agrees"), key="")
     with pytest.raises(Refused, match="Anna has signed this night by phone"):
@@ -464,7 +467,7 @@ def test_a_typed_line_notes_what_is_said_at_the_table_in_english_and_in_danish(b
         view = see(book, "n1")
         return saying.say_line(book, view, saying.read(book, view, line)).noted
 
-    assert typed("anna agrees", book) == ("SIGNED: agreed: Anna (said at the table); not: Bø and Carl.",)
+    assert typed("anna agrees", book) == ("SIGNED: agreed: Anna (said at the table); no answer: Bø and Carl.",)
     (noted,) = typed('carl er uenig "jeg havde 30 mere"', book)
     assert "refused: Carl (said at the table: “jeg havde 30 mere”)" in noted
     event = see(ruled, "n1").version
