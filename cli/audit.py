@@ -55,9 +55,6 @@ SQLITE_BEGINS = b"SQLite format 3"
     "--without", multiple=True, type=click.IntRange(min=1), metavar="N", help="What would change without event N."
 )
 @commands.option(
-    "--instead", default="", metavar="LINE", help='With --without: and with this line in its place: "bo f".'
-)
-@commands.option(
     "--stop-at", type=click.IntRange(min=1), metavar="N", help="With --without: nothing counts from event N on."
 )
 @commands.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
@@ -74,7 +71,6 @@ def audit(
     hand: int | None,
     against: str,
     without: tuple[int, ...],
-    instead: str,
     stop_at: int | None,
     as_html: bool,
     output: str,
@@ -88,7 +84,7 @@ def audit(
     chipbook audit --why anna                     every chip of hers: event, rule, sum
     chipbook audit --why 412 · --hand 7           what moved by an event, in a hand
     chipbook audit --against friday.ndjson        where another version differs
-    chipbook audit --without 41 --instead "bo f"  everything that would change
+    chipbook audit --without 41                   everything that would change
     chipbook audit --html -o audit.html           all of it, with a slider
     """
     asked = [at is not None, bool(why), hand is not None, bool(against), bool(without), as_html]
@@ -99,9 +95,7 @@ def audit(
             say("An audit asks one question, and you asked {said}: {questions}.", said=text, questions=say(QUESTIONS)),
             WRONG_USAGE,
         )
-    _insist_they_belong(
-        viewer=viewer, with_viewer=at is not None or as_html, without=without, instead=instead, stop_at=stop_at
-    )
+    _insist_they_belong(viewer=viewer, with_viewer=at is not None or as_html, without=without, stop_at=stop_at)
     if output and not as_html:
         raise CliError(
             "output_of_a_page", say("-o is for the page; say --html with it, or send the text to a file."), WRONG_USAGE
@@ -112,16 +106,14 @@ def audit(
     elif against:
         _difference(book, night_id, against, as_json=as_json)
     elif without:
-        _otherwise(book, night_id, without, instead, stop_at, as_json=as_json)
+        _otherwise(book, night_id, without, stop_at, as_json=as_json)
     elif at is not None:
         _table(book, night_id, at, viewer, as_json=as_json)
     else:
         _moves(book, night_id, why, hand, as_json=as_json)
 
 
-def _insist_they_belong(
-    *, viewer: str, with_viewer: bool, without: tuple[int, ...], instead: str, stop_at: int | None
-) -> None:
+def _insist_they_belong(*, viewer: str, with_viewer: bool, without: tuple[int, ...], stop_at: int | None) -> None:
     """Refuses an option that says nothing about the question that was asked."""
     if viewer and not with_viewer:
         raise CliError(
@@ -129,14 +121,8 @@ def _insist_they_belong(
             say("--player says who looks at the table: say it with --event or --html."),
             WRONG_USAGE,
         )
-    if (instead or stop_at is not None) and not without:
-        raise CliError("instead_of_what", say("--instead and --stop-at need the event: --without N."), WRONG_USAGE)
-    if instead and len(without) != 1:
-        raise CliError(
-            "instead_of_one",
-            say("--instead says what happened instead of one event, not of {number}.", number=len(without)),
-            WRONG_USAGE,
-        )
+    if stop_at is not None and not without:
+        raise CliError("stop_at_of_what", say("--stop-at needs the event: --without N."), WRONG_USAGE)
 
 
 def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
@@ -166,17 +152,15 @@ def _is_a_book(file: str) -> bool:
     return Path(file).is_file() and read_bytes(file, len(SQLITE_BEGINS)) == SQLITE_BEGINS
 
 
-def _otherwise(
-    book: Book, night_id: str, without: tuple[int, ...], instead: str, stop_at: int | None, *, as_json: bool
-) -> None:
+def _otherwise(book: Book, night_id: str, without: tuple[int, ...], stop_at: int | None, *, as_json: bool) -> None:
     view: VisibleNight = auditing.see_as(book, night_id)
-    result = auditing.without(book, view, without, instead=instead, stop_at=stop_at)
+    result = auditing.without(book, view, without, stop_at=stop_at)
     if as_json:
         render.as_json(result)
         return
     night_screens.correction(result, view)
     render.aside(say("Nothing was recorded."))
-    if not instead and stop_at is None:
+    if stop_at is None:
         numbers = " ".join(map(str, without))
         strike = say(
             'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=night_id, numbers=numbers

@@ -42,6 +42,7 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     for width in (320, 390):
         bo.set_viewport_size({"width": width, "height": 844})
         assert bo.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(bo.get_by_role("button", name="Open the night")).to_be_in_viewport(ratio=1)
     # What was refused stands as it was, in the same order.
     bo.locator("#loan").fill("many")
     bo.get_by_role("button", name="Open the night").tap()

@@ -1,4 +1,4 @@
-"""An evening by taps on four phones, from the first page to the payment, with its mistakes; and every game by taps.
+"""An evening of eleven hands by taps, from the first page to the payment, with its nine mistakes; and every game by taps.
 
 First the mistakes of the book, counted as they are put right from the table and back to it; then one of the table, in the
 language of the family's rulebook. Nothing is typed to put anything right.
@@ -25,14 +25,14 @@ from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
 from service.app.night.replay import replay
 from tests.browser.house import House
-from tests.browser.steady import announce, at_rest, button, going_on, how_many, tap, texts, version_of, visible
+from tests.browser.steady import announce, at_rest, button, going_on, how_many, version_of, visible
 from tests.service.web.browsing import Page as Forms
 from tests.service.web.browsing import chosen
 from tests.soak import SOAK
 
 TAPS_MAX = 400
 LOAN = 2000
-PEOPLE = ("Anna", "Bo", "Carl", "Dora")
+PEOPLE = ("Bo", "Anna", "Carl", "Dora", "Eva", "Finn")
 # Taps that a mistake may take, and half of them.
 MOST, MEDIAN_MOST = 6, 4
 
@@ -51,7 +51,7 @@ def danish(house: House) -> Page:
 
 
 def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150") -> str:
-    """Opens a night from the first page; its id."""
+    """Opens a night under the rules of Enemærke from the first page; its id."""
     page.goto(house.url)
     page.get_by_role("link", name="Open a night…").tap()
     page.fill("#night", name)
@@ -61,6 +61,9 @@ def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150
     page.get_by_role("checkbox", name="Bo", exact=True).check()
     page.fill("#newcomers", newcomers)
     page.select_option("#bank", "Bo")
+    page.locator("input[name=rulebook][value=enemaerke]").evaluate("one => one.click()")
+    page.locator("input[name=stack][value=own]").check()
+    page.fill("#money", "€0,25")
     page.fill("#loan", loan)
     button(page, "Open the night")
     page.wait_for_url("**/nights/*")
@@ -95,45 +98,18 @@ class Thumb:
         self.opens("This hand")
         self.tap(self.page.locator(".story li", has_text=sentence).locator(".wrong"))
 
+    def says_of_a_hand_before(self, game: str) -> None:
+        """The four hands before are in sight, those before them in one line."""
+        self.says_that_something_was_wrong()
+        if not how_many(self.page.locator("#hands > ol li", has_text=game)):
+            self.opens("Earlier")
+        self.tap(self.page.locator("#hands li", has_text=game).locator("a"))
+
     def act(self, sentence: str) -> None:
         self.tap(self.page.locator("ul.acts a", has_text=sentence))
 
 
-@dataclass
-class Mistakes:
-    """What was put right on the page of the banker, by the taps that it took."""
-
-    house: House
-    page: Page
-    night: str
-    counts: dict[str, int] = field(default_factory=dict)
-
-    def put_right(self, way: Callable[[Thumb], None], **moved: int) -> None:
-        """Puts it right by taps, and wants the page back at the table, with so many chips moved of those who are named."""
-        before = self._stacks()
-        thumb = Thumb(self.page)
-        way(thumb)
-        self.page.wait_for_url(f"{self.house.url}/nights/{self.night}")
-        people = self.house.people()
-        for name, chips in before.items():
-            expect(self.page.locator(f"#seat-{people[name]} .chips")).to_have_text(str(chips + moved.get(name, 0)))
-        self.counts[way.__name__.replace("_", " ")] = thumb.taps
-
-    def _stacks(self) -> dict[str, int]:
-        night, people = self.house.seen(self.night).night, self.house.people()
-        return {name: night.stack(people[name]) for name in PEOPLE}
-
-
-def another_won(thumb: Thumb) -> None:
-    thumb.says_that_something_was_wrong()
-    thumb.link("Carl wins")
-    thumb.button("Correct it")
-
-
-def another_player_did_it(thumb: Thumb) -> None:
-    thumb.says_of_this_hand_is_wrong("Dora bets 3")
-    thumb.link("Bo")
-    thumb.button("Correct it")
+# What went wrong in the course of the evening, as it is put right from the table and back to it.
 
 
 def the_ante_was_forgotten(thumb: Thumb) -> None:
@@ -142,11 +118,47 @@ def the_ante_was_forgotten(thumb: Thumb) -> None:
     thumb.button("Correct it")
 
 
+def a_bet_was_mistyped(thumb: Thumb) -> None:
+    thumb.says_of_this_hand_is_wrong("Dora bets 16")
+    thumb.link("Bet 2")
+    thumb.button("Correct it")
+
+
+def chips_went_to_the_wrong_row(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.locator(".undo"))
+    thumb.button("Undo it")
+
+
+def another_player_did_it(thumb: Thumb) -> None:
+    thumb.says_of_this_hand_is_wrong("Finn bets 5")
+    thumb.link("Carl")
+    thumb.button("Correct it")
+
+
+def an_option_was_left_out(thumb: Thumb) -> None:
+    thumb.says_of_this_hand_is_wrong("Mexican Stud")
+    thumb.link("With high/low")
+    thumb.button("Correct it")
+
+
 def a_rebuy_was_forgotten(thumb: Thumb) -> None:
     thumb.says_that_something_was_wrong()
-    thumb.tap(thumb.page.locator(".way", has_text="Forgotten after this hand").get_by_role("link", name="Carl"))
-    thumb.tap(thumb.page.locator("#forgotten").get_by_role("link", name=re.compile("^Carl borrows 150 chips")))
+    thumb.tap(thumb.page.locator(".way", has_text="Forgotten after this hand").get_by_role("link", name="Eva"))
+    thumb.tap(thumb.page.locator("#forgotten").get_by_role("link", name=re.compile("^Eva borrows 100 chips")))
     thumb.button("Put it in")
+
+
+def a_bet_was_mistyped_three_hands_ago(thumb: Thumb) -> None:
+    thumb.says_of_a_hand_before("Mexican Stud")
+    thumb.act("Dora bets 5")
+    thumb.link("Bet 3")
+    thumb.button("Correct it")
+
+
+def another_won_seven_hands_ago(thumb: Thumb) -> None:
+    thumb.says_of_a_hand_before("Straight Poker")
+    thumb.link("Bo wins")
+    thumb.button("Correct it")
 
 
 def it_was_a_misdeal(thumb: Thumb) -> None:
@@ -154,100 +166,219 @@ def it_was_a_misdeal(thumb: Thumb) -> None:
     thumb.button("Misdeal: the pot goes to the next hand")
 
 
-def a_bet_was_mistyped_three_hands_ago(thumb: Thumb) -> None:
-    thumb.says_that_something_was_wrong()
-    thumb.tap(thumb.page.locator("#hands li", has_text="Straight Poker").nth(1).locator("a"))
-    thumb.act("Anna bets 3")
-    thumb.link("Bet 2")
-    thumb.button("Correct it")
+@dataclass
+class Evening:
+    """The phone of the banker at the night of six, and what was put right there, by the taps that it took."""
+
+    house: House
+    page: Page
+    night: str
+    counts: dict[str, int] = field(default_factory=dict)
+    acts: list[int] = field(default_factory=list)
+
+    def taps(self, *names: str) -> None:
+        """Taps these one after another, and again what the page asks about."""
+        for name in names:
+            with going_on(self.page):
+                self.acts.append(_tap(visible(self.page.locator("#acts"), name)))
+
+    def of(self, name: str, act: str) -> None:
+        """Taps what one of those does of whom nobody knows who opens."""
+        self.page.locator("#acts .each summary", has_text=name).tap()
+        self.taps(act)
+
+    def wins(self, name: str) -> None:
+        """The table names the winner before the hand is at its end."""
+        self.page.locator("#acts summary", has_text="Name the winner now").tap()
+        self.taps(f"{name} wins")
+
+    def names(self, *cards: str) -> None:
+        """Names these cards of the deal by the keypad, which stays open from deal to deal."""
+        place = self.page.locator("#acts details", has=self.page.locator("[data-cards]"))
+        if not place.first.evaluate("one => one.open"):
+            place.first.locator("summary").first.tap()
+        for card in cards:
+            for at in (f'[data-rank="{card[:-1]}"]', f'[data-suit="{card[-1]}"]'):
+                place.first.locator(at).tap()
+        with going_on(self.page):
+            place.first.locator("button.main").tap()
+
+    def shows(self, name: str, word: str) -> None:
+        """Somebody shows the five animals that spell this word, which is the only thing of the evening that has letters to type."""
+        place = self.page.locator("#acts details", has=self.page.locator("form[data-control='show_hand']")).filter(
+            has_text=f"{name} shows"
+        )
+        if not place.first.evaluate("one => one.open"):
+            place.first.locator("summary").first.tap()
+        for letter in word:
+            place.first.locator(f'[data-card="{letter.upper()}a"]').tap()
+        place.first.locator("[name='text:announced']").fill(word)
+        self.taps(f"{name} shows")
+
+    def shared_out(self, *winners: str) -> None:
+        """Says who wins each of the pots, of which there is more than one."""
+        pots = self.page.locator("#acts form:has([data-part])").first
+        for pot, winner in enumerate(winners):
+            pots.locator("[data-part]").nth(pot).get_by_role("checkbox", name=winner, exact=True).tap()
+        with going_on(self.page):
+            pots.locator("button:not([type=button])").tap()
+
+    def announce_for_four(self, game: str, without: tuple[str, ...]) -> None:
+        """Announces a game that fewer play than sit at the table, which the page asks about."""
+        self.page.fill("#game", game)
+        found = self.page.locator("#found li", has=self.page.get_by_role("button", name=game, exact=True))
+        found.first.get_by_role("button").first.tap()
+        self.page.get_by_role("link", name="Choose who plays…").tap()
+        for name in without:
+            self.page.get_by_role("checkbox", name=name, exact=True).uncheck()
+        button(self.page, f"Announce {game}")
+        self.page.wait_for_url(f"{self.house.url}/nights/{self.night}")
+
+    def put_right(self, way: Callable[[Thumb], None], **moved: int) -> None:
+        """Puts it right by taps, and wants the page back at the table, with so many chips moved of those who are named."""
+        before = self.stacks()
+        thumb = Thumb(self.page)
+        way(thumb)
+        self.page.wait_for_url(f"{self.house.url}/nights/{self.night}")
+        people = self.house.people()
+        for name, chips in before.items():
+            expect(self.page.locator(f"#seat-{people[name]} .chips")).to_have_text(str(chips + moved.get(name, 0)))
+        self.counts[way.__name__.replace("_", " ")] = thumb.taps
+
+    def stacks(self) -> dict[str, int]:
+        night, people = self.house.seen(self.night).night, self.house.people()
+        return {name: night.stack(people[name]) for name in PEOPLE}
 
 
-def the_last_act_was_a_slip(thumb: Thumb) -> None:
-    thumb.tap(thumb.page.locator(".undo"))
-    thumb.button("Undo it")
+def _tap(button: Locator) -> int:
+    """Taps a button, twice if it asks whether it is meant, which it says without asking the server; the taps that it took."""
+    button.tap()
+    if not button.page.evaluate("document.querySelector('button.sure') !== null"):
+        return 1
+    button.tap()
+    return 2
 
 
-def somebody_else_dealt(thumb: Thumb) -> None:
-    thumb.says_of_this_hand_is_wrong("Straight Poker")
-    thumb.link("Carl")
-    thumb.button("Correct it")
-
-
-def chips_were_never_lent(thumb: Thumb) -> None:
-    thumb.says_that_something_was_wrong()
-    thumb.act("Anna borrows 150")
-    thumb.link("Take it out")
-    thumb.tap(thumb.page.locator("main button.main"))
-
-
-def test_an_evening_is_opened_played_put_right_counted_settled_and_paid_by_taps(
-    house: House, bo: Page, danish: Page, tell: Callable[[str], None]
+def test_an_evening_of_eleven_hands_is_played_put_right_counted_and_paid_by_taps(
+    house: House, bo: Page, tell: Callable[[str], None]
 ) -> None:
-    night = opened(house, bo, "Friday", "Anna, Carl, Dora")
+    night = opened(house, bo, "Friday", ", ".join(PEOPLE[1:]), loan="100")
     # The table works at once: it has its styles, its script, and follows the night.
     expect(bo.locator(".felt")).to_have_css("background-color", "rgb(47, 93, 74)")
-    mistakes = Mistakes(house, bo, night)
-    played_with_slips(mistakes, danish)
-    refused_and_waived(bo)
-    put_right_later(mistakes)
-    anna, carl = house.device("Anna"), house.device("Carl")
-    for device in (anna, carl):
-        device.goto(f"{house.url}/nights/{night}")
-    asked_and_disputed(house, night, bo, anna, carl)
-    counted_and_paid(house, night, bo, anna)
-    settled = house.seen(night)
-    assert settled.phase == "settled"
-    assert settled.night.closing.plan is not None
-    danish.goto(f"{house.url}/nights/{night}")
-    expect(danish.locator("#seat-" + house.people()["Bo"])).to_be_visible()
-    counts = mistakes.counts
+    evening = Evening(house, bo, night)
+    three_hands_without_cards(evening)
+    hands_of_other_kinds(evening)
+    words_points_and_side_pots(evening)
+    own_game_and_the_last_hand(evening)
+    anna = house.device("Anna")
+    anna.goto(f"{house.url}/nights/{night}")
+    asked(evening, anna)
+    counted_and_paid(evening, anna)
+    counts = evening.counts
     median = statistics.median(counts.values())
     tell(f"taps for a mistake: {', '.join(f'{what} {taps}' for what, taps in counts.items())}; median {median}")
     assert len(counts) == 9
     assert max(counts.values()) <= MOST
     assert median <= MEDIAN_MOST
+    tell(f"{len(evening.acts)} acts at the table: mean {statistics.mean(evening.acts):.2f} taps")
+    assert statistics.median(evening.acts) == 1
 
 
-def played_with_slips(mistakes: Mistakes, danish: Page) -> None:
-    """Three hands: a fold that was none, a wrong winner, a wrong dealer, a wrong player, a misdeal and a forgotten ante."""
-    bo = mistakes.page
-    danish.goto(bo.url)
+def three_hands_without_cards(evening: Evening) -> None:
+    """The ante, a bet, chips for the wrong row, and whoever opened are put right at once; the winner of the third is not."""
+    bo = evening.page
+    announce(bo, "Texas Hold'em")
+    evening.put_right(the_ante_was_forgotten, **dict.fromkeys(PEOPLE, -1))
+    evening.taps("Raise by 11", "Fold", "Fold", "Fold", "Fold", "Call 11", "Deal the flop", "Check", "Bet 16")
+    evening.put_right(a_bet_was_mistyped, Dora=14)
+    evening.taps("Fold")
+    with going_on(bo):
+        bo.locator(f"#loan-{evening.house.people()['Anna']}").tap()
+    evening.put_right(chips_went_to_the_wrong_row, Anna=-100)
+
+    announce(bo, "Seven Card Stud", "enemaerke")
+    evening.taps("Deal one open card")
+    evening.of("Finn", "Bet 5")
+    evening.put_right(another_player_did_it, Finn=5, Carl=-5)
+    evening.taps("Fold", "Fold", "Call 5", "Fold", "Fold")
+    evening.wins("Carl")
+
     announce(bo, "Straight Poker")
-    expect(danish.get_by_text("Straight Poker").first).to_be_visible()
-    tap(bo, "Bet 3")
-    # Before it has heard of the bet, whoever folds there would be told that something has happened meanwhile.
-    at_rest(danish, version_of(bo))
-    tap(danish, "Fold")
-    # What was tapped on the other device is undone on this one, which says before what that changes.
-    at_rest(bo, version_of(danish))
-    expect(bo.locator(".undo")).to_contain_text("fold")
-    danish.goto("about:blank")
-    mistakes.put_right(the_last_act_was_a_slip)
-    for name in ("Call 3", "Fold", "Call 3"):
-        tap(bo, name)
-    tap(bo, "Anna wins")
-    mistakes.put_right(another_won, Anna=-17, Carl=17)
+    evening.taps("Bet 5", "Call 5", "Call 5", "Call 5", "Fold", "Fold", "Finn wins")
 
-    announce(bo, "Straight Poker")
-    mistakes.put_right(somebody_else_dealt)
-    tap(bo, "Bet 3")
-    mistakes.put_right(another_player_did_it, Dora=3, Bo=-3)
-    mistakes.put_right(it_was_a_misdeal)
+
+def hands_of_other_kinds(evening: Evening) -> None:
+    """Cards by the keypad, sides that are declared, words that are challenged, and tarok for four of six."""
+    bo = evening.page
+    announce(bo, "Omaha")
+    evening.taps("Call 2", *("Fold",) * 3, "Call 1", "Check", "Deal the flop", "Bet 6", "Fold", "Fold")
+
+    announce(bo, "Follow the Queen")
+    evening.names("7h", "Qs", "4d", "Jc", "9h", "2c")
+    expect(bo.locator(".felt")).to_contain_text("wild: queens and fours")
+    evening.taps("Bet 5", "Call 5", *("Fold",) * 4)
+    evening.names("Kd", "Qh")
+    evening.taps("Check", "Check")
+    evening.wins("Anna")
+
+    announce(bo, "Mexican Stud")
+    evening.put_right(an_option_was_left_out)
+    evening.of("Dora", "Bet 5")
+    evening.taps("Fold", "Fold", "Call 5", "Fold", "Call 5")
+    for carl in (("Fold",), (), ()):
+        evening.of("Bo", "Check")
+        evening.taps(*carl, "Check")
+    evening.taps("High", "Low", "Bo wins 14 for high. Dora wins 13 for low.")
+
+
+def words_points_and_side_pots(evening: Evening) -> None:
+    """A word that is challenged, tarok for four of six, two who are all-in; a rebuy and a bet are put right later."""
+    bo = evening.page
+    announce(bo, "Scroker", "scroker")
+    evening.taps("Bet 1", "Call 1", *("Fold",) * 4, "Exchanges 2", "Exchanges 1", "Check", "Check")
+    evening.shows("Anna", "crate")
+    evening.shows("Carl", "dibom")
+    evening.taps("Carl challenges CRATE of Anna")
+    expect(bo.locator(".felt")).to_contain_text("Carl pays the pot 2 chips for the lost challenge. Anna wins 10")
+
+    evening.announce_for_four("Tarok", without=("Bo", "Finn"))
+    evening.taps("Bids threesome", "Passes", "Passes", "Takes from the widow the first", "Has put cards aside")
+    evening.taps("Announces game")
+    bo.fill("#own-name_score-table", "40")
+    evening.taps("OK")
+    evening.put_right(a_rebuy_was_forgotten, Eva=100)
 
     announce(bo, "Texas Hold'em")
-    mistakes.put_right(the_ante_was_forgotten, Anna=-1, Bo=-1, Carl=-1, Dora=-1)
-    for _ in range(3):
-        tap(bo, "Fold")
+    evening.taps("Fold", "Fold", "Raise by 53", "Call 55", "Fold", "Raise by 74", "Call 74")
+    evening.taps("Deal the flop", "Deal the turn", "Deal the river")
+    evening.shared_out("Anna", "Eva")
+    won = "Anna wins 166. Eva wins 148 of side pot 1."
+    expect(bo.locator(".felt")).to_contain_text(won)
+    evening.put_right(a_bet_was_mistyped_three_hands_ago, Carl=2, Bo=-1, Dora=-1)
+    expect(bo.locator(".felt")).to_contain_text(won)
 
 
-def put_right_later(mistakes: Mistakes) -> None:
-    """A rebuy that nobody wrote down, one that never was, and a bet of the first hand."""
-    bo = mistakes.page
-    mistakes.put_right(a_rebuy_was_forgotten, Carl=150)
-    with going_on(bo):
-        bo.locator(f"#loan-{mistakes.house.people()['Anna']}").tap()
-    mistakes.put_right(chips_were_never_lent, Anna=-150)
-    mistakes.put_right(a_bet_was_mistyped_three_hands_ago, Anna=1, Bo=1, Carl=-2)
+def own_game_and_the_last_hand(evening: Evening) -> None:
+    """A game made on the page, in which the winner of the third hand is put right; then a misdeal, and a hand that nobody plays."""
+    bo = evening.page
+    bo.goto(f"{evening.house.url}/own-games")
+    bo.get_by_label("What it is called").fill("Uncle Carl")
+    bo.get_by_label("It is like").fill("Three Card Draw")
+    expect(bo.locator("#tried").get_by_role("heading", name="Uncle Carl")).to_be_visible()
+    button(bo, "Keep it")
+    expect(bo.get_by_role("heading", level=1, name="Uncle Carl")).to_be_visible()
+    bo.goto(f"{evening.house.url}/nights/{evening.night}")
+    announce(bo, "Uncle Carl")
+    evening.put_right(another_won_seven_hands_ago, Finn=-32, Bo=32)
+    # The felt is that of the hand that is played: it says which chips change hands, and of no winner.
+    expect(bo.locator(".felt")).to_contain_text("Finn gives Bo 32 chips")
+    expect(bo.locator(".felt")).not_to_contain_text("wins")
+    evening.put_right(it_was_a_misdeal)
+    expect(bo.locator(".felt")).to_contain_text("12 chips are carried to the next hand")
+
+    announce(bo, "Texas Hold'em")
+    evening.taps(*("Fold",) * 5)
+    expect(bo.locator(".felt")).to_contain_text("unopposed")
 
 
 def bought_in(page: Page) -> None:
@@ -289,71 +420,37 @@ def played_on(page: Page, chance: random.Random) -> list[str]:
     return tapped
 
 
-def refused_and_waived(bo: Page) -> None:
-    """A bet above the limit is refused where the thumb is, and stands when the table agrees."""
-    announce(bo, "Three Card Draw")
-    bo.locator("#type summary").tap()
-    (first,) = texts(bo.locator("#whose b"))
-    bo.fill("#line", f"{first.lower()} 17")
-    button(bo.locator("#type"), "OK")
-    expect(bo.locator("#acts .trouble")).to_be_visible()
-    with going_on(bo):
-        visible(bo.locator(".trouble"), "the table agrees").tap()
-    tap(bo, "Fold")
-    tap(bo, "Call 17")
-    tap(bo, "Fold")
-    tapped = played_on(bo, random.Random("draw"))
-    assert "exchange" in tapped, tapped
-
-
-def asked_and_disputed(house: House, night: str, bo: Page, anna: Page, carl: Page) -> None:
-    """Anna asks for chips, which Bo gives; Dora gets more in one tap; Carl disputes an event, and the table agrees that it stands."""
-    dora, stacks = house.people()["Dora"], house.seen(night).night
-    before = stacks.stack(house.people()["Anna"])
-    at_rest(anna, house.seen(night).version)
-    button(anna, "Ask the bank for 150")
+def asked(evening: Evening, anna: Page) -> None:
+    """Anna asks for chips on her phone, and Bo gives them."""
+    bo, before = evening.page, evening.stacks()["Anna"]
+    at_rest(anna, version_of(bo))
+    button(anna, "Ask the bank for 100")
     expect(anna.get_by_text("The banker has not answered yet.")).to_be_visible()
-    at_rest(bo, house.seen(night).version)
+    at_rest(bo, evening.house.seen(evening.night).version)
     bo.locator("#waits summary").tap()
-    button(bo, "Give Anna what was asked for: 150")
-    expect(anna.locator(".sum dd").first).to_have_text(str(before + 150))
-    at_rest(bo, house.seen(night).version)
-    with going_on(bo):
-        bo.locator(f"#loan-{dora}").tap()
-    expect(bo.locator(f"#seat-{dora} .chips")).to_have_text(str(stacks.stack(dora) + 150))
-    at_rest(carl, version_of(bo))
-    carl.locator("#story a.number").first.tap()
-    carl.fill("#wrong-words", "I was to have them.")
-    button(carl, "Say so")
-    expect(carl.get_by_text(re.compile("^You dispute event"))).to_be_visible()
-    bo.goto(f"{house.url}/nights/{night}/disputes")
-    bo.locator("#resolve-1 summary").tap()
-    bo.get_by_label("What the table agreed on").fill("It stands.")
-    for name in PEOPLE:
-        bo.locator("#resolve-1").get_by_role("checkbox", name=name).tap()
-    button(bo, "It is resolved")
-    expect(bo.get_by_text("Nothing is disputed.")).to_be_visible()
-    expect(carl.get_by_text(re.compile("^You dispute event"))).to_be_hidden()
+    button(bo, "Give Anna what was asked for: 100")
+    expect(anna.locator(".sum dd").first).to_have_text(str(before + 100))
 
 
-def counted_and_paid(house: House, night: str, bo: Page, anna: Page) -> None:
+def counted_and_paid(evening: Evening, anna: Page) -> None:
     """Anna counts on her phone, Bo all others, two chips short; those who lost bear it, and everybody pays."""
-    bo.goto(f"{house.url}/nights/{night}")
+    house, night, bo = evening.house, evening.night, evening.page
+    at_rest(bo, house.seen(night).version)
     bo.locator("#menu summary").tap()
     bo.get_by_role("link", name="Count and close").tap()
     bo.wait_for_url("**/close")
     anna.goto(f"{house.url}/nights/{night}/close")
-    people, state = house.people(), house.seen(night).night
-    anna.get_by_label("Chips", exact=True).fill(str(state.stack(people["Anna"])))
+    people, stacks = house.people(), evening.stacks()
+    anna.get_by_label("Chips", exact=True).fill(str(stacks["Anna"]))
     button(anna, "Say my count")
     bo.evaluate(OPEN, f"count-{people['Anna']}")
-    button(bo, f"Take {state.stack(people['Anna'])} over")
+    button(bo, f"Take {stacks['Anna']} over")
     expect(bo.locator(f"#count-{people['Anna']}")).to_have_count(0)
-    for name in ("Bo", "Carl", "Dora"):
+    for name in sorted(set(PEOPLE) - {"Anna"}):
         row = bo.locator(f"#count-{people[name]}")
         expect(row).to_be_visible()
         bo.evaluate(OPEN, f"count-{people[name]}")
-        row.get_by_label("Chips", exact=True).fill(str(state.stack(people[name]) - (2 if name == "Bo" else 0)))
+        row.get_by_label("Chips", exact=True).fill(str(stacks[name] - (2 if name == "Bo" else 0)))
         button(row, "Counted")
         expect(row).to_have_count(0)
     button(bo, "Close the night")
@@ -367,6 +464,9 @@ def counted_and_paid(house: House, night: str, bo: Page, anna: Page) -> None:
         button(bo, "Paid")
     expect(bo.get_by_role("button", name="Paid", exact=True)).to_have_count(0)
     expect(anna.locator("h1")).to_have_text("The night is settled")
+    settled = house.seen(night)
+    assert settled.phase == "settled"
+    assert settled.night.closing.plan is not None
 
 
 # The chapter on errors: what goes wrong at the table

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import commands, errors
 from engine.decider import as_stated, decide, follow, stated_in
@@ -91,6 +91,14 @@ class WentWrong(AssertionError):
 def check(holds: bool, what: object) -> None:  # noqa: FBT001 - reads like an assert, and survives python -O.
     if not holds:
         raise WentWrong(str(what))
+
+
+class Cost(NamedTuple):
+    """What an act takes of a player: chips of the stack, and what is owed the pot by shadow."""
+
+    player: str
+    chips: int
+    by_shadow: int
 
 
 @dataclass
@@ -209,7 +217,19 @@ class Walk:
         stated = stated_in(command, primary)
         again = decide(in_the_book(self.records, as_stated(primary, stated)), self.night)
         check(again == primary, f"{command} came to {primary}, and what was stated of it to {again}")
-        self.happen(primary, stated)
+        costs = self._costs(offered) if offered is not None and command == offered.command else None
+        self.happen(primary, stated, costs)
+
+    def _costs(self, offered: Offer) -> Cost | None:
+        """What the act takes of the player, as a button says it before; None if it names no price."""
+        if not offered.owed or offered.most or offered.player is None:
+            return None
+        stack = self.night.stack(offered.player)
+        if isinstance(offered.command, commands.PullShadow):
+            return Cost(offered.player, stack, offered.owed)
+        hand = self.night.hand
+        all_in = hand is not None and hand.game.goes_all_in
+        return Cost(offered.player, min(stack, offered.owed), 0 if all_in else max(0, offered.owed - stack))
 
     def _as_it_stands(self) -> Any:
         """The snapshot of the night since its last event, taken once."""
@@ -219,10 +239,16 @@ class Walk:
             self._stood = (self.night, len(self.records), stands)
         return stands
 
-    def happen(self, primary: Event, stated: tuple[str, ...] | None = None) -> None:
+    def happen(self, primary: Event, stated: tuple[str, ...] | None = None, costs: Cost | None = None) -> None:
         """Folds the primary event and all consequences, and checks every invariant after each event."""
         cause = len(self.records) + 1
+        before = self.night.balance.copy()
         self._append(primary, None, stated)
+        if costs is not None:
+            purses = [f"chips:{costs.player}", *(["box"] if costs.player == self.night.from_box else [])]
+            paid = sum(before.get(one, 0) - self.night.balance.get(one, 0) for one in purses)
+            took = Cost(costs.player, paid, getattr(primary, "shadow", 0))
+            check(took == costs, f"{primary} was to cost {costs} and took {took}")
         for _ in range(MANY_EVENTS):
             drawn = follow(self.night)
             if not drawn:

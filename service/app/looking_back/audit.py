@@ -29,14 +29,12 @@ def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
     return replace(view, is_banker=False, viewer=player_called(view, player), before_hand=None)
 
 
-def without(
-    book: Book, view: VisibleNight, events: Sequence[int], *, instead: str = "", stop_at: int | None = None
-) -> CorrectionView:
-    """What would change if these events had never been, or if the line had been said in place of the one; nothing is recorded.
+def without(book: Book, view: VisibleNight, events: Sequence[int], *, stop_at: int | None = None) -> CorrectionView:
+    """What would change if these events had never been; nothing is recorded.
 
     From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
     """
-    changes = tuple(SpokenChange(version, instead) for version in events)
+    changes = tuple(SpokenChange(version) for version in events)
     return if_corrected(book, view, understood(book, view, SpokenCorrection(changes, stop_at, "")))
 
 

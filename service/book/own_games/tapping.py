@@ -26,7 +26,7 @@ from engine.game.steps import PLAYERS, Step
 from engine.library import GAMES
 from engine.speech import say
 from service.book.own_games.reading import as_far_as_read, stated_in
-from service.book.own_games.tappable import PARTS, VALUES, WORDS
+from service.book.own_games.tappable import PARTS, VALUES, WORDS, Row
 from service.book.own_games.vocabulary import can_be_stated, game_fields, words_in
 from service.book.own_games.writing import item_of
 from service.errors import BadGameFile
@@ -190,6 +190,11 @@ def words_at(key: str) -> dict[str, type]:
     return words_in(get_args(kind)[0]) if get_origin(kind) is tuple else words_in(kind)
 
 
+def _row(word: type) -> Row:
+    """How the word is tapped; one without a row of its own stays as it is written."""
+    return WORDS.get(word) or Row(label=word.__name__)
+
+
 def _holds_several(key: str) -> bool:
     return get_origin(_kind_of(key)) is tuple and bool(words_at(key))
 
@@ -247,7 +252,7 @@ def _part(key: str, stated: Mapping[str, Any], game: Game, said: Said) -> GamePa
 
 def _can_be(key: str, word: type, game: Game) -> bool:
     """Whether a word that is not there may be tapped."""
-    row = WORDS[word]
+    row = _row(word)
     if key == "options":
         return row.new is not None and not row.new.objection(game)
     if any(_takes(word, field) == "any" for field in row.fields):
@@ -260,16 +265,16 @@ def _word(key: str, place: str, value: Any, game: Game) -> Word:
     word = words_at(key).get(name)
     if word is None:
         return Word(place=place, label=name)
-    label, fields = say(WORDS[word].label), tuple(_fields(f"{key}.{place}", word, value, game))
+    label, fields = say(_row(word).label), tuple(_fields(f"{key}.{place}", word, value, game))
     if key != "play" and not any(field.kind == "any" for field in fields):
         ticked = Field(name=f"{key}.{place}", label=label, kind="tick", value="" if value is None else "on")
         fields = (ticked, *(fields if value is not None else ()))
-    return Word(place=place, label=label, fields=fields, is_rare=value is None and WORDS[word].is_rare)
+    return Word(place=place, label=label, fields=fields, is_rare=value is None and _row(word).is_rare)
 
 
 def _fields(prefix: str, word: type, value: Mapping[str, Any] | None, game: Game) -> Iterator[Field]:
     """The fields of a word that can be tapped, with what they say now; without a value nothing is chosen yet."""
-    for field, label in WORDS[word].fields.items():
+    for field, label in _row(word).fields.items():
         stated, kind = (value or {}).get(field, _usual_in(word, field)), _takes(word, field)
         name, stated_text = f"{prefix}.{field}", "" if stated is None or stated is msgspec.NODEFAULT else str(stated)
         if kind == "any":
@@ -308,8 +313,8 @@ def _fields_of_one(key: str, value: Any, game: Game) -> Iterator[Field]:
     if key in VALUES:
         yield Field(name=key, label=label, kind="one", choices=_values(key, value))
     elif known:
-        shown = {name: word for name, word in known.items() if WORDS[word].new is not None or name == here}
-        choices = tuple(Choice(name, say(WORDS[word].label), name == here) for name, word in shown.items())
+        shown = {name: word for name, word in known.items() if _row(word).new is not None or name == here}
+        choices = tuple(Choice(name, say(_row(word).label), name == here) for name, word in shown.items())
         none = (Choice("", say("nothing"), chosen=value is None),) if value is None or key in _MAY_BE_NOTHING else ()
         yield Field(name=key, label=label, kind="one", choices=(*none, *choices))
         if here in known:
@@ -342,7 +347,7 @@ def _posted(key: str, before: Any, said: Said, game: Game) -> Any:
         name = _last(said, key, _named(before, key))
         if name == _named(before, key):
             return before if before is None else _with_fields(key, "", before, said)
-        return _plain(WORDS[known[name]].new) if name in known else None if name == "" else before
+        return _plain(_row(known[name]).new) if name in known else None if name == "" else before
     if key in VALUES:
         return _last(said, key, before)
     if get_origin(get_args(kind)[0]) is tuple:
@@ -365,9 +370,9 @@ def _with_fields(key: str, place: str, value: Any, said: Said) -> Any:
     if word is None or not (value is None or isinstance(value, dict)):
         return value
     prefix = f"{key}.{place}".removesuffix(".")
-    result = dict(value if value is not None else _plain(WORDS[word].new) or {"type": place})
-    cards = [field for field in WORDS[word].fields if _takes(word, field) == "any"]
-    for field in WORDS[word].fields:
+    result = dict(value if value is not None else _plain(_row(word).new) or {"type": place})
+    cards = [field for field in _row(word).fields if _takes(word, field) == "any"]
+    for field in _row(word).fields:
         if (posted := said.get(f"{prefix}.{field}")) is not None:
             _set(result, word, field, posted)
     if key == "play" or not _holds_several(key):
@@ -398,8 +403,8 @@ def _pressed(values: dict[str, Any], game: Game, said: Said) -> dict[str, Any]:
     what, *rest = _last(said, "do", "").split() or [""]
     play, places = values["play"], [int(one) for one in rest if one.isdecimal() and len(one) < 4]
     match what, rest, places:
-        case "add", [name], _ if name in words_at("play") and WORDS[words_at("play")[name]].new is not None:
-            return values | {"play": [*play, _plain(WORDS[words_at("play")[name]].new)]}
+        case "add", [name], _ if name in words_at("play") and _row(words_at("play")[name]).new is not None:
+            return values | {"play": [*play, _plain(_row(words_at("play")[name]).new)]}
         case "drop", _, [place] if place < len(play):
             return values | {"play": play[:place] + play[place + 1 :]}
         case "up", _, [place] if 0 < place < len(play):

@@ -205,6 +205,7 @@ export async function send(form, button) {
   if (!document.dispatchEvent(new CustomEvent("sending", { cancelable: true, detail: entry }))) return newKey(form);
   form.setAttribute("aria-busy", "true");
   const sent = new Map([...form.elements].filter(isFilledIn).map((field) => [nameOf(field), field.value]));
+  sending++;
   try {
     const answer = await ask(target, { method: "POST", body: data });
     if (answer.redirected) document.dispatchEvent(new CustomEvent("sent", { detail: entry }));
@@ -228,6 +229,8 @@ export async function send(form, button) {
     document.dispatchEvent(new CustomEvent("unsent", { detail: entry }));
   } finally {
     form.removeAttribute("aria-busy");
+    sending--;
+    hear(heard);
   }
 }
 
@@ -250,6 +253,16 @@ document.addEventListener("toggle", opened, true);
 
 window.addEventListener("popstate", () => location.reload());
 
+// What is heard while something is sent from here waits for its answer, which shows it, as a rule.
+let [sending, heard] = [0, 0];
+function hear(version) {
+  heard = Math.max(heard, version);
+  if (!sending && heard > Number(main().dataset.version ?? 0)) tell(heard);
+}
+
+// A page that shows an earlier moment says itself what becomes of the news.
+const tell = (version) => document.dispatchEvent(new CustomEvent("news", { cancelable: true, detail: { version } })) && refresh();
+
 let source = null;
 // After so long a browser that was out of sight may have lost the stream without a word.
 const ASLEEP = 3000;
@@ -266,12 +279,8 @@ function follow(anew = false) {
   if (!stream) return;
   const mine = (source = new EventSource(`${stream}?after=${main().dataset.version ?? ""}`));
   mine.named = stream;
-  // A page that shows an earlier moment says itself what becomes of the news.
-  const tell = (version) => document.dispatchEvent(new CustomEvent("news", { cancelable: true, detail: { version } })) && refresh();
-  mine.addEventListener("recorded", (event) => {
-    const version = Number(event.lastEventId);
-    if (version > Number(main().dataset.version ?? 0)) tell(version);
-  });
+  heard = 0;
+  mine.addEventListener("recorded", (event) => hear(Number(event.lastEventId)));
   for (const kind of ["answered", "reset"]) mine.addEventListener(kind, () => tell(Number(main().dataset.version ?? 0)));
   mine.onopen = () => said(true);
   mine.onerror = () => {

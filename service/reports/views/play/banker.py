@@ -422,7 +422,8 @@ def _last_done(view: VisibleNight, events: tuple[EventView, ...]) -> dict[Player
 def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
     """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
     what a strike took back, and what a correction put in its place."""
-    if ended:
+    # Nor has anything happened since if only an earlier hand was put right.
+    if ended or (view.night.hand is None and story and story[-1].caused_by is not None):
         in_force = [one for one in story if one.void_since is None]
         won = [one.sentence for one in in_force if one.type == POT_AWARDED]
         judged = [one.sentence for one in in_force if one.type in CHALLENGED]

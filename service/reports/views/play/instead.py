@@ -20,7 +20,6 @@ from engine.events import Act, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.betting import Ante, Forced
 from engine.game.definition import Game
-from engine.game.said import OptionText, said_as
 from engine.ids import PlayerId
 from engine.library import GAMES
 from engine.night.putting_right.acts import CHANGES_MOST, OtherAct
@@ -31,6 +30,7 @@ from engine.reports.sentences import at_the_board, tell
 from engine.speech import say, to_say
 from engine.state import Night, by_seat
 from engine.strikes import acts
+from engine.wording import option_called
 from service.language.order import by_name
 from service.reports.views.games import SWITCHED
 from service.reports.views.play.controls import Controls, controls
@@ -463,14 +463,12 @@ def _with_others(
 
 def _with_options(stated: commands.AnnounceHand, game: Game) -> Iterator[tuple[str, commands.AnnounceHand]]:
     for option in SWITCHED:
+        name = option_called(type(option).__name__)
         if option in stated.options:
             rest = tuple(other for other in stated.options if other != option)
-            yield say("Without {name}", name=OptionText(said_as(option))), replace(stated, options=rest)
+            yield say("Without {name}", name=name), replace(stated, options=rest)
         else:
-            yield (
-                say("With {name}", name=OptionText(said_as(option))),
-                replace(stated, options=(*stated.options, option)),
-            )
+            yield say("With {name}", name=name), replace(stated, options=(*stated.options, option))
 
 
 def _any_game(stated: commands.AnnounceHand, label: str) -> Control:

@@ -9,9 +9,11 @@ from itertools import chain
 
 import pytest
 
+from engine.game import options, steps, wilds
 from engine.game.definition import Game
 from engine.library import GAMES
 from service.app.simulate import try_game
+from service.book.own_games import tapping
 from service.book.own_games.reading import as_far_as_read, read_game, stated_in
 from service.book.own_games.tappable import PARTS, VALUES, WORDS
 from service.book.own_games.tapping import Field, GameForm, form_of, tapped, words_at
@@ -106,6 +108,14 @@ def test_every_field_of_a_game_is_tapped_or_left_to_the_file_and_every_word_has_
     assert len(words) > 50
     assert [word for word in words if word not in WORDS] == []
     assert {field for row in WORDS.values() for field in row.fields} >= set(VALUES) - set(PARTS)
+
+
+@pytest.mark.parametrize("word", [steps.Bet, wilds.Cards, options.HighLow])
+def test_a_word_without_a_row_stays_as_it_is_written(word: type, monkeypatch: pytest.MonkeyPatch):
+    text = DRAW + 'wild = "J"\noptions = ["HighLow"]\n'
+    monkeypatch.setattr(tapping, "WORDS", {one: row for one, row in WORDS.items() if one is not word})
+    assert any(one.label == word.__name__ for part in form_of(text, {}).parts for one in part.words)
+    assert tap(text, {}) == text
 
 
 @pytest.mark.parametrize("game", in_turn(GAMES, 0, of=16), ids=lambda game: game.name)

@@ -191,7 +191,7 @@ MISTAKES = (
     (CALLED_TOO, "Carl did something else", "Fold", "carl f"),
     (CALLED, "Somebody else did it", "Carl", "carl c"),
     (ANNOUNCED, "The ante was another", "An ante of 3", "hand straight poker by dora ante 3"),
-    (ANNOUNCED, "The options were others", "With high-spade", "hand straight poker by dora with high-spade"),
+    (ANNOUNCED, "The options were others", "With high spade", "hand straight poker by dora with high-spade"),
 )
 
 
