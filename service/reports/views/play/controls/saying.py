@@ -495,6 +495,13 @@ def _approved(moment: Moment) -> dict[str, Any]:
     return {"label": say("{name} has paid", name=moment.name(asked.player))}
 
 
+def _declined(moment: Moment) -> dict[str, Any]:
+    command = moment.offer.command
+    assert isinstance(command, commands.DeclineRequest)
+    asked = moment.view.night.open_requests[command.request].asked
+    return {"label": say("No to {name}", name=moment.name(asked.player))}
+
+
 def _asked_for(verb: str) -> Draw:
     return lambda moment: {"label": say(verb, name=moment.name(moment.offer.player))}
 
@@ -587,7 +594,7 @@ CONTROLS: Mapping[type[commands.Command], Draw] = MappingProxyType(
         commands.RecordPayment: _button(to_say("Paid")),
         commands.PutRight: _asked_for(to_say("{name} has put in")),
         commands.ApproveRequest: _approved,
-        commands.DeclineRequest: _asked_for(to_say("{name}: decline")),
+        commands.DeclineRequest: _declined,
         commands.WithdrawRequest: _asked_for(to_say("{name} takes it back")),
         commands.ConfirmPayment: _asked_for(to_say("{name} has got it")),
         commands.ConfirmCount: _asked_for(to_say("{name}: the count is right")),
