@@ -13,7 +13,7 @@ from service.language.help import Topic, every_topic, topic
 
 def topics(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """The topics that begin so."""
-    return beginning(((one.name, one.title) for one in every_topic()), begun)
+    return beginning(((one.called, one.title) for one in every_topic()), begun)
 
 
 @commands.command("help")
@@ -24,7 +24,7 @@ def help_(*, name: str) -> None:
         _show(topic(name))
         return
     for one in every_topic():
-        render.line(f"{one.name:<12} {one.title}")
+        render.line(f"{one.called:<14} {one.title}")
 
 
 def _show(found: Topic) -> None:

@@ -76,6 +76,7 @@ def gap(records: Sequence[Recorded]) -> Gap:
     returned: list[PlayerId] = []
     counts: set[PlayerId] = set()
     handovers: set[int] = set()
+    from_box: PlayerId | None = None
     stated: dict[int, int | None] = {}
     confirmed: dict[PlayerId, bool] = {}
     for record in effective(records):
@@ -85,6 +86,7 @@ def gap(records: Sequence[Recorded]) -> Gap:
                 in_the_book = opened.rules.chips == "none"
                 kept = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
                 can_be_seen = in_the_book or kept
+                from_box = opened.banker if opened.rules.banker_stack == "box" else None
             case commands.CountChips() as count:
                 counts.add(count.player)
                 confirmed[count.player] = count.request is not None and stated[count.request] == count.chips
@@ -95,10 +97,12 @@ def gap(records: Sequence[Recorded]) -> Gap:
             case commands.LeaveNight(counted=int()) as left:
                 counts.add(left.player)
                 confirmed[left.player] = False
-            case commands.PassBank():
+            case commands.PassBank(to=player):
                 handovers.add(record.version)
+                from_box = player if from_box else None
             case commands.CashOut() as back if record.caused_by is not None and record.caused_by not in handovers:
-                returned.append(back.player)
+                # Whoever plays from the box has no chips of their own to count.
+                returned += [back.player] if back.player != from_box else []
             case events.GapFound(player=player) as difference:
                 gaps.append(_at(record, difference, player, unit))
             case events.BoxGapFound(banker=player) as difference:

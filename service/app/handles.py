@@ -14,7 +14,7 @@ from service.app.people import club_named
 from service.app.refusals import AmbiguousName, NotAMember
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
-from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
+from service.people.payment_handles import KINDS, HandleKind, KindCalled, handle_of, read_handle
 from service.reports.paying import Ways, ticket, tickets, ways_text
 from service.reports.views.club import ClubView, Handles, HandleView
 from service.reports.views.settling.settlement import frozen_plan
@@ -70,7 +70,7 @@ def delete_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind) 
     """Deletes a member's handle of this kind. Refuses one that is not there (HandleMissing)."""
     member = people.player(book, club_id, player)
     if not drop_handle(book.database, club_id, player, kind):
-        raise HandleMissing(member.name, kind)
+        raise HandleMissing(member.name, KindCalled(kind))
 
 
 def give_handle(book: Book, person: str, words: Sequence[str], *, club: str = "") -> HandleView:
@@ -91,7 +91,7 @@ def remove_handle(book: Book, person: str, kind: str, *, club: str = "") -> Hand
         names = handler.names.by_id(listed.id)
     player = _member(names, listed.name, person)
     if not drop_handle(book.database, listed.id, player, kind):
-        raise HandleMissing(names[player], kind)
+        raise HandleMissing(names[player], KindCalled(kind))
     return HandleView(player=player, name=names[player], kind=kind, handle="")
 
 

@@ -267,12 +267,14 @@ def read_handle(words: Sequence[str]) -> tuple[HandleKind, str]:
 def handle_of(kind: HandleKind, text: str) -> str:
     """The handle as it is kept. Refuses what is none of this kind (HandleRefused)."""
     if len(text) > HANDLE_MAX or not text.isprintable():
-        raise HandleRefused(kind, phrase("it must be 1 to {most} printable characters on one line", most=HANDLE_MAX))
+        raise HandleRefused(
+            KindCalled(kind), phrase("it must be 1 to {most} printable characters on one line", most=HANDLE_MAX)
+        )
     row = WAYS[kind]
     tidied = row.tidied(text)
     handle = next(filter(None, (form.kept(tidied) for form in row.forms)), "")
     if not handle or not row.sound(handle):
-        raise HandleRefused(kind, row.needs)
+        raise HandleRefused(KindCalled(kind), row.needs)
     return handle
 
 
@@ -284,6 +286,15 @@ def _form_of(kind: HandleKind, handle: str) -> Form:
 def called(kind: HandleKind) -> str:
     """How people call the kind."""
     return say(WAYS[kind].called)
+
+
+class KindCalled(str):
+    """A kind of handle in a refusal: said as people call it, while programs read its name."""
+
+    __slots__ = ()
+
+    def __format__(self, _spec: str) -> str:
+        return say(WAYS[self].called) if self in WAYS else str(self)  # type: ignore[index]
 
 
 def grouped(kind: HandleKind, handle: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 import msgspec
 
@@ -274,7 +275,7 @@ def _table(kept: OneCurrency, names: Names, asked: Asked) -> SeasonTable:
     shown = [*named[: asked.limit], *(standing for standing in standings if standing.player == OTHERS)]
     counted = _nights_that_count(kept, asked.chosen)
     everything = asked.chosen == EVERYTHING
-    pairs = _best_pairs(pairs_of(kept.results, hidden=names.hidden))[: asked.limit] if everything else []
+    pairs = _best_pairs(pairs_of(kept.results, hidden=names.hidden), names)[: asked.limit] if everything else []
     proud = achieved(kept.results) if everything else ()
     players = {standing.player for standing in shown}
     opened = kept.opened
@@ -311,7 +312,7 @@ def _own(
         nights=tuple(nights[-asked.limit :]),
         nights_before=max(len(nights) - asked.limit, 0),
         games=games_of(results, asked.chosen),
-        pairs=tuple(_pair(pair, names) for pair in sorted(pairs, key=lambda pair: -pair.net)),
+        pairs=tuple(_pair(pair, names) for pair in sorted(pairs, key=partial(_in_order, names))),
         achievements=tuple(_achieved(one, kept, opened, names) for one in proud),
     )
 
@@ -347,9 +348,13 @@ def _nights_that_count(kept: OneCurrency, chosen: Chosen) -> list[NightResult]:
     return list(counting.values())
 
 
-def _best_pairs(pairs: Iterable[PairFigure]) -> list[PairFigure]:
+def _best_pairs(pairs: Iterable[PairFigure], names: Names) -> list[PairFigure]:
     """Each pair once, the winner first, largest difference first."""
-    return sorted((pair for pair in pairs if pair.net > 0), key=lambda pair: -pair.net)
+    return sorted((pair for pair in pairs if pair.net > 0), key=partial(_in_order, names))
+
+
+def _in_order(names: Names, pair: PairFigure) -> tuple[int, tuple[str, str, str], tuple[str, str, str]]:
+    return -pair.net, by_name(names(pair.player)), by_name(names(pair.other))
 
 
 def _named(standing: SeasonStanding, names: Names) -> SeasonLine:

@@ -15,7 +15,7 @@ from typing import Any
 from babel.dates import format_skeleton
 from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from engine.cards.card import pretty
 from engine.game.definition import book_title
@@ -185,11 +185,11 @@ def _may_in(club: str, deed: str) -> bool:
     return may(g.who, Deed[deed], club)
 
 
-def nothing_here(error: NotFound) -> Response:
-    """An address that is nowhere: a page for whoever opened it in a browser, a problem for programs."""
+def nothing_here(error: NotFound | MethodNotAllowed) -> Response:
+    """An address that is nowhere, or only takes forms: a page for whoever opened it in a browser, a problem for programs."""
     if request.path.startswith("/api/") or "text/html" not in request.accept_mimetypes.values():
         return problem_of(error)
-    answer_page = _problem_page(error)
+    answer_page = _problem_page(NotFound())
     answer_page.headers.update(HEADERS)
     return answer_page
 

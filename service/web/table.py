@@ -73,13 +73,16 @@ def outcome_of(night: NightId) -> Response:
     return jsonify({"says": "", "why": result.sentence} if isinstance(result, Trouble) else to_builtins(result))
 
 
+PAGES_OF_WORDS = {"faults": "faults", "undo": "put-right", "log": "replay", "disputes": "disputes"}
+
+
 @blueprint.post("/nights/<night:night>/lines")
 @needs(Deed.SAY)
 def line(night: NightId) -> Response:
-    """Does what a line of shorthand says, all of it or nothing; what may have gone wrong is a page of its own."""
+    """Does what a line of shorthand says, all of it or nothing. What only the prompt does at once has a page of its own."""
     typed = request.form.get(LINE, "")
-    if in_english(typed) == "faults":
-        return on_to(f"/nights/{night}/faults")
+    if there := PAGES_OF_WORDS.get(in_english(typed)):
+        return on_to(f"/nights/{night}/{there}")
     return _done(night, lambda: _recording(night, typed))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
@@ -138,7 +138,8 @@ def create_app(
     app.register_blueprint(guide_page())
     for blueprint in rooms():
         app.register_blueprint(blueprint)
-    app.register_error_handler(NotFound, nothing_here)
+    for nowhere in (NotFound, MethodNotAllowed):
+        app.register_error_handler(nowhere, nothing_here)
     _health(app)
     declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
     return app

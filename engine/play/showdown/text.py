@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine import commands, events
 from engine.cards.worth import with_article
 from engine.registry import sentence_of
-from engine.speech import say, say_number, to_say
+from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import Voice, cards_text, chips_text
 
 CARRIED = {
@@ -24,7 +24,7 @@ OF_SHARE = {
     "spade": to_say("{chips} for the high spade"),
 }
 # The places of a ranking, where each share has one.
-FOR_SHARE = {"high": to_say("{players} for high"), "low": to_say("{players} for low")}
+FOR_SHARE = {"high": to_say_as("winner", "{players} for high"), "low": to_say_as("winner", "{players} for low")}
 
 
 @sentence_of(commands.ShowHand)
@@ -49,7 +49,9 @@ def winners_named(event: commands.NameWinners, voice: Voice) -> str:
     """The sentence of winners named: the first group of each ranking wins; the others matter only for side pots."""
     texts = [_ranking(ranking, voice) for ranking in event.rankings]
     if len(texts) == 2:
-        texts = [say(FOR_SHARE[share], players=players) for share, players in zip(FOR_SHARE, texts, strict=True)]
+        texts = [
+            say_as("winner", FOR_SHARE[share], players=players) for share, players in zip(FOR_SHARE, texts, strict=True)
+        ]
     elif len(texts) > 2:
         texts = [
             say("{players} for share {number}", players=players, number=number)

@@ -12,7 +12,6 @@ from engine.commands import AnnounceHand, Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.events import Recorded
 from engine.game.definition import Game
-from engine.game.said import option_stated
 from engine.ids import PlayerId
 from engine.library import close_to
 from engine.night.putting_right.acts import CHANGES_MOST
@@ -34,8 +33,7 @@ from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import NameTaken
 from service.language import shorthand
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
-from service.language.shorthand.announcing import forced_of, limit_of
-from service.language.shorthand.keywords.translated import in_english
+from service.language.shorthand.announcing import forced_of, limit_of, options_of
 from service.language.shorthand.tokens import SpokenAnswer, SpokenChange
 from service.people.rights import KEEPER
 from service.reports.signing import answered_decisions, lines_of_decisions, plan_answers_text
@@ -281,14 +279,9 @@ class Announced:
 
 
 def announcement(view: VisibleNight, game: Game, announced: Announced) -> AnnounceHand:
-    """The announcement. Refuses what is no option of the game (Refused), and what is no ante or limit (ShorthandError)."""
+    """The announcement. Refuses what is no option of the game, no ante or no limit (ShorthandError)."""
     night = view.night
-    try:
-        options = tuple(
-            option_stated(in_english(one), game, night.rules.switches) for one in announced.options if one.strip()
-        )
-    except Refusal as refusal:
-        raise refused(refusal, view.names) from refusal
+    options = options_of(", ".join(filter(str.strip, announced.options)), game, night)
     chosen = None if not announced.players or {*night.sitting} <= {*announced.players} else announced.players
     return AnnounceHand(
         game=game.name,

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from engine.speech import say, say_as
+from engine.speech import say, say_as, to_say_as
 from service.config import SETTINGS
 from service.errors import TopicMissing
 from service.language.languages import language_spoken
@@ -20,26 +20,27 @@ from service.language.languages.speaking import ENGLISH
 from service.language.shorthand.hints import as_markdown
 
 FOLDER = Path(__file__).parent / "topics"
-# In the order in which an evening needs them.
+# In the order in which an evening needs them. What they are called is typed after `chipbook help`, in the reader's language or
+# in English; their addresses are the English names.
 TOPICS = (
-    "page",
-    "lines",
-    "night",
-    "club",
-    "refusals",
-    "reports",
-    "people",
-    "games",
-    "own-games",
-    "words",
-    "tricks",
-    "lawyer",
-    "proof",
-    "imports",
-    "backup",
-    "programs",
-    "tables",
-    "settings",
+    to_say_as("topic", "page"),
+    to_say_as("topic", "lines"),
+    to_say_as("topic", "night"),
+    to_say_as("topic", "club"),
+    to_say_as("topic", "refusals"),
+    to_say_as("topic", "reports"),
+    to_say_as("topic", "people"),
+    to_say_as("topic", "games"),
+    to_say_as("topic", "own-games"),
+    to_say_as("topic", "words"),
+    to_say_as("topic", "tricks"),
+    to_say_as("topic", "lawyer"),
+    to_say_as("topic", "proof"),
+    to_say_as("topic", "imports"),
+    to_say_as("topic", "backup"),
+    to_say_as("topic", "programs"),
+    to_say_as("topic", "tables"),
+    to_say_as("topic", "settings"),
 )
 # Links to files of the repository lead nowhere for whoever has only the program.
 _TO_A_FILE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+[^)]*\)")
@@ -54,13 +55,18 @@ class Topic:
     title: str
     text: str
 
+    @property
+    def called(self) -> str:
+        """What is typed to read it, in the language that is spoken now."""
+        return say_as("topic", self.name)
+
     def on_page(self) -> str:
         """The text with links to the other topics at `/help`."""
         return _TO_A_TOPIC.sub(r"[\1](/help/\2)", self.text)
 
     def in_terminal(self) -> str:
         """The text with the command that shows the other topic in place of each link."""
-        return _TO_A_TOPIC.sub(r"\1 (`chipbook help \2`)", self.text)
+        return _TO_A_TOPIC.sub(lambda link: f"{link[1]} (`chipbook help {say_as('topic', link[2])}`)", self.text)
 
 
 def every_topic() -> tuple[Topic, ...]:
@@ -69,14 +75,16 @@ def every_topic() -> tuple[Topic, ...]:
 
 
 def topic(name: str) -> Topic:
-    """The text on a topic, by its name. Refuses a name of none (TopicMissing)."""
+    """The text on a topic, by its name or what it is called. Refuses a name of none (TopicMissing)."""
+    called = {say_as("topic", one): one for one in TOPICS}
     wanted = name.strip().casefold().replace(" ", "-")
+    wanted = called.get(wanted, wanted)
     if wanted not in TOPICS:
-        close = get_close_matches(wanted, TOPICS, n=1)
+        close = get_close_matches(wanted, called, n=1)
         hint = (
             say("did you mean {topic}?", topic=close[0])
             if close
-            else say("there is {topics}.", topics=", ".join(TOPICS))
+            else say("there is {topics}.", topics=", ".join(called))
         )
         raise TopicMissing(topic=name, hint=hint)
     return _read(wanted, language_spoken().code)

@@ -70,9 +70,11 @@ def in_language(language: Language, rulebook: str = "") -> Iterator[None]:
 def in_words_of(rulebook: str) -> None:
     """From here on says what is said in the words of this rulebook, until the `in_language` around it ends.
 
-    Called where a night becomes known, so that nobody who tells of it has to know that a rulebook has words of its own.
+    Called where a night becomes known, so that nobody who tells of it has to know that a rulebook has words of its own. The
+    first night is the one that was asked about: whatever others are read for it, it is told in its own words.
     """
-    if (code := speech().code) != ENGLISH.code:
+    code = speech().code
+    if code != ENGLISH.code and speech() is speech_of(code):
         speak(speech_of(code, rulebook))
 
 
@@ -89,9 +91,13 @@ def in_english(text: object) -> str:
         return str(text)
 
 
-@cache
 def speech_of(code: str, rulebook: str = "") -> Speech:
-    """How this language is spoken, by those who play by this rulebook if one is named."""
+    """How this language is spoken, by those who play by this rulebook if one is named; the same object each time."""
+    return _speech_of(code, rulebook)
+
+
+@cache
+def _speech_of(code: str, rulebook: str) -> Speech:
     if code == ENGLISH.code:
         return English()
     if rulebook:
@@ -106,12 +112,10 @@ def speech_of(code: str, rulebook: str = "") -> Speech:
 
 
 def _in_words_of(code: str, rulebook: str) -> Speech:
-    usual, file = speech_of(code), HERE / code / RULEBOOKS / f"{rulebook}.po"
-    if not file.exists():
-        return usual
-    spoken = _Catalogues(code)
-    spoken.merge(_read(file))
-    spoken.add_fallback(cast("Translations", usual))
+    file, spoken = HERE / code / RULEBOOKS / f"{rulebook}.po", _Catalogues(code)
+    if file.exists():
+        spoken.merge(_read(file))
+    spoken.add_fallback(cast("Translations", speech_of(code)))
     return cast("Speech", spoken)
 
 

@@ -15,8 +15,9 @@ from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
+from engine.state import Night
 from service.language.shorthand.keywords.translated import Form, in_english, with_spots
-from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown
+from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown, split
 
 ACCEPTED = phrase(
     "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
@@ -201,6 +202,11 @@ def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
         options.append(_option(words, game))
         if not words.skip(*_BETWEEN):
             return tuple(options)
+
+
+def options_of(text: str, game: Game, night: Night) -> tuple[AnyOption, ...]:
+    """The options that the text says, with commas between them, as they stand in a line behind `with`."""
+    return _with(words, game) if (words := Tokens(text, split(text), night, {})) else ()
 
 
 def _option(words: Tokens, game: Game) -> AnyOption:

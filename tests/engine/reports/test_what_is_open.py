@@ -169,6 +169,15 @@ def test_who_was_not_counted_is_named() -> None:
     assert gap(evening.records).uncounted == ("bo", "carl")
 
 
+def test_a_banker_who_plays_from_the_box_has_no_chips_that_could_be_counted() -> None:
+    evening = opened("eva", "bo", rules=commands.HouseRules(auto="all", banker_stack="box", initial_loan=20))
+    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="eva"))
+    evening.do(commands.Fold(player="bo"))
+    evening.do(commands.CountChips(player="bo", chips=evening.night.stack("bo")))
+    evening.do(commands.CloseNight())
+    assert gap(evening.records).uncounted == ()
+
+
 def test_no_gap_can_be_seen_in_a_box_that_nobody_declared() -> None:
     rules = commands.HouseRules(auto="all", banker_stack="box")
     chips = (commands.Denomination(name="chip", worth=1, pieces=500),)

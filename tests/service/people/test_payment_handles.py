@@ -7,6 +7,7 @@ from binascii import crc_hqx
 import pytest
 
 from service.errors import HandleRefused
+from service.language.languages import DANISH, in_language
 from service.people.payment_handles import HANDLE_MAX, HandleKind, grouped, handle_of, link_of, pix_code, read_handle
 
 READ = [
@@ -94,6 +95,14 @@ def test_anything_else_is_refused_without_repeating_it(said: str) -> None:
         read_handle(said.split())
     for word in said.split()[1:]:
         assert word not in f"{refused.value} {refused.value.details}"
+
+
+def test_a_refusal_calls_the_kind_as_people_do() -> None:
+    with pytest.raises(HandleRefused) as refused, in_language(DANISH):
+        handle_of("mobilepay", "12")
+    with in_language(DANISH):
+        assert f"{refused.value}".startswith("Det passer ikke til MobilePay: det er et dansk telefonnummer")
+    assert refused.value.details["kind"] == "mobilepay"
 
 
 REFUSED: list[tuple[HandleKind, str, str]] = [

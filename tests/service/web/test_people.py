@@ -835,6 +835,8 @@ def test_an_address_that_is_nowhere_is_a_page_in_a_browser_and_a_problem_for_pro
         assert "/nope" in page.text
         assert ('href="/sign-in"' in page.text) is sign_in
         assert "style-src 'self'" in page.headers["Content-Security-Policy"]
+    # An address that only takes a form is nowhere to whoever opens it.
+    assert (anna.http.get("/club", headers=opened).status_code, anna.http.get("/club").status_code) == (404, 405)
     for path, headers in (("/nope", {}), ("/nope", {"Accept": "*/*"}), ("/api/v1/nope", opened)):
         told = stranger.http.get(path, headers=headers)
         assert (told.status_code, told.mimetype) == (404, "application/problem+json")

@@ -710,6 +710,23 @@ def test_a_deal_says_in_which_order_cards_fall_and_options_that_are_refused_stay
     assert 'value="ante 1"' in refused.text
 
 
+def test_options_are_typed_on_the_page_as_in_a_line(bo, evening):
+    options = f"{evening.path}/hands/enemaerke/Three Card Draw"
+    (form,) = (one for one in look(bo, options).forms if one.method == "post")
+    form.action = options
+    assert send(bo, form, options="exchange 4, 2'ere og en-øjede vilde").status_code == 200
+    exchange, wild = last_act(evening)["data"]["options"]
+    assert (exchange["cards"], wild["rule"]["names"]) == (4, "2 Js Jh Kd")
+
+
+@pytest.mark.parametrize(
+    ("word", "page"), [("undo", "put-right"), ("fortryd", "put-right"), ("fejl", "faults"), ("log", "replay")]
+)
+def test_a_word_of_the_prompt_leads_to_its_page(bo, evening, word: str, page: str):
+    (line,) = look(bo, evening.path).at("type")
+    assert send(bo, line, line=word).request.path.startswith(f"{evening.path}/{page}")
+
+
 def test_the_stakes_of_one_hand_are_said_with_its_options(bo, evening):
     options = f"{evening.path}/hands/standard/Texas Hold'em"
     (form,) = (one for one in look(bo, options).forms if one.method == "post")

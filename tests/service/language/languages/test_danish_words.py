@@ -98,13 +98,17 @@ def test_the_count_of_anybody_is_taken_over_in_the_same_words(name) -> None:
         assert say("Take the count of {name} over", name=name) == f"Overtag optællingen fra {name}"
 
 
-def test_what_is_said_of_a_night_is_said_in_the_words_of_its_rulebook_until_the_next_one() -> None:
+def test_what_is_said_of_a_night_is_said_in_the_words_of_its_rulebook_whatever_others_are_read_for_it() -> None:
     with in_language(DANISH):
         usual = say("{player} calls {chips}.", player="Bo", chips=4)
         in_words_of("enemaerke")
         assert (usual, say("{player} calls {chips}.", player="Bo", chips=4)) == ("Bo syner 4.", "Bo følger med 4.")
         assert say("{player} folds.", player="Bo") == "Bo folder."
         in_words_of("standard")
+        assert say("{player} calls {chips}.", player="Bo", chips=4) == "Bo følger med 4."
+    with in_language(DANISH):
+        in_words_of("standard")
+        in_words_of("enemaerke")
         assert say("{player} calls {chips}.", player="Bo", chips=4) == usual
     with in_language(DANISH, "enemaerke"):
         assert say("{player} bets {chips}.", player="Bo", chips=4) == "Bo byder 4."
