@@ -318,8 +318,10 @@ def _money(head: Head, value: str) -> None:
 
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
-        # A name may be typed with its own letters: Enemærke.
-        chosen = next((one for one in allowed if compared(one) == compared(_word(value))), "")
+        chosen = _word(value)
+        if chosen not in allowed:
+            # A name may be typed with its own letters: Enemærke.
+            chosen = next((one for one in allowed if compared(one) == compared(chosen)), "")
         if not chosen:
             sentence = say(
                 "“{value}” is not a {what}; choose from {listed}.",
