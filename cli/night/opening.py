@@ -23,6 +23,7 @@ from cli.options import (
 from cli.screens import night_screens
 from cli.terminal import progress
 from engine.grammar import amount_text
+from engine.house.agreements import CUSTOMS, Customs, HouseRules
 from engine.library import HOUSE_BOOKS
 from engine.speech import say
 from engine.spelling import compared
@@ -82,10 +83,12 @@ INVITATION_MAX = 65_536
 def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     """Open a night. Without options, it asks.
 
-    What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
+    What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`). A club that has agreed on
+    nothing has the bank of the rulebook you name.
     """
     earlier = find(book, "" if like == "newest" else like) if like else None
-    wanted = _head_lines(said)
+    bank = Customs() if earlier else _bank_of_the_source(book, said["rulebook"] or "", said["club"] or "")
+    wanted = _head_lines(_with_the_bank(said, bank))
     others = () if as_json else left_open(book)
     if not wanted and not earlier and terminal.somebody_types():
         render.lines(others, "yellow")
@@ -117,6 +120,19 @@ def _show_opened(book: Book, view: VisibleNight, *, as_json: bool) -> None:
         ),
         "bold",
     )
+
+
+def _bank_of_the_source(book: Book, rulebook: str, club: str = "") -> Customs:
+    """What the source of the rulebook says of the bank; as if it said nothing where the club has agreed on house rules."""
+    has_agreed = usual_head(book, club).rules != HouseRules()
+    return Customs() if has_agreed else CUSTOMS.get(rulebook, Customs())
+
+
+def _with_the_bank(stated: Mapping[str, Any], bank: Customs) -> dict[str, Any]:
+    """The options, and where they say nothing of loan and stack, the bank's."""
+    loan = str(bank.initial_loan) if bank.initial_loan else None
+    box = True if bank.banker_stack == "box" else None
+    return {**stated, "loan": stated["loan"] or loan, "box": box if stated["box"] is None else stated["box"]}
 
 
 def _head_lines(stated: Mapping[str, Any]) -> dict[str, str]:
@@ -184,8 +200,11 @@ def opened(book: Book, answer: Answer) -> VisibleNight:
     given: dict[str, str] = {}
     while True:
         given = answered(book, answer, given)
+        stated = {key: value for key, value in given.items() if value}
+        if "," not in given["bank"] and _bank_of_the_source(book, given["rulebook"]).banker_stack == "box":
+            stated["bank"] += STACKS[True]
         try:
-            return open_night(book, head_from(book, {key: value for key, value in given.items() if value}))
+            return open_night(book, head_from(book, stated))
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
             _shown_or_raised(problem)
 
@@ -194,7 +213,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
     """The head of the night by key; `before` holds earlier answers, which are the defaults."""
     given: dict[str, str] = dict(before)
     for question in questions(book):
-        usual = given.get(question.key) or question.usual or _first_player(question.key, given)
+        usual = given.get(question.key) or _by_answers(book, question.key, given) or question.usual
         while True:
             value = " ".join(answer(question.text, usual).split())
             try:
@@ -233,8 +252,12 @@ def at_the_keyboard(text: str, usual: str) -> str:
     return typed
 
 
-def _first_player(key: str, given: Mapping[str, str]) -> str:
-    return given["players"].split(",")[0].strip() if key == "bank" else ""
+def _by_answers(book: Book, key: str, given: Mapping[str, str]) -> str:
+    """The default that follows from earlier answers: the first player keeps the bank, which lends what its source says."""
+    if key == "bank":
+        return given["players"].split(",")[0].strip()
+    loan = _bank_of_the_source(book, given["rulebook"]).initial_loan if key == "loan" else 0
+    return str(loan) if loan else ""
 
 
 def _shown_or_raised(problem: Exception) -> None:

@@ -92,7 +92,13 @@ def _agreed(now: NightView) -> None:
 def _hand(now: NightView) -> None:
     if now.hand is None:
         if now.carry:
-            render.line(say("{chips} carried to the next hand.", chips=counted(now.carry, "chip")))
+            render.line(
+                say_number(
+                    "{number} chip is carried to the next hand.",
+                    "{number} chips are carried to the next hand.",
+                    now.carry,
+                )
+            )
         return
     hand = now.hand
     where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_text(hand.stage, hand.round)

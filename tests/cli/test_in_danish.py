@@ -87,9 +87,9 @@ def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, da
 
 # What is the same in every language: people, the game and its rulebook, what is typed, and codes.
 AS_IT_IS = (
-    *("Anna", "Bo", "Carl", "Home", "Friday at Anna's", "Europe", "Copenhagen", "enemaerke", "DKK", "UTC", "skaerm"),
+    *("Anna", "Bo", "Carl", "Home", "Friday at Anna's", "København", "enemaerke", "DKK", "UTC", "skaerm"),
     *("chipbook", "home", "verify", "head", "json", "jsonl", "txt", "phh", "PHH", "chmod go", "read", "cards", "book"),
-    *("render", "render_report", "reconcile", "reconcile_night", "key", "night", "november", "nov", "fredag", "den"),
+    *("render", "render_report", "reconcile", "reconcile_night", "key", "night", "november", "nov", "Fredag", "den"),
     *(game.name for game in GAMES),
 )
 # What is typed, paths, codes of rules, ids and fingerprints.

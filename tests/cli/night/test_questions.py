@@ -70,6 +70,14 @@ def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Boo
     assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone) == ("Anna", 25, book.zone)
 
 
+def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book: Book) -> None:
+    """The source: the banker begins with all chips, and everybody else is lent the same, such as 50 small ones and 2 pedere."""
+    typist = Typist(book, players=("Anna, Bo",), rulebook=("enemaerke",))
+    now = opened(book, typist)
+    assert dict(typist.asked)["loan"] == "150"
+    assert (now.opened.rules.initial_loan, now.opened.rules.banker_stack) == (150, "box")
+
+
 def test_the_limit_of_the_night_is_asked_where_a_night_has_one(book: Book) -> None:
     assert ("limit" in [question.key for question in questions(book)]) == ("limit" in KEYS)
 

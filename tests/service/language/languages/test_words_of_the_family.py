@@ -4,10 +4,13 @@ import re
 
 import pytest
 
+from engine import events
 from engine.game.definition import Game
 from engine.game.rules_told import explain
 from engine.library import GAMES, named
+from engine.play.showdown.text import CARRIED, pot_carried
 from engine.speech import say
+from engine.wording import Voice
 from service.book.own_games.shelf import as_own
 from service.language.languages import DANISH, ENGLISH, in_language
 from service.reports.views.games import games_view, rules_view
@@ -181,3 +184,13 @@ def test_the_rules_of_a_game_are_read_in_the_words_of_its_rulebook_wherever_they
 
 def test_every_game_of_the_family_is_read() -> None:
     assert set(WORDS) == {game.name for game in GAMES if game.rulebook == "enemaerke"}
+
+
+@pytest.mark.parametrize("rule", [*CARRIED, ""])
+def test_a_pot_that_nobody_wins_goes_on_to_the_next_game(rule: str) -> None:
+    """The source: “puljen fortsætter til næste spil”."""
+    carried = events.PotCarried(chips=8, rule=rule)
+    with in_language(DANISH, "enemaerke"):
+        assert re.fullmatch(r"8 chips fortsætter til næste spil(?:, \w.*)?\.", pot_carried(carried, Voice()))
+    with in_language(DANISH):
+        assert re.fullmatch(r"8 chips går videre til næste hånd(?:, \w.*)?\.", pot_carried(carried, Voice()))
