@@ -600,7 +600,7 @@ def decision_entries(report: NightReport) -> list[Entry]:
 
 
 def agreed_text(report: NightReport, decision: DecisionLine) -> str:
-    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); not: Carl."."""
+    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); no answer: Carl."."""
     exponent, code = report.currency.exponent, report.currency.code
     moved = (
         f"{report.name(player)} {amount_text(cents, exponent, code, signed=True)}"

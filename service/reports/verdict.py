@@ -88,7 +88,12 @@ def decided_text(decided: Sequence[DecisionLine], voice: Voice) -> str:
             parts.append(say("event {event} ({answers})", event=one.version, answers=answers_text(without, voice)))
     if not parts:
         numbers = listed([str(one.version) for one in decided])
-        return say("DECISIONS AGREED: whose money moved has agreed to each of {events}.", events=numbers)
+        return say_number(
+            "DECISIONS AGREED: everybody whose money event {events} moved has agreed to it.",
+            "DECISIONS AGREED: everybody whose money events {events} moved has agreed to them.",
+            len(decided),
+            events=numbers,
+        )
     opening = say("DECISIONS REFUSED") if "refuses" in decided_answers(decided) else say("DECISIONS NOT AGREED YET")
     return closed(f"{opening}: {', '.join(parts)}")
 

@@ -43,7 +43,7 @@ KEY = """([control, key]) => {
   found.click();
   return true;
 }"""
-HANDS = 3
+HANDS = 4
 # How many hands were over when the phone last signed by itself.
 SIGNED = """(hands) => Object.entries(JSON.parse(localStorage.getItem("chipbook-seen") ?? "{}"))
   .some(([place, { signed }]) => place.includes("/night:") && signed === hands)"""
@@ -179,6 +179,7 @@ def test_a_table_plays_on_its_own_phones_and_the_bank_enters_no_bet(friday, tell
     assert any("Anna" in one and "wins" in one for one in friday.events())
     searched(friday, phones, held, shown=("Anna", "Bo"))
     in_secret_and_by_number(friday, phones)
+    announced_by_the_dealer(phones)
     tell(f"{sum(len(one.taps) for one in phones.values())} acts")
     for name, phone in phones.items():
         assert statistics.median(phone.taps) <= TAPS_MOST, (name, phone.taps)
@@ -211,6 +212,17 @@ def in_secret_and_by_number(friday: Evening, phones: dict[str, Phone]) -> None:
         phones[name].does("exchange", "2")
     phones["Carl"].does("bet")
     for name in ("Dora", "Anna", "Bo"):
+        phones[name].does("fold")
+
+
+def announced_by_the_dealer(phones: dict[str, Phone]) -> None:
+    """Whoever deals says on their own phone which game it is, in Danish."""
+    carl = phones["Carl"]
+    at_rest(carl.page, carl.book())
+    with going_on(carl.page, meant=True):
+        carl.page.fill("#game", "straight")
+        carl.page.locator("#found").get_by_role("button", name="Straight Poker", exact=True).first.tap()
+    for name in ("Dora", "Eva", "Finn", "Anna", "Bo"):
         phones[name].does("fold")
 
 

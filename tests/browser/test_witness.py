@@ -158,7 +158,7 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
     for name, page in phones.items():
         page.goto(f"{house.url}/nights/{night}/close")
         ruling = page.locator("#decided ~ .decided li")
-        expect(ruling).to_contain_text("Agreed: Carl (phone); refused: Dora (phone: “Only 20.”); not: Ebbe.")
+        expect(ruling).to_contain_text("Agreed: Carl (phone); refused: Dora (phone: “Only 20.”); no answer: Ebbe.")
         if name not in ("Dora", "Ebbe"):
             page.get_by_role("button", name="I agree").tap()
             expect(page.get_by_text("You have signed this by phone.")).to_be_visible()
@@ -172,7 +172,7 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
     # The open page of the bank has heard of all of them, though nothing has happened to the night.
     expect(bo.locator(".signed")).to_have_text(
         "NOT AGREED: agreed: Bo (phone), Carl (phone) and Anna (phone); "
-        "refused: Dora (phone: “I had 30 more.”); not: Ebbe."
+        "refused: Dora (phone: “I had 30 more.”); no answer: Ebbe."
     )
     bo.locator("#heard summary").tap()
     bo.locator("#heard").get_by_label("Who", exact=True).select_option("Ebbe")

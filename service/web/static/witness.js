@@ -45,7 +45,7 @@ async function countersign(club, { stream, version, head, hands }) {
     const headers = { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() };
     const answer = await fetch(`/api/v1/nights/${night}/signatures`, { method: "POST", headers, body });
     const seen = all();
-    if (answer.status < 500 && seen[place]) keep({ ...seen, [place]: { ...seen[place], signed: hands } });
+    if (answer.status < 500 && answer.status !== 429 && seen[place]) keep({ ...seen, [place]: { ...seen[place], signed: hands } });
   } catch {
     // Nothing answers.
   } finally {
