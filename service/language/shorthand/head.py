@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
@@ -18,6 +19,7 @@ from engine.ids import PlayerId
 from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
+from service.language.languages import LANGUAGES
 from service.language.local_time import NO_ZONE, is_zone
 from service.language.money import NotMoney, worth_of_chip
 from service.language.order import by_name
@@ -292,14 +294,36 @@ def _text(name: str) -> Callable[[Head, str], None]:
     return set_text
 
 
+# `2026-11-20 19:30`, `20.11.2026 kl. 19.30`, `20. november 2026`.
+_DATE = re.compile(
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.? ?(?:(?P<month>\d{1,2})\. ?|(?P<named>[^\W\d]+) )(?P<year>\d{4}))"
+    r"(?:,? (?:kl\. ?)?(?P<hour>\d{1,2})[.:](?P<minute>\d{2}))?"
+)
+
+
 def _date(head: Head, value: str) -> None:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
+    """`2026-11-20 19:30`, or the same as people write it in one of our languages."""
+    match = _DATE.fullmatch(value)
+    named = match["named"].casefold() if match and match["named"] else ""
+    month = _months().get(named, 0) if named else int((match and match["month"]) or 0)
+    if match is None or not (match["iso"] or 1 <= month <= 12):
         raise ShorthandError(
             "bad_date",
             say("“{value}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", value=shown(value)),
             text=value,
         )
-    head.date = value
+    day = match["iso"] or f"{match['year']}-{month:02}-{int(match['day']):02}"
+    head.date = f"{day} {match['hour']}:{match['minute']}" if match["hour"] else day
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    """The months by their names in our languages."""
+    return {
+        name.casefold(): number
+        for language in LANGUAGES.values()
+        for number, name in language.locale.months["format"]["wide"].items()
+    }
 
 
 def _zone(head: Head, value: str) -> None:

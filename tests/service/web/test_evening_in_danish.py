@@ -21,7 +21,24 @@ from tests.soak import SOAK
 PLAYED = ("Baseball", "Criss-Cross", "Mississippi Ratfuck", "Sømærket")
 MORE_PLAYED = ("Follow the Queen", "Elevator", "Spit in the Ocean", "Rubbers in the Dark", "Harakiri", "CRS Surprise")
 PAGES = ("", "/hands", "/close", "/mine", "/screen", "/report", "/report/accounts", "/report/hands", "/replay/12")
-MORE = ("/put-right", "/disputes")
+MORE = ("/put-right", "/disputes", "/faults", "/expenses", "/join", "/hands?game=stud")
+HOUSE = (
+    *(
+        "/",
+        "/open",
+        "/people",
+        "/chips",
+        "/invite",
+        "/in-and-out",
+        "/standings",
+        "/me",
+        "/trust",
+        "/games",
+        "/help",
+        "/nowhere",
+    ),
+    *("/games?q=dronning", "/games/enemaerke/Elevator", "/own-games"),
+)
 WRONG = (
     "lars 3",
     "anna",
@@ -39,7 +56,9 @@ AS_IT_IS = (
     *("Anna", "Annas", "Bo", "Carl", "Klub family", "chipbook", "English", "beancount", "SCOWL", "short deck"),
     "Grandma's Draw",
     *("new lars", "cash", "gives", "pays", "sits", "stands", "back", "leaves", "hand", "pot", "none", "fish"),
-    *("high-spade", "Lord Nelson", "Auto"),
+    *("high-spade", "Lord Nelson", "Auto", "Bring-in", "Swish", "Pix", "Dora"),
+    # What a script puts somebody's name in the place of, and a game as it is typed.
+    *("NAME", 'name = "Vores fredagsspil" like = "Three Card Draw"'),
     # Of settings and of the chain, for those who run the server.
     *("hash", "body", "HOME", "(local)", "(remote_write)", "(on)", "(remote_apply)"),
 )
@@ -86,8 +105,10 @@ def test_an_evening_of_the_family_shows_a_dane_no_english(shared_app, family) ->
     family.play({"type": "close_night"})
     for page in (*PAGES, *MORE):
         read(browser.get(family.path + page).text)
-    for name in TOPICS:
-        read(browser.get(f"/help/{name}").text)
+    for player in family.ids.values():
+        read(browser.get(f"{family.path}/players/{player}").text)
+    for page in (*HOUSE, *(f"/help/{name}" for name in TOPICS)):
+        read(browser.get(page, headers={"Accept": "text/html"}).text)
     with in_language(DANISH):
         hear({*report.as_text(report.report(book, family.night)).splitlines()})
         for table in report.tables_for(see(book, family.night)).values():

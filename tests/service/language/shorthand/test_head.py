@@ -114,6 +114,20 @@ def test_every_switch_can_be_said_in_a_head():
     assert {spoken(name) for name in Switches.__struct_fields__} <= set(KEYS)
 
 
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [
+        ("2026-11-20", "2026-11-20"),
+        ("2026-11-20 19.30", "2026-11-20 19:30"),
+        ("20.11.2026 kl. 19.30", "2026-11-20 19:30"),
+        ("1. november 2026", "2026-11-01"),
+        ("20 November 2026, 19:30", "2026-11-20 19:30"),
+    ],
+)
+def test_a_date_is_read_as_people_write_it(said: str, date: str) -> None:
+    assert read_head([f"date: {said}", "players: Anna, Bo"]).date == date
+
+
 def test_acts_keep_the_line_numbers_of_the_file():
     assert read_file(HEAD)[1] == [(13, "anna +150"), (15, "at 20:15")]
 
@@ -131,6 +145,8 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
         ("money: 0.001 DKK a chip", "bad_money", "a part of 0.01 DKK"),
         ("money: 0 DKK a chip", "bad_money", "0.01 DKK at least"),
         ("date: friday", "bad_date", "2026-11-20"),
+        ("date: 20.13.2026", "bad_date", "2026-11-20"),
+        ("date: 20. brumaire 2026", "bad_date", "2026-11-20"),
         ("loan: many", "bad_amount", "number of chips"),
         ("auto: sometimes", "unknown_choice", "none, closed, all"),
         ("rulebook: hoyle", "unknown_choice", "enemaerke"),
