@@ -291,6 +291,11 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
     assert findings == []
 
 
+def test_no_file_holds_the_marks_of_a_merge() -> None:
+    marks = re.compile(rb"^(?:<{7}|>{7}) ", re.MULTILINE)
+    assert [shown(path) for path in all_files() if marks.search(path.read_bytes())] == []
+
+
 @pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt"])
 def test_a_lock_holds_hashes_and_no_addresses(name: str) -> None:
     text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
