@@ -22,13 +22,13 @@ Known = list[tuple[str, str]]
 NIGHTS_MAX = 100
 
 
-def _of_the_book(found: Callable[[Book], Iterable[tuple[str, str]]]) -> Known:
+def _of_the_book(known: Callable[[Book], Iterable[tuple[str, str]]]) -> Known:
     try:
         book = Book.open_existing()
         if book is None:
             return []
         with book:
-            return list(found(book))
+            return list(known(book))
     except Exception as problem:
         # Nobody reads a refusal in the middle of a line; the command itself tells it.
         if failure_of(problem) is None:
@@ -67,11 +67,11 @@ def _words(context: click.Context, _: click.Parameter, begun: str) -> Known:
     before, noun = " ".join((*(context.params.get("words") or ()), begun)), context.command.name
     lines = (before, f"{noun} {before}") if noun == "hand" else (before,)
 
-    def found(book: Book) -> Iterable[tuple[str, str]]:
+    def known(book: Book) -> Iterable[tuple[str, str]]:
         view = find_current(book, context.params.get("night") or "", or_newest=True)
         return ((word, "") for line in lines for word in completions(book, view, line))
 
-    return _of_the_book(found)
+    return _of_the_book(known)
 
 
 KNOWN: Mapping[str, Callable[[click.Context, click.Parameter, str], Known]] = {

@@ -31,7 +31,7 @@ from service.app.seeing import faults, find_id, see_proven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Wanted:
     """What is to be written: of a night or a club, and into which file, if any."""
 
     night: str
@@ -56,7 +56,7 @@ class Made:
     damage: Sequence[str] = ()
 
 
-def _whole_night(book: Book, asked: Asked) -> Made:
+def _whole_night(book: Book, asked: Wanted) -> Made:
     night = find_id(book, asked.night)
     damage = faults(book, night)
     warn(night, damage)
@@ -66,7 +66,7 @@ def _whole_night(book: Book, asked: Asked) -> Made:
     return Made(content=text.encode(), data=data, sentence=sentence, damage=damage)
 
 
-def _whole_club(book: Book, asked: Asked) -> Made:
+def _whole_club(book: Book, asked: Wanted) -> Made:
     listed = club_named(book, asked.club)
     text = "".join(club_lines(book, listed.id))
     data = {"club": listed.id, "events": text.count("\n") - 1}
@@ -74,7 +74,7 @@ def _whole_club(book: Book, asked: Asked) -> Made:
     return Made(content=text.encode(), data=data, sentence=sentence)
 
 
-def _histories(book: Book, asked: Asked) -> Made:
+def _histories(book: Book, asked: Wanted) -> Made:
     written = export_histories(book, find_id(book, asked.night), numbers=asked.hands, is_banker=not asked.seen)
     remarks = [
         say("Hand {number}, {game}, is left out: {because}.", number=one.number, game=one.game, because=one.because)
@@ -90,14 +90,14 @@ def _histories(book: Book, asked: Asked) -> Made:
     return Made(content=written.text.encode(), data=data, sentence=sentence, remarks=remarks)
 
 
-def _beancount(book: Book, asked: Asked) -> Made:
+def _beancount(book: Book, asked: Wanted) -> Made:
     night = find_id(book, asked.night)
     text = beancount_for(see_proven(book, night))
     sentence = say("{night_id} is written to {output}.", night_id=night, output=asked.output)
     return Made(content=text.encode(), data={"night": night}, sentence=sentence)
 
 
-def _pokernow(book: Book, asked: Asked) -> Made:
+def _pokernow(book: Book, asked: Wanted) -> Made:
     if asked.club:
         text = results_of(book, asked.club, currency=asked.currency).as_ledger()
     else:
@@ -106,7 +106,7 @@ def _pokernow(book: Book, asked: Asked) -> Made:
     return Made(content=text.encode(), data={}, sentence=sentence)
 
 
-def _results(book: Book, asked: Asked) -> Made:
+def _results(book: Book, asked: Wanted) -> Made:
     ending = _ending(asked, "csv", "xlsx")
     result = results_of(book, asked.club, currency=asked.currency)
     written = result.written
@@ -126,22 +126,22 @@ def _results(book: Book, asked: Asked) -> Made:
     return Made(content=content, data=msgspec.structs.asdict(written), sentence=sentence)
 
 
-def _splitwise(book: Book, asked: Asked) -> Made:
+def _splitwise(book: Book, asked: Wanted) -> Made:
     _ending(asked, "csv")
     return _debts(*debts_as(book, "splitwise", asked.club), asked)
 
 
-def _ihatemoney(book: Book, asked: Asked) -> Made:
+def _ihatemoney(book: Book, asked: Wanted) -> Made:
     form: Form = "ihatemoney-json" if _ending(asked, "csv", "json") == "json" else "ihatemoney-csv"
     return _debts(*debts_as(book, form, asked.club), asked)
 
 
-def _debts(text: str, count: int, asked: Asked) -> Made:
+def _debts(text: str, count: int, asked: Wanted) -> Made:
     sentence = say("{count} written to {file}.", count=counted(count, "debt"), file=asked.output)
     return Made(content=text.encode(), data={"debts": count}, sentence=sentence)
 
 
-def _ending(asked: Asked, *known: str) -> str:
+def _ending(asked: Wanted, *known: str) -> str:
     """Which of these forms the name of the file says; the first where nothing is named."""
     ending = Path(asked.output).suffix.casefold().removeprefix(".") if asked.output else known[0]
     if ending not in known:
@@ -155,7 +155,7 @@ def _ending(asked: Asked, *known: str) -> str:
 
 
 # Each form by its option. Those of a club write one, and no night.
-FORMS: Mapping[str, Callable[[Book, Asked], Made]] = {
+FORMS: Mapping[str, Callable[[Book, Wanted], Made]] = {
     "phh": _histories,
     "beancount": _beancount,
     "ledger": _pokernow,
@@ -217,7 +217,7 @@ def export(
     form = chosen[0] if chosen else ""
     if (hands or seen) and form != "phh":
         raise click.UsageError(say("--hand and --seen are for hand histories; add --phh."))
-    asked = Asked(night=night, club=club, hands=hands, seen=seen, currency=currency, output=output)
+    asked = Wanted(night=night, club=club, hands=hands, seen=seen, currency=currency, output=output)
     made = (FORMS[form] if form else _whole_club if club else _whole_night)(book, asked)
     if as_json and form and not output:
         render.as_json({**made.data, NAMED.get(form, form): made.content.decode("utf-8-sig")})

@@ -175,9 +175,9 @@ TRIES: Table[JobTryView] = Table(
 )
 
 
-def _table(found: Jobs) -> None:
-    render.table(JOBS, found.jobs)
-    if found.next:
+def _table(page: Jobs) -> None:
+    render.table(JOBS, page.jobs)
+    if page.next:
         render.line(say("There are more; --most shows more of them."))
 
 

@@ -32,7 +32,7 @@ def show(line: LineView | None, nothing: str, *, as_json: bool) -> None:
     elif as_json:
         render.as_json(line)
     else:
-        night_screens.heard(line)
+        night_screens.line_screen(line)
 
 
 def corrected(

@@ -8,8 +8,8 @@ from itertools import combinations
 from engine.catalogue import ALIASES, RULEBOOKS, SWITCHED
 from engine.game.awards import Words
 from engine.game.definition import Game
+from engine.game.option_texts import option_text
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, MixingTheJuice, Psychology
-from engine.game.said import said_as
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.spelling import compared
 
@@ -125,7 +125,7 @@ def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
 
 BY_LETTERS = by_letters(GAMES)
 _NAMED_BEFORE: dict[tuple[str, ...], AnyOption] = {
-    tuple(letters(said_as(option)).split()): option
+    tuple(letters(option_text(option)).split()): option
     for option in (Hot(), MixingTheJuice(), Psychology(), HighLow(), HighSpade())
 }
 

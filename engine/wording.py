@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from engine import events
 from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
+from engine.game.option_texts import OptionText, option_text
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
-from engine.game.said import OptionText, said_as
 from engine.grammar import amount_text, listed, whole_text
 from engine.speech import say, say_number, to_say
 
@@ -117,7 +117,7 @@ def options_texts(names: Sequence[str], options: Sequence[AnyOption]) -> tuple[s
     if tuple(names[own:]) != tuple(type(option).__name__ for option in options) or own < 0:
         # A declaration given in full does not contain the options said with it.
         return tuple(names)
-    return (*names[:own], *map(_option_text, options))
+    return (*names[:own], *map(_in_its_words, options))
 
 
 def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
@@ -125,9 +125,9 @@ def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
     return options_texts(event.declaration.with_options if event.declaration else (), event.options)
 
 
-def _option_text(option: AnyOption) -> str:
+def _in_its_words(option: AnyOption) -> str:
     return (
-        said_as(option)
+        option_text(option)
         if isinstance(option, Wild | Wildcards | Exchange | Ruling | HotNSours)
         else type(option).__name__
     )

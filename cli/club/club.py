@@ -408,17 +408,17 @@ def _nights_screen(nights: Sequence[ClubNight]) -> None:
         )
 
 
-def _log_screen(found: ClubLog, zone: str) -> None:
+def _log_screen(log: ClubLog, zone: str) -> None:
     """Acts with number, time, actor and sentence."""
-    for act in found.acts:
+    for act in log.acts:
         who = say_as("who acted", WHO[act.actor]) if act.actor in WHO else act.actor
         render.indented(f"{render.when(act.recorded_at, zone)}  {who}  {act.sentence}", number=str(act.version))
-    if len(found.acts) < found.version:
+    if len(log.acts) < log.version:
         render.aside(
             say(
                 "The last {number} of {version} acts; --all shows all of them.",
-                number=len(found.acts),
-                version=found.version,
+                number=len(log.acts),
+                version=log.version,
             )
         )
 

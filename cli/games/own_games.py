@@ -135,13 +135,13 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, output: s
     name = " ".join(words)
     if everything == bool(name or rulebook):
         raise click.UsageError(say("Which games? Say a NAME, --rulebook or --all."))
-    found = exported(own_games(club=club), name, rulebook)
+    games = exported(own_games(club=club), name, rulebook)
     if as_json and not output:
-        render.as_json(found)
+        render.as_json(games)
         return
-    if len(found) > 1 or (output and Path(output).is_dir()):
-        files = put_into_folder(output, {game.file: game.toml.encode() for game in found})
-    elif put(output, found[0].toml.encode()):
+    if len(games) > 1 or (output and Path(output).is_dir()):
+        files = put_into_folder(output, {game.file: game.toml.encode() for game in games})
+    elif put(output, games[0].toml.encode()):
         files = [output]
     else:
         return

@@ -160,7 +160,7 @@ def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key:
 
 
 def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:
-    night_screens.heard(line, compact=True)
+    night_screens.line_screen(line, compact=True)
     night_screens.head(now)
     night_screens.standings(now)
     night_screens.gap(now)

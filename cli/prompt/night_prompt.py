@@ -232,7 +232,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(line)
         else:
-            night_screens.heard(line, compact=True)
+            night_screens.line_screen(line, compact=True)
         self._finish()
 
     def _finish(self) -> None:

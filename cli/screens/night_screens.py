@@ -181,7 +181,7 @@ def disputes(now: NightView) -> None:
         disputes_in_short(now.open_disputes, now.names, now.phase)
 
 
-def heard(line: LineView, *, compact: bool = False) -> None:
+def line_screen(line: LineView, *, compact: bool = False) -> None:
     """The result of one line: the events in words, and who has how many chips now."""
     for name in line.added_players:
         render.line(say("{name} is a player of the club now; “sit {name}” gives them a place at the table.", name=name))
@@ -219,14 +219,14 @@ def next_lines(now: Sequence[str], noun: str) -> None:
         render.lines(now, "cyan")
 
 
-def telling(told: Sequence[EventView]) -> list[EventView]:
+def telling(shown: Sequence[EventView]) -> list[EventView]:
     """The events that a player would miss; `log` shows the others too."""
-    return [event for event in told if not event.quiet]
+    return [event for event in shown if not event.quiet]
 
 
-def events(told: Sequence[EventView]) -> None:
+def events(shown: Sequence[EventView]) -> None:
     """Each event with its number; those that follow from another are dimmed."""
-    for event in told:
+    for event in shown:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
 
 
@@ -252,10 +252,10 @@ def log(page: EventPage, *, whose: str) -> None:
         render.aside(say("There is no event of {player}.", player=whose) if whose else say("There is no event."))
 
 
-def _compact(told: Sequence[EventView]) -> None:
+def _compact(shown: Sequence[EventView]) -> None:
     """Acts with their numbers, each with everything that followed from it."""
     followed: list[str] = []
-    for event in told:
+    for event in shown:
         if event.caused_by is None:
             _in_one_breath(followed)
             render.indented(event.sentence, number=str(event.version))
@@ -338,9 +338,9 @@ def _end_reopened(strike: StrikeView) -> None:
         )
 
 
-def correction(found: CorrectionView, view: VisibleNight) -> None:
+def correction(change: CorrectionView, view: VisibleNight) -> None:
     """What a correction would change, hand by hand, and the results at the end."""
-    for hand in found.hands:
+    for hand in change.hands:
         render.line(
             say("Hand {number}, {game}:", number=hand.number, game=hand.game) if hand.number else say("Between hands:")
         )
@@ -353,23 +353,23 @@ def correction(found: CorrectionView, view: VisibleNight) -> None:
             if changed:
                 chips = ", ".join(f"{one.name} {one.chips} → {one.chips_after}" for one in changed)
                 render.indented(f"{title}: {chips}")
-    if found.first is not None:
-        render.line(say("Stacks differ from event {first} on.", first=found.first))
-    _standing_changed(found)
-    if found.counts:
+    if change.first is not None:
+        render.line(say("Stacks differ from event {first} on.", first=change.first))
+    _standing_changed(change)
+    if change.counts:
         chips = ", ".join(
             f"{one.name} {whole_text(one.chips, signed=True)} → {whole_text(one.chips_after, signed=True)}"
-            for one in found.counts
+            for one in change.counts
         )
         render.line(say("Counted beside the book: {chips}", chips=chips))
-    _plan_changed(found, view)
-    if not (found.players or found.counts):
+    _plan_changed(change, view)
+    if not (change.players or change.counts):
         render.line(say("No chips and no result would change."))
         return
-    if not found.players:
+    if not change.players:
         return
-    render.table(AFTER_A_STRIKE, found.players, setting_in(view.money))
-    to_move(found.to_move)
+    render.table(AFTER_A_STRIKE, change.players, setting_in(view.money))
+    to_move(change.to_move)
 
 
 def _act_changed(act: ChangedAct) -> None:
@@ -380,34 +380,34 @@ def _act_changed(act: ChangedAct) -> None:
     render.indented(text, number=str(act.version or ""))
 
 
-def _standing_changed(found: CorrectionView) -> None:
+def _standing_changed(change: CorrectionView) -> None:
     """Where the night would stand otherwise: the hand being played, the pot, what is carried, the gap."""
-    if found.hand != found.hand_after:
+    if change.hand != change.hand_after:
         render.line(
             say(
                 "Being played: {hand} → {hand_after}",
-                hand=found.hand or say("no hand"),
-                hand_after=found.hand_after or say("no hand"),
+                hand=change.hand or say("no hand"),
+                hand_after=change.hand_after or say("no hand"),
             )
         )
     for title, before, after in (
-        (say("Pot"), found.pot, found.pot_after),
-        (say("Carried to the next hand"), found.carry, found.carry_after),
-        (say("Missing at the count"), found.gap, found.gap_after),
+        (say("Pot"), change.pot, change.pot_after),
+        (say("Carried to the next hand"), change.carry, change.carry_after),
+        (say("Missing at the count"), change.gap, change.gap_after),
     ):
         if before != after:
             render.line(f"{title}: {before} → {after}")
 
 
-def _plan_changed(found: CorrectionView, view: VisibleNight) -> None:
-    if found.plan == found.plan_after:
+def _plan_changed(change: CorrectionView, view: VisibleNight) -> None:
+    if change.plan == change.plan_after:
         return
-    if found.plan_after is None:
+    if change.plan_after is None:
         render.line(say("The plan would be void."))
         return
     exponent, code = view.money.exponent, view.money.code
     render.line(say("The plan would be made anew:"))
-    for one in found.plan_after:
+    for one in change.plan_after:
         render.indented(
             say(
                 "{payer} pays {payee} {amount}",

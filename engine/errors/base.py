@@ -9,7 +9,7 @@ A refusal is a row of its room's table, made by `impossible` or `against`. The r
 
 A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
 chips stay numbers. It is said in the language spoken when it is told; the details are the same in every language: a detail
-in words is a `Phrase`, and the words of `said_as` are marked with `to_say`. The details of a refusal that names money
+in words is a `Phrase`, and the words of `in_words` are marked with `to_say`. The details of a refusal that names money
 hold the night's `currency` and its `exponent`.
 """
 
@@ -31,7 +31,7 @@ class Refusal(Exception):
     typed: ClassVar[str] = ""
     """How to go on, as a line is typed; only where lines are typed is it told."""
     # By detail: the words in a sentence for a value that programs get as it is; "none" is the word for an empty list.
-    said_as: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    in_words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     waivable: ClassVar[bool] = False
     money: ClassVar[tuple[str, ...]] = ()
     """Which details are cents."""
@@ -61,7 +61,7 @@ class Refusal(Exception):
         """The details as a sentence says them."""
         words = {
             key: {**{value: say(word) for value, word in by_value.items()}, **names}
-            for key, by_value in self.said_as.items()
+            for key, by_value in self.in_words.items()
         }
         spoken = {key: _spoken(value, words.get(key, names)) for key, value in self.details.items()}
         spoken |= {key: self._in_money(self.details[key]) for key in self.money}
@@ -113,7 +113,7 @@ class Options(TypedDict, total=False):
     """What a row may say besides its code and its sentence; the attributes of `Refusal` say what each means."""
 
     typed: str
-    said_as: Mapping[str, Mapping[str, str]]
+    in_words: Mapping[str, Mapping[str, str]]
     money: tuple[str, ...]
     nights: tuple[str, ...]
     in_order: tuple[str, ...]

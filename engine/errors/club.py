@@ -19,8 +19,8 @@ MemberIsForgotten = impossible(
     "member_is_forgotten",
     "The name of member {player} was deleted for good; the id takes no name and no role any more.",
 )
-RoleIsHeldAlready = impossible("role_is_held_already", "{player} is {role} already.", said_as={"role": ROLES})
-RoleIsNotHeld = impossible("role_is_not_held", "{player} is not {role}.", said_as={"role": ROLES})
+RoleIsHeldAlready = impossible("role_is_held_already", "{player} is {role} already.", in_words={"role": ROLES})
+RoleIsNotHeld = impossible("role_is_not_held", "{player} is not {role}.", in_words={"role": ROLES})
 ClubNeedsABanker = impossible(
     "club_needs_a_banker", "{player} is the only banker of the club; make another member banker first."
 )

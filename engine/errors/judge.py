@@ -56,13 +56,13 @@ WordIsMissing = impossible(
     "word_is_missing",
     "{player} challenges one word at a time; name which of {holder}'s: {words}.",
     typed="Say it as in “challenges cat”.",
-    said_as={"words": {"none": to_say("none is left to be challenged")}},
+    in_words={"words": {"none": to_say("none is left to be challenged")}},
 )
 HolderIsMissing = impossible(
     "holder_is_missing",
     "{player} challenges {word}, but it is not clear whose; name who has shown it: {players}.",
     typed="Say it as in “challenges {word} of NAME”.",
-    said_as={"players": {"none": to_say("nobody else has shown one")}},
+    in_words={"players": {"none": to_say("nobody else has shown one")}},
 )
 WordIsNotClaimed = impossible(
     "word_is_not_claimed", "{holder} has not shown {word}; their words that can be challenged: {words}."
@@ -144,7 +144,7 @@ OpenCardDecides = impossible(
 UnknownSpot = impossible(
     "unknown_spot",
     "{spot} is not a place in {game}; its shared cards lie at {spots}.",
-    said_as={"spots": {"none": to_say("no place, because it has none")}},
+    in_words={"spots": {"none": to_say("no place, because it has none")}},
 )
 SharedCardsAreAnother = impossible(
     "shared_cards_are_another",

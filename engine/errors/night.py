@@ -18,13 +18,13 @@ NightIsClosed = impossible(
 NightIsNotClosed = impossible(
     "night_is_not_closed",
     "The night is still open; close it before you {act}.",
-    said_as={"act": {"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")}},
+    in_words={"act": {"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")}},
 )
 PlayIsOver = against(
     "play_is_over",
     "play ends when the table agreed that it would",
     "This table agreed that play ends when {ends}, and now it is so; close the night.",
-    said_as={
+    in_words={
         "ends": {
             "one_bankrupt": to_say("one player has no chips left"),
             "one_left": to_say("all players but one have no chips left"),
@@ -35,7 +35,7 @@ PlayIsOver = against(
 EnteredSoAlready = impossible(
     "entered_so_already",
     "Acts are entered by {by} already.",
-    said_as={"by": {"bank": to_say("the bank"), "everyone": to_say("everyone"), "both": to_say("both")}},
+    in_words={"by": {"bank": to_say("the bank"), "everyone": to_say("everyone"), "both": to_say("both")}},
 )
 NoKindsOfChip = impossible(
     "no_kinds_of_chip",
@@ -45,7 +45,7 @@ UnknownRulebook = impossible("unknown_rulebook", "There is no rulebook {rulebook
 PlayerIsNotSeated = impossible(
     "player_is_not_seated",
     "{player} has not sat down tonight; at the table: {seated}.",
-    said_as={"seated": {"none": to_say("nobody yet")}},
+    in_words={"seated": {"none": to_say("nobody yet")}},
 )
 PlayerHasGoneHome = impossible("player_has_gone_home", "{player} has gone home; seat them again first.")
 PlayerIsAway = impossible("player_is_away", "{player} is away from the table and takes no part until they are back.")
@@ -145,7 +145,7 @@ NobodyPlaysHere = impossible(
 
 class StrikeConflicts(Impossible):
     code = "strike_conflicts"
-    said_as: ClassVar = {"way": WAYS_OUT}
+    in_words: ClassVar = {"way": WAYS_OUT}
     events = ("kind",)
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
@@ -217,7 +217,7 @@ def _event_text(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
 AmountIsMissing = impossible(
     "amount_is_missing",
     "A {act} needs a number of chips, at least 1.",
-    said_as={
+    in_words={
         "act": {
             "bet": to_say("bet"),
             "raise": to_say("raise"),
@@ -319,7 +319,7 @@ GapIsOpen = impossible(
     "gap_is_open",
     "Chips {what} at the count: {chips}. Before the night is settled, say who is credited for missing chips or charged "
     "for chips over: the banker or one player alone, or the winners, the losers or all in equal parts.",
-    said_as={"what": {"missing": to_say("missing"), "over": to_say("over")}},
+    in_words={"what": {"missing": to_say("missing"), "over": to_say("over")}},
 )
 NobodyToBear = impossible(
     "nobody_to_bear", "There are no {by} tonight to share the gap; say the banker, one player or all."
@@ -377,7 +377,7 @@ BankIsNotCounted = against(
     "bank_is_not_counted",
     "what is handed over is counted",
     "Not counted yet: {what}. Count what is handed over, or waive the count to let the book stand.",
-    said_as={"what": {"box": to_say("the box"), "till": to_say("the till")}},
+    in_words={"what": {"box": to_say("the box"), "till": to_say("the till")}},
 )
 BoxHasNoInventory = impossible(
     "box_has_no_inventory", "The box was opened without an inventory and so cannot be counted; leave its chips out."
@@ -396,7 +396,7 @@ UnknownRequest = impossible("unknown_request", "There is no request {number} ton
 RequestIsOver = impossible(
     "request_is_over",
     "Request {number} is {state} already; the player may ask again.",
-    said_as={
+    in_words={
         "state": {
             "approved": to_say("approved"),
             "declined": to_say("declined"),
@@ -419,12 +419,12 @@ NightHasTooManyRequests = impossible(
 AsksAlready = impossible(
     "asks_already",
     "Request {number} of {player} ({what}) is open; withdraw it first, or wait for the banker.",
-    said_as={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
+    in_words={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
 )
 NotWhatWasAsked = impossible(
     "not_what_was_asked",
     "Request {number} of {player} ({what}) asks for something else; record this without it, or approve the request.",
-    said_as={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
+    in_words={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
 )
 MoreThanWasAsked = impossible(
     "more_than_was_asked",

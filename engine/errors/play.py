@@ -33,7 +33,7 @@ NoHandIsPlayed = impossible("no_hand_is_played", "No hand is being played; annou
 UnknownGame = impossible(
     "unknown_game",
     "There is no game {game}; names like it: {close}.",
-    said_as={"close": {"none": to_say("none, but the list of games has them all")}},
+    in_words={"close": {"none": to_say("none, but the list of games has them all")}},
 )
 GameIsIncomplete = impossible("game_is_incomplete", "The declaration of {game} does not say: {missing}.")
 GameIsUnsound = impossible("game_is_unsound", "{game} cannot be played as it is declared: {because}")
@@ -61,12 +61,14 @@ PackIsUsedUp = impossible(
     "strike the step that dealt too many.",
 )
 NotTheNextStep = impossible(
-    "not_the_next_step", "It is not time to {act}; now it is time to {wanted}.", said_as={"act": DOING, "wanted": DOING}
+    "not_the_next_step",
+    "It is not time to {act}; now it is time to {wanted}.",
+    in_words={"act": DOING, "wanted": DOING},
 )
 WrongNumberOfCards = impossible(
     "wrong_number_of_cards",
     "The number of cards {what} is {wanted}, not {given}.",
-    said_as={
+    in_words={
         "what": {
             "dealt": to_say("dealt"),
             "dealt instead": to_say("dealt instead"),
@@ -170,7 +172,7 @@ NobodyNamed = impossible("nobody_named", "Name at least one winner out of {playe
 TooManyShares = impossible(
     "too_many_shares",
     "Winners were named for {given} parts of the pot, but there is only this to win: {shares}.",
-    said_as={"shares": SHARES},
+    in_words={"shares": SHARES},
 )
 DeclaredTheOtherSide = impossible(
     "declared_the_other_side",
@@ -189,7 +191,7 @@ HandDoesNotQualify = against(
     "hand_does_not_qualify",
     "a hand wins only with what the game asks for",
     "{player} cannot win {share}; their cards do not qualify for it, so somebody else wins it.",
-    said_as={"share": SHARES},
+    in_words={"share": SHARES},
 )
 AnnouncementIsUnclear = impossible(
     "announcement_is_unclear", "{player} announces “{announced}”, which is not a hand. An announcement is {accepted}."
@@ -198,24 +200,26 @@ AnnouncedIsNotThere = against(
     "announced_is_not_there",
     "an announced hand lies in the cards",
     "{player} cannot win {share}; they announced {announced}, which is not in their cards.",
-    said_as={"share": SHARES},
+    in_words={"share": SHARES},
 )
 ShareHasAWinner = against(
     "share_has_a_winner",
     "a hand that qualifies wins its share",
     "{player} qualifies for {share} with {hand}; name who wins it.",
-    said_as={"share": SHARES},
+    in_words={"share": SHARES},
 )
 CardsSayOtherwise = against(
     "cards_say_otherwise",
     "the best hand wins",
     "{player} cannot win {share} with {hand} against {other}'s {other_hand}.",
-    said_as={"share": SHARES},
+    in_words={"share": SHARES},
 )
 
 # A betting round.
 
-NoBettingNow = impossible("no_betting_now", "There is no betting now; it is time to {doing}.", said_as={"doing": DOING})
+NoBettingNow = impossible(
+    "no_betting_now", "There is no betting now; it is time to {doing}.", in_words={"doing": DOING}
+)
 NothingIsSaidSo = impossible("nothing_is_said_so", "Nothing is said as “{said}”; what a player said is one of {known}.")
 NothingToCall = impossible("nothing_to_call", "{player} owes nothing and cannot call; they can check, bet or fold.")
 ThereIsABet = impossible("there_is_a_bet", "There is a bet of {price} already; call it, raise it or fold.")
@@ -247,7 +251,7 @@ HasNoChips = impossible("has_no_chips", "{player} has no chips left to put in.")
 NoShadowHere = impossible(
     "no_shadow_here",
     "{game} is not played with a shadow; a player short of chips {short}.",
-    said_as={"short": {"all-in": to_say("goes all-in"), "tap-out": to_say("taps out")}},
+    in_words={"short": {"all-in": to_say("goes all-in"), "tap-out": to_say("taps out")}},
 )
 BoxCannotCoverShadow = impossible(
     "box_cannot_cover_shadow",
@@ -386,7 +390,7 @@ NoCardIsLeft = impossible(
 NoPileIsTurned = impossible(
     "no_pile_is_turned",
     "{player} cannot turn a card of their pile now; it is time to {doing}.",
-    said_as={"doing": DOING},
+    in_words={"doing": DOING},
 )
 NotYourTurnToTurn = impossible("not_your_turn_to_turn", "It is not {player}'s turn to turn their pile; it is {turn}'s.")
 PileIsTurned = impossible(
@@ -420,13 +424,13 @@ MustFollowSuit = against(
     "must_follow_suit",
     "everybody follows suit",
     "{player} holds {able} and must follow suit: trick {trick} began with {led}, and {card} does not follow.",
-    said_as={"led": SUITS},
+    in_words={"led": SUITS},
 )
 MustTrump = against(
     "must_trump",
     "whoever cannot follow suit plays a trump",
     "{player} cannot follow the {led} with which trick {trick} began and must play a trump: {able}, not {card}.",
-    said_as={"led": SUITS},
+    in_words={"led": SUITS},
 )
 CardsWinOtherwise = against(
     "cards_win_otherwise",
@@ -459,7 +463,7 @@ BiddingIsOver = impossible("bidding_is_over", "The bidding is over: {player} has
 UnknownGoal = impossible(
     "unknown_goal",
     "{goal} cannot be announced here; what can be announced: {goals}.",
-    said_as={"goals": {"none": to_say("nothing any more")}},
+    in_words={"goals": {"none": to_say("nothing any more")}},
 )
 NothingToAnswer = impossible(
     "nothing_to_answer", "{player} has nothing to answer; an opponent answers what the bidder has announced, once."
@@ -580,7 +584,7 @@ KeepsTheExposedCard = impossible(
 NothingLiesAtTheSpot = impossible(
     "nothing_lies_at_the_spot",
     "No shared card lies at {spot} yet; cards lie at {spots}.",
-    said_as={"spots": {"none": to_say("no spot, because none is laid")}},
+    in_words={"spots": {"none": to_say("no spot, because none is laid")}},
 )
 CardLiesAtTheSpot = impossible(
     "card_lies_at_the_spot", "The card at {spot} lies there already; name the spot it should lie at."

@@ -126,7 +126,7 @@ def _best_showing(opens: BestShowing, game: Game) -> str:
 
 
 def _previous_opener(opens: PreviousOpener, game: Game) -> str:
-    """Who opens the first round; `rules_told` has a sentence of its own for the later ones."""
+    """Who opens the first round; `rules_text` has a sentence of its own for the later ones."""
     return say(FIRST[game.direction])
 
 

@@ -8,8 +8,8 @@ import msgspec
 from engine import errors, words
 from engine.acts import CardText, GameName
 from engine.game.definition import Game
+from engine.game.option_texts import option_stated, wild_stated
 from engine.game.options import AnyOption
-from engine.game.said import option_stated, wild_stated
 from engine.ids import Name
 from engine.library import BOOK_NAMES, close_to, letters, named, search, without_options
 from engine.play.script.rule import judged_by, with_options
@@ -119,7 +119,7 @@ class Judgement(Answer, frozen=True, kw_only=True):
 
 
 StatedCards = Annotated[str, msgspec.Meta(max_length=200)]
-OptionText = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+StatedOption = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Side = Literal["", "high", "low", "both"]
 
 
@@ -162,7 +162,7 @@ class TarokDeal(_CasePart, frozen=True, kw_only=True):
     goal: Annotated[str, msgspec.Meta(max_length=40)] = ""
     points: Annotated[int, msgspec.Meta(ge=0, le=200)] | None = None
     melds: Annotated[
-        dict[Name, Annotated[tuple[OptionText, ...], msgspec.Meta(max_length=4)]], msgspec.Meta(max_length=4)
+        dict[Name, Annotated[tuple[StatedOption, ...], msgspec.Meta(max_length=4)]], msgspec.Meta(max_length=4)
     ] = msgspec.field(default_factory=dict)
     ultimo: bool = False
     contra: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -181,7 +181,7 @@ class Case(_CasePart, frozen=True, kw_only=True):
 
     game: GameName
     rulebook: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    options: Annotated[tuple[OptionText | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
+    options: Annotated[tuple[StatedOption | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
     wild: StatedCards = ""
     dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
     board: (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
 from engine.game.definition import book_title
-from engine.game.said import OPTIONS
+from engine.game.option_texts import OPTIONS
 from engine.grammar import listed
 from engine.judge.case import JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD

@@ -178,7 +178,7 @@ class RequestContext:
             if guesses and isinstance(refused.refusal, CardIsAlreadyOut):
                 self.limits.count_wrong_card(self.who.person)
             raise
-        return recording(permission.visible_to(taken.seen, self.who), taken.first)
+        return recording(permission.visible_to(taken.view, self.who), taken.first)
 
 
 def current_context() -> RequestContext:

@@ -60,15 +60,15 @@ class Watch:
         self.house = house
         self.refused = False
 
-    def __call__(self, event: str, told: tuple[Any, ...]) -> None:
+    def __call__(self, event: str, args: tuple[Any, ...]) -> None:
         if event in SENDING:
-            to = told[-1] if event != "socket.connect" else told[1]
+            to = args[-1] if event != "socket.connect" else args[1]
             # A socket that is connected already names nobody.
             if to is not None and not (isinstance(to, tuple) and is_allowed(to[0], house=self.house)):
                 self.refused = True
                 raise PermissionError(event)
         elif event == "open":
-            path, _, flags = told
+            path, _, flags = args
             if not isinstance(path, int) and (flags & WRITING or not _is_readable(path)):
                 raise PermissionError(event)
         elif event.startswith(NEVER):

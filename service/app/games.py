@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.game.definition import Game
-from engine.game.rules_told import NO_WILD_CARDS
+from engine.game.rules_text import NO_WILD_CARDS
 from engine.judge import Case, Judgement, judge
 from engine.judge.case import game_of as game_of_case
 from engine.library import GAMES, aliases, close_to, letters, most_known, named, search

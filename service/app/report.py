@@ -93,12 +93,12 @@ def parts_for(book: Book, view: VisibleNight) -> Parts:
     payments = tickets_of(book, night_report) if view.is_banker else None
     signed_head = signed_head_if_any(book, view.night_id)
 
-    def drawn() -> Parts:
+    def rendered() -> Parts:
         return report_parts(
             night_report, tell_all(view.visible, view.names), payments=payments, signed_head=signed_head
         )
 
-    return _PARTS.get((key_of_report(view), payments, signed_head), drawn)
+    return _PARTS.get((key_of_report(view), payments, signed_head), rendered)
 
 
 def compile_templates() -> int:

@@ -139,7 +139,7 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
     )
     plan = commands.FreezePlan(kind=kind, with_old_debts=True)
     taken = take(book, night_id, [IncomingCommand(act) for act in (opening, commands.CloseNight(), plan)], key=key)
-    return settlement_now(taken.seen)
+    return settlement_now(taken.view)
 
 
 def _again(view: VisibleNight, kind: Kind, key: str) -> Settlement:

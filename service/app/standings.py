@@ -26,7 +26,7 @@ from service.language.local_time import clock_in
 from service.reports.chat import season_for_chat
 from service.reports.html import Parts
 from service.reports.printing.document import Document, as_pdf, set_apart
-from service.reports.season import Asked, Names, PlayerSeason, Results, Standings, by_currency
+from service.reports.season import Names, PlayerSeason, Results, SeasonQuery, Standings, by_currency
 from service.reports.season_forms import (
     PLAYERS_MAX,
     Season,
@@ -99,7 +99,7 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Results:
 
 def _read(book: Book, club: Club, club_name: str, names: Names, question: Question) -> Results:
     results = _in_the_span(_of_people(results_of_club(book.database, club.id), club), question)
-    asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
+    asked = SeasonQuery(question.since, question.until, _chosen(results, question), question.limit)
     return Results(club.id, club_name, by_currency(results), names, asked)
 
 

@@ -31,13 +31,13 @@ __all__ = ["BANKER", "IncomingCommand", "Taken", "take"]
 class Taken:
     """What was recorded: the night at the last of the events, as the banker sees it, and the number of the first."""
 
-    seen: VisibleNight
+    view: VisibleNight
     first: int
 
     @property
     def recording(self) -> Recording:
         """The events as an answer."""
-        return recording(self.seen, self.first)
+        return recording(self.view, self.first)
 
 
 def take(

@@ -126,7 +126,7 @@ def doubt(code: str, sentence: str, **options: Unpack[errors.Options]) -> type[D
     return errors.row(Doubt, code, sentence=sentence, **options)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class BeforeAct(msgspec.Struct, frozen=True):
     """The night as it stands before the act, all of its events, and the service's clock."""
 
     night: Night
@@ -162,7 +162,7 @@ LooksLikeASlip = doubt(
 )
 
 
-def slip_of(command: commands.Command, asked: Asked) -> Doubt | None:
+def slip_of(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt; None if no chips were issued yet, or for no more than the house's usual stack."""
     # Most loans are no larger than what everyone begins with, and need no look at the others.
     if not isinstance(command, ISSUED) or command.chips <= (asked.night.terms.rules.initial_loan or USUAL_STACK):
@@ -188,11 +188,11 @@ WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOu
 LooksLikeARepeat = doubt(
     "looks_like_a_repeat",
     "Event {version}, recorded {seconds} s ago, is the same {act} of {chips} chips for {player}.",
-    said_as={"act": {"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")}},
+    in_words={"act": {"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")}},
 )
 
 
-def repeat_of(command: commands.Command, asked: Asked) -> Doubt | None:
+def repeat_of(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if the same act was recorded less than a minute ago; None within one batch, which may repeat an act."""
     if not isinstance(command, WATCHED):
         return None
@@ -233,7 +233,7 @@ LooksLikeAMiscount = doubt(
 )
 
 
-def miscount_of(command: commands.Command, asked: Asked) -> Doubt | None:
+def miscount_of(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if a count is far from the book, or more than all chips in play; None for a small difference."""
     if not isinstance(command, commands.CountChips | commands.LeaveNight):
         return None
@@ -267,7 +267,7 @@ LooksLikeAMiscountedBox = doubt(
 )
 
 
-def miscounted_box(command: commands.Command, asked: Asked) -> Doubt | None:
+def miscounted_box(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if the box is handed over with a count far from the book, by the measure of a player's count."""
     if not isinstance(command, commands.PassBank):
         return None
@@ -284,7 +284,7 @@ LooksLikeTheWrongPlayer = doubt(
 )
 
 
-def wrong_player(command: commands.Command, asked: Asked) -> Doubt | None:
+def wrong_player(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if it is another player's turn to bet; None if the command waives `not_your_turn` already."""
     if not isinstance(command, commands.BettingAct) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
         return None
@@ -300,7 +300,7 @@ LooksLikeAnotherDealer = doubt(
 )
 
 
-def another_dealer(command: commands.Command, asked: Asked) -> Doubt | None:
+def another_dealer(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if the named dealer is not the next one; None if nobody is named, or nobody has dealt yet."""
     if not isinstance(command, commands.AnnounceHand) or command.dealer is None:
         return None
@@ -320,7 +320,7 @@ LooksLikeAChallengeOutOfOrder = doubt(
 )
 
 
-def out_of_order(command: commands.Command, asked: Asked) -> Doubt | None:
+def out_of_order(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if somebody between holder and challenger still has the right to challenge first; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.ChallengeWord) or hand is None:
@@ -336,7 +336,7 @@ def out_of_order(command: commands.Command, asked: Asked) -> Doubt | None:
     return LooksLikeAChallengeOutOfOrder(holder=holder, before=before, player=stated.player) if before else None
 
 
-def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
+def _have_challenged(asked: BeforeAct, holder: PlayerId) -> list[PlayerId]:
     """The challengers of this player's words in this hand, the last first."""
     players: list[PlayerId] = []
     for record in reversed(effective(asked.records)):
@@ -352,7 +352,7 @@ LooksLikeAnEarlyScore = doubt(
 )
 
 
-def early_score(command: commands.Command, asked: Asked) -> Doubt | None:
+def early_score(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt while tricks are left and played cards are known; None if no known card was played."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameScore) or hand is None or hand.tricks is None or all_played(hand):
@@ -382,7 +382,7 @@ LooksLikeATieOfMany = doubt(
 )
 
 
-def early_end(command: commands.Command, asked: Asked) -> Doubt | None:
+def early_end(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if a winner is named while betting rounds are still to come in which two or more players could bet; else None."""
     if not isinstance(command, commands.NameWinners):
         return None
@@ -398,7 +398,7 @@ def rounds_to_come(night: Night) -> int:
     return sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
 
 
-def unshown_winner(command: commands.Command, asked: Asked) -> Doubt | None:
+def unshown_winner(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if others have shown, or closed cards of theirs are known, and the winner's are not; else None.
 
     Where nobody's cards are written down, the table has seen who wins, and says so.
@@ -410,7 +410,7 @@ def unshown_winner(command: commands.Command, asked: Asked) -> Doubt | None:
     return doubt
 
 
-def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> Doubt | None:
+def winner_of_unknown_cards(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt, whatever is known of the others' cards; None if one player was alone.
 
     Lines and books written when it arose here too may waive it.
@@ -438,7 +438,7 @@ def _closed(hand: Hand, player: PlayerId) -> list[str]:
     return [held.card for held in hand.cards.own.get(player, ()) if not held.up]
 
 
-def tie_of_many(command: commands.Command, asked: Asked) -> Doubt | None:
+def tie_of_many(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     """The doubt if three or more hands are said to be equal and not all of their cards are known; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None:
@@ -452,7 +452,7 @@ def tie_of_many(command: commands.Command, asked: Asked) -> Doubt | None:
 
 
 # In the order in which they are asked.
-GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+GUARDS: dict[type[Doubt], Callable[[commands.Command, BeforeAct], Doubt | None]] = {
     LooksLikeARepeat: repeat_of,
     LooksLikeASlip: slip_of,
     LooksLikeTheWrongPlayer: wrong_player,
@@ -467,19 +467,19 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
 }
 
 # Doubts that used to arise more often: what was written down then still says its waiver, which is not refused.
-ONCE_ASKED: Mapping[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+ONCE_ASKED: Mapping[type[Doubt], Callable[[commands.Command, BeforeAct], Doubt | None]] = {
     LooksLikeAnUnshownWinner: winner_of_unknown_cards,
 }
 
 
-def _meant(command: commands.Command, asked: Asked) -> commands.Command:
+def _meant(command: commands.Command, asked: BeforeAct) -> commands.Command:
     """The act that a request or its approval comes to, so that both are asked about as the act itself is."""
     if isinstance(command, commands.ApproveRequest):
         return meant_by_approval(command, asked.night)
     return act_asked_for(command, None) if isinstance(command, commands.AskForChips) else command
 
 
-def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
+def ask_back(command: commands.Command, asked: BeforeAct, *, wary: bool) -> None:
     """Raises the first doubt that is not waived; refuses a waiver of a doubt that does not arise (NothingToWaive).
 
     Without `wary` no doubt is raised, but a needless waiver is refused all the same. An act that a rule refuses is refused

@@ -169,7 +169,7 @@ class OneCurrency:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeasonQuery:
     """What was asked for: a span of days, some games, and how many lines at most."""
 
     since: str = ""
@@ -203,7 +203,7 @@ class Results:
     club_name: str
     currencies: Sequence[OneCurrency]
     names: Names
-    asked: Asked
+    asked: SeasonQuery
 
     @property
     def standings(self) -> Standings:
@@ -266,7 +266,7 @@ class Results:
         }
 
 
-def _table(kept: OneCurrency, names: Names, asked: Asked) -> SeasonTable:
+def _table(kept: OneCurrency, names: Names, asked: SeasonQuery) -> SeasonTable:
     standings = season(kept.results, asked.chosen, hidden=names.hidden)
     named = sorted(
         (standing for standing in standings if standing.player != OTHERS),
@@ -300,7 +300,7 @@ def _own(
     results: Sequence[NightResult],
     proud: Sequence[Achieved],
     names: Names,
-    asked: Asked,
+    asked: SeasonQuery,
 ) -> OwnSeason:
     nights = _nights(kept, results, asked.chosen)
     pairs = pairs_of(results, hidden=names.hidden) if asked.chosen == EVERYTHING else ()

@@ -13,7 +13,7 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, DealOff, Poker, TwentyOne
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.said import OPTIONS
+from engine.game.option_texts import OPTIONS
 from engine.game.steps import DeclareSides, Expose
 from engine.judge import Case, Judgement, judge
 from tests.engine import table as tables

@@ -11,8 +11,8 @@ from engine.game.betting import Forced, HouseLimit, Limit
 from engine.game.counts import KEPT, players_served, seats_before_betting, seats_the_deck_allows
 from engine.game.definition import Game
 from engine.game.findings import findings
+from engine.game.option_texts import OptionText, option_text, spelled
 from engine.game.options import AnyOption
-from engine.game.said import OptionText, said_as, spelled
 from engine.game.steps import NameGame
 from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
@@ -130,7 +130,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     """
     stages: list[tuple[str, Game]] = []
     for option in options:
-        name = said_as(option)
+        name = option_text(option)
         if objection := option.objection(game):
             raise errors.OptionDoesNotFit(option=OptionText(name), game=game.name, because=objection)
         game = spelled(game + option)

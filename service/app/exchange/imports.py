@@ -36,7 +36,7 @@ from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.pokernow_people import Person, people_of
+from service.exchange.imports.pokernow_people import LogPerson, people_of
 from service.exchange.imports.recording import ImportOptions, ImportReport
 from service.exchange.refused import (
     AmountsAreTooFine,
@@ -154,7 +154,7 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
 
 
 def _matched(
-    book: Book, company: Company, found: Sequence[Person], meant: Mapping[str, str]
+    book: Book, company: Company, found: Sequence[LogPerson], meant: Mapping[str, str]
 ) -> tuple[tuple[PersonMatch, ...], dict[str, PlayerId]]:
     """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids."""
     ids = pokernow_ids_of(book.database, company.club_id)

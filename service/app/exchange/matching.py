@@ -15,7 +15,7 @@ from engine.spelling import called, compared
 from service.app.people import Company
 from service.app.refusals import NameOfSeveral, NotInTheFile
 from service.book.store.names import PokerNowId
-from service.exchange.imports.pokernow_people import Person, names_nobody
+from service.exchange.imports.pokernow_people import LogPerson, names_nobody
 from service.exchange.imports.results.nights import ParsedNight
 from service.language.shorthand.lines import must_be_a_name
 
@@ -132,7 +132,7 @@ def _singled(name: str) -> str:
 # By the ids of PokerNow
 
 
-def stated_of_ids(people: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
+def stated_of_ids(people: Sequence[LogPerson], mapped: Mapping[str, str]) -> dict[str, str]:
     """Whom ids stand for, as somebody said of each or of a nickname. Who plays under that name stands for them too.
 
     Refuses a key that nobody in the file has (NotInTheFile) or several have (NameOfSeveral).
@@ -157,7 +157,7 @@ def stated_of_ids(people: Sequence[Person], mapped: Mapping[str, str]) -> dict[s
     return stated
 
 
-def _alone(name: str, people: Sequence[Person]) -> Person:
+def _alone(name: str, people: Sequence[LogPerson]) -> LogPerson:
     """The one person of this nickname."""
     named = [person for person in people if compared(person.nickname) == compared(name)]
     if not named:
@@ -168,7 +168,7 @@ def _alone(name: str, people: Sequence[Person]) -> Person:
 
 
 def who_plays(
-    people: Sequence[Person],
+    people: Sequence[LogPerson],
     members: Mapping[PlayerId, str],
     remembered: Sequence[PokerNowId],
     stated: Mapping[str, str],
@@ -196,7 +196,7 @@ class _Matching:
     """Who was found to be whom so far, and in which hands each of them plays."""
 
     def __init__(
-        self, people: Sequence[Person], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
+        self, people: Sequence[LogPerson], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
     ) -> None:
         self._people = people
         self._members = members
@@ -210,11 +210,11 @@ class _Matching:
         self.matches[place] = match
         self._playing.setdefault(match.person, set()).update(self._people[place].hands)
 
-    def _spoken(self, person: Person) -> str:
+    def _spoken(self, person: LogPerson) -> str:
         """What to call them by on the command line: the nickname, or an id where it is that of several."""
         return person.nickname if self._names.count(compared(person.nickname)) == 1 else person.ids[0]
 
-    def stated(self, person: Person, stated: Mapping[str, str]) -> Match | None:
+    def stated(self, person: LogPerson, stated: Mapping[str, str]) -> Match | None:
         """Whom somebody said they are; None if nobody did."""
         target = next((stated[one] for one in person.ids if one in stated), "")
         if not target:
@@ -224,7 +224,7 @@ class _Matching:
         same = compared(target) == compared(person.nickname)
         return Match(self._spoken(person), target, "new" if same else "mapped")
 
-    def before(self, person: Person, *, renamed: bool) -> Match | None:
+    def before(self, person: LogPerson, *, renamed: bool) -> Match | None:
         """Who came under one of their ids before; None if nobody did, or plays in one of these hands as somebody else.
 
         `renamed` is who had another name then, which is a guess.
@@ -238,7 +238,7 @@ class _Matching:
                 return Match(self._spoken(person), name, "guessed" if renamed else "known", one.player)
         return None
 
-    def by_name(self, person: Person) -> Match:
+    def by_name(self, person: LogPerson) -> Match:
         """The member of this name who is nobody else in the file, or else somebody new."""
         own = [] if names_nobody(person.nickname) else called(person.nickname, self._members)
         player = next((one for one in own if one not in self._playing), None)

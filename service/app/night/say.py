@@ -231,8 +231,8 @@ def do(
     incoming = [IncomingCommand(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
     taken = take(book, view.night_id, incoming, key=key, expected=expected)
     repeated = taken.first <= view.version
-    now = see(book, view.night_id) if repeated else taken.seen
-    return line_view(now, view.night.balance, first=taken.first, last=taken.seen.version, repeated=repeated)
+    now = see(book, view.night_id) if repeated else taken.view
+    return line_view(now, view.night.balance, first=taken.first, last=taken.view.version, repeated=repeated)
 
 
 def turns(view: VisibleNight) -> list[str]:

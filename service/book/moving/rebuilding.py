@@ -25,7 +25,7 @@ from service.book.moving.reader import History, Reader, history_of, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.book.recording.unit_of_work import left_of_nights, listed
-from service.book.store.chain import Asked, StoredEvent, Stream, envelope_of, stream_of_club
+from service.book.store.chain import RequestKeys, StoredEvent, Stream, envelope_of, stream_of_club
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import JobDraft, keep_jobs
 from service.book.store.lists import ListedNight, change_night, list_club, list_night
@@ -226,7 +226,7 @@ def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
 
     The first event of a request says its digest, and all of them say its key.
     """
-    asked = Asked()
+    asked = RequestKeys()
     for event in events:
         asked.note(event.version, envelope_of(event))
     for first, last in asked.requests():

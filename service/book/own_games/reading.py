@@ -28,8 +28,8 @@ from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook
 from engine.game.findings import findings, may_hang_on
 from engine.game.findings.finding import Finding
+from engine.game.option_texts import spelled
 from engine.game.options import AnyOption, Option
-from engine.game.said import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named

@@ -40,8 +40,8 @@ from service.book.proof.stream import wrong_night
 from service.book.receipts.form import is_endorsed
 from service.book.receipts.phones import differing, holds, phone_key, signed_by_phones
 from service.book.store.chain import (
-    Asked,
     ChainDefect,
+    RequestKeys,
     StoredEvent,
     Stream,
     envelope_of,
@@ -62,7 +62,7 @@ class ReadClub(NamedTuple):
 
     loaded: LoadedClub
     faults: tuple[Defect, ...]
-    asked: Asked
+    asked: RequestKeys
     answers: Mapping[str, Sequence[RequestRow]]
 
     @property
@@ -90,12 +90,12 @@ def read_club(database: Database, club_id: str) -> ReadClub:
     return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id))
 
 
-def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub, list[Defect], Asked]:
+def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub, list[Defect], RequestKeys]:
     """The club as far as its acts can be read and would be recorded the same again, the first fault, and the requests."""
     club_id = stream.club
     loaded = LoadedClub(club_id)
     faults: list[Defect] = []
-    asked = Asked(len(stored))
+    asked = RequestKeys(len(stored))
     for event in stored:
         try:
             record = recorded_act(event)

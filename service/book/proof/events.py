@@ -13,7 +13,7 @@ from service.book.codec import recorded
 from service.book.guards import check_opening
 from service.book.proof.records import misfits
 from service.book.proof.results import BrokenEvent
-from service.book.store.chain import Asked, Envelope, StoredEvent, Stream, envelope_of, stream_of_night
+from service.book.store.chain import Envelope, RequestKeys, StoredEvent, Stream, envelope_of, stream_of_night
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.language.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault
 
@@ -34,7 +34,7 @@ class Read(NamedTuple):
     wrong: tuple[BrokenEvent, ...]
     went_back: tuple[int, ...]
     leaps: tuple[int, ...]
-    asked: Asked
+    asked: RequestKeys
 
 
 def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
@@ -43,7 +43,7 @@ def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
     wrong: list[BrokenEvent] = []
     went_back: list[int] = []
     leaps: list[int] = []
-    asked = Asked(len(stored))
+    asked = RequestKeys(len(stored))
     before = happened = ""
     for event in stored:
         try:

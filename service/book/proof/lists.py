@@ -12,7 +12,7 @@ from engine.speech import say, to_say
 from service.book.club_handler import LoadedClub, RecordedAct
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
-from service.book.store.chain import Asked, Stream, stream_of_club, stream_of_night
+from service.book.store.chain import RequestKeys, Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import digest_of_request
 from service.book.store.lists import ListedNight, Lists, in_the_list
 from service.book.store.night_results import KeptResult, results_kept
@@ -118,7 +118,7 @@ def kept(database: Database, club: str) -> dict[str, list[RequestRow]]:
 
 
 def answers_checked(
-    stream: str, asked: Asked, requests: Sequence[RequestRow], acts: Sequence[RecordedAct] = ()
+    stream: str, asked: RequestKeys, requests: Sequence[RequestRow], acts: Sequence[RecordedAct] = ()
 ) -> CheckResult:
     """Checks the answers of one stream against the events that they name; `acts` are those of a club's stream.
 
@@ -132,7 +132,7 @@ def answers_checked(
     return checked("answers", say(SENTENCE), (*faults, *_unanswered(stream, asked, requests)))
 
 
-def _unanswered(stream: str, asked: Asked, requests: Sequence[RequestRow]) -> list[Defect]:
+def _unanswered(stream: str, asked: RequestKeys, requests: Sequence[RequestRow]) -> list[Defect]:
     answered = {
         version for row in requests for version in range(row.first_version, min(row.last_version, asked.last) + 1)
     }
@@ -148,7 +148,7 @@ def _unanswered(stream: str, asked: Asked, requests: Sequence[RequestRow]) -> li
     return [Defect(stream=stream, version=missing[0], sentence=text)]
 
 
-def _wrong_with(row: RequestRow, asked: Asked, acts: Sequence[RecordedAct]) -> str:
+def _wrong_with(row: RequestRow, asked: RequestKeys, acts: Sequence[RecordedAct]) -> str:
     """What is wrong with an answer; empty if it names just the events that were recorded under its key."""
     if not 1 <= row.first_version <= row.last_version <= asked.last:
         return say(

@@ -118,7 +118,7 @@ class NightThen(ReceiptPart, frozen=True, kw_only=True):
     unit: Whole
 
 
-class Person(ReceiptPart, frozen=True, kw_only=True):
+class ReceiptPerson(ReceiptPart, frozen=True, kw_only=True):
     """Somebody of the night under the name of that time, empty if it was forgotten. `salt` opens the commitment, in hex.
 
     The salt stands only with the person whose receipt it is.
@@ -248,7 +248,7 @@ class Receipt(ReceiptPart, frozen=True, kw_only=True, dict=True):
     issued_at: str
     club: ClubThen
     night: NightThen
-    people: tuple[Person, ...]
+    people: tuple[ReceiptPerson, ...]
     nets: tuple[PlayerNet, ...]
     open_cents: Whole
     plan: Plan | None = None

@@ -25,15 +25,15 @@ from service.book.receipts.form import (
     Key,
     NightThen,
     OwnEvent,
-    Person,
     PhoneSaid,
     Receipt,
+    ReceiptPerson,
     joined,
     public_of,
     signed_by,
     signed_text,
 )
-from service.book.store.chain import Asked, StoredEvent, digest, envelope_of
+from service.book.store.chain import RequestKeys, StoredEvent, digest, envelope_of
 from service.book.store.names import Member
 from service.errors import NotAReceipt
 
@@ -70,10 +70,10 @@ def club_then(club: Club, head: str) -> ClubThen:
 
 def people_then(
     club: Club, members: Mapping[PlayerId, Member], players: Sequence[PlayerId], holder: PlayerId | None
-) -> tuple[Person, ...]:
+) -> tuple[ReceiptPerson, ...]:
     """The people of a night with their names of now. Only the holder's own commitment can be opened."""
     return tuple(
-        Person(
+        ReceiptPerson(
             id=player,
             name=members[player].name if player in members else "",
             commitment=club.members[player].name_commitment,
@@ -95,7 +95,7 @@ def own_events(
     Nor does one stand there whose digest of a request covers such a card: what is in a digest can be found by trying.
     """
     may_be_read = [_may_be_read(*one, holder) for one in zip(records, as_all_see, strict=True)]
-    asked = Asked(len(stored))
+    asked = RequestKeys(len(stored))
     for event in stored:
         asked.note(event.version, envelope_of(event))
     for first, last in asked.requests():

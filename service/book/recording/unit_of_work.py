@@ -30,7 +30,7 @@ from engine.state import Checkpoint, Night, by_seat
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft
-from service.book.guards import Asked, ask_back, check_time
+from service.book.guards import BeforeAct, ask_back, check_time
 from service.book.own_games.announcing import OwnGames, as_declared, hearing_of
 from service.book.store.chain import StoredEvent, Stream, stream_of_night
 from service.book.store.event_store import Addition, ClubSays, Draft, JobDraft, Request
@@ -150,7 +150,9 @@ class UnitOfWork:
             command = chosen_otherwise(command, effective(loaded.records), loaded.night)
         if isinstance(command, commands.RaiseDispute):
             insist_it_is_new(loaded.records, command, loaded.night)
-        ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
+        ask_back(
+            command, BeforeAct(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary
+        )
         if isinstance(command, commands.AnnounceHand):
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:

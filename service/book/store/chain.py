@@ -449,7 +449,7 @@ def chained(
     return events
 
 
-class Asked(msgspec.Struct):
+class RequestKeys(msgspec.Struct):
     """The `keys` of the events by their version, and of the first event of each request the `digests`.
 
     `last` is the version of the last event of the stream.

@@ -14,7 +14,7 @@ from engine.ledger.accounts import nets
 from engine.speech import phrase, say
 from service.exchange.imports.pokernow_file import LogRow, records
 from service.exchange.imports.pokernow_grammar import RULEBOOK
-from service.exchange.imports.pokernow_people import Person, names_nobody, slug, taken_as_one
+from service.exchange.imports.pokernow_people import LogPerson, names_nobody, slug, taken_as_one
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
     AmountIsTooFine,
@@ -153,7 +153,7 @@ def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
     return -chips if text.startswith("-") else chips
 
 
-def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[Person], list[str]]:
+def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[LogPerson], list[str]]:
     """Everybody in a ledger, in order of appearance, and a note for every two ids that are taken as one person.
 
     They are one if one comes after the other under the same chosen name and neither has another, unless `given` says whom
@@ -178,7 +178,7 @@ def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[Person], l
             groups.append([identity])
     last = {stay.identity: stay for stay in ledger.stays}
     return [
-        Person(
+        LogPerson(
             tuple(group),
             max((last[one] for one in group), key=lambda stay: stay.begins).nickname,
             min(stay.row.line for one in group for stay in by_id[one]),

@@ -16,7 +16,7 @@ from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
 from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
 from service.exchange.imports.pokernow_people import People, owners, people_of
-from service.exchange.imports.pokernow_table import TABLES_MOST, Table
+from service.exchange.imports.pokernow_table import TABLES_MOST, LogTable
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit, UnknownLine
 from service.exchange.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
 
@@ -223,7 +223,7 @@ class _Evening:
         self._people = people
         self._table_of = table_of
         self._tracks = [_Track(at) for at in sorted({*table_of.values()})]
-        self._table = Table(recorder, people, len(self._tracks))
+        self._table = LogTable(recorder, people, len(self._tracks))
 
     def play(self, lines: Sequence[pokernow_file.Line]) -> None:
         """Plays every hand, and what happens between hands. Tables that play at once take turns, hand by hand."""

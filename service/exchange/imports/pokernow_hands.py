@@ -19,7 +19,7 @@ from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, bomb_pot, game_named
 from service.exchange.imports.pokernow_people import People
-from service.exchange.imports.pokernow_table import Table
+from service.exchange.imports.pokernow_table import LogTable
 from service.exchange.imports.recording import AwardMismatch, Recorder
 from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
@@ -43,7 +43,7 @@ class HandPlay:
         self,
         recorder: Recorder,
         people: People,
-        table: Table,
+        table: LogTable,
         level: Level,
         start: LogRow,
         starts: pokernow_file.HandStarts,

@@ -18,7 +18,7 @@ _ID_AT_MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class LogPerson:
     """Somebody who plays: their ids, the last name they played under, the line that named them, and their hands.
 
     `hands` counts from 0 the hands that list them; it is empty where a file has no hands.
@@ -41,7 +41,7 @@ class People:
     names: dict[str, str]
     called: dict[str, str]
     banker: str
-    found: tuple[Person, ...]
+    found: tuple[LogPerson, ...]
     notes: tuple[str, ...]
 
 
@@ -122,11 +122,11 @@ def _ids(lines: Iterable[Line]) -> dict[str, _Id]:
     return ids
 
 
-def _person(members: Sequence[str], ids: Mapping[str, _Id]) -> Person:
+def _person(members: Sequence[str], ids: Mapping[str, _Id]) -> LogPerson:
     """The person of these ids, under the name that the last line says which lists one of them."""
     last = max(members, key=lambda one: (bool(ids[one].hands), ids[one].named))
     hands = frozenset[int]().union(*(ids[one].hands for one in members))
-    return Person(tuple(members), ids[last].nickname, min(ids[one].line for one in members), hands)
+    return LogPerson(tuple(members), ids[last].nickname, min(ids[one].line for one in members), hands)
 
 
 class _Groups:

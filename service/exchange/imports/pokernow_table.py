@@ -30,7 +30,7 @@ class Arrival:
     row: LogRow
 
 
-class Table:
+class LogTable:
     """The seats of the night. `statement` is the last stack the log itself gives a player who is not playing.
 
     `at`: which of the `tables` is being read, counted from 0.

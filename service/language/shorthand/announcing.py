@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game.betting import Ante, Blinds, FixedLimit, Forced, HouseLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
+from engine.game.option_texts import FIRST_WORDS, OPTION_NAMES, OptionText, option_stated, options_for
 from engine.game.options import AnyOption
-from engine.game.said import FIRST_WORDS, OPTION_NAMES, OptionText, option_stated, options_for
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options

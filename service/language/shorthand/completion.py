@@ -5,7 +5,7 @@ from typing import get_args
 
 from engine import commands
 from engine.game.definition import Game
-from engine.game.said import OPTION_NAMES
+from engine.game.option_texts import OPTION_NAMES
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search

@@ -13,7 +13,7 @@ from engine import errors
 from engine.game.definition import Game
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
 from engine.game.pictures import Row, Rules, Summary, rows_of
-from engine.game.rules_told import explain, rules_of, summary
+from engine.game.rules_text import explain, rules_of, summary
 from engine.library import BOOK_NAMES, OWN, letters
 from engine.play.script.rule import with_options
 from engine.speech import to_say

@@ -12,8 +12,8 @@ from engine.catalogue import RULEBOOKS
 from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, Rulebook
 from engine.game.findings import findings
-from engine.game.rules_told import explain
-from engine.game.said import option_stated
+from engine.game.option_texts import option_stated
+from engine.game.rules_text import explain
 from engine.game.steps import Deal
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.library import GAMES, letters

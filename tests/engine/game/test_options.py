@@ -9,8 +9,8 @@ from engine.game.awards import Best, Split
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
 from engine.game.findings import findings
+from engine.game.option_texts import option_text
 from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
-from engine.game.said import said_as
 from engine.game.steps import DeclareSides, Draw
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs
 from engine.library import GAMES, named
@@ -160,7 +160,7 @@ def test_an_option_that_does_not_fit_is_refused_with_the_reason(
     name: str, options: list[AnyOption], reason: str
 ) -> None:
     said = refused(name, *options)
-    assert said.startswith(f"{said_as(options[-1])} does not fit {name}: ")
+    assert said.startswith(f"{option_text(options[-1])} does not fit {name}: ")
     assert reason in said
 
 

@@ -15,7 +15,7 @@ from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
 from engine.game.definition import Deck, Game, Kitty, Layout
 from engine.game.findings import findings
 from engine.game.options import AnyOption, Psychology
-from engine.game.rules_told import explain
+from engine.game.rules_text import explain
 from engine.game.steps import AnyStep, Bet, Deal, Draw, Lay, Turn
 from engine.game.wilds import AnyEffect, AnyWildRule, Cards, Spots
 from engine.library import named

@@ -15,7 +15,7 @@ from engine.spelling import compared, kept
 from service.errors import BookError
 from service.exchange.imports.results.cells import Amounts, Dates, Day, Decimals, Order
 from service.exchange.imports.results.sheet import Cell, Sheet, read_sheets, shown
-from service.exchange.imports.results.table import Line, Table, heading_of, table_in
+from service.exchange.imports.results.table import Line, ParsedTable, heading_of, table_in
 from service.exchange.refused import (
     AmountIsNegative,
     CellRefused,
@@ -153,7 +153,7 @@ def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
 
 
 class _Reader:
-    def __init__(self, table: Table, reading: Reading) -> None:
+    def __init__(self, table: ParsedTable, reading: Reading) -> None:
         self._table = table
         self._sheet = table.sheet
         self._reading = reading

@@ -75,7 +75,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ParsedTable:
     """A table with one row of headings, and what its lines say.
 
     `columns`: those with a total, each from above, with True for what is a total of the amounts above it.
@@ -100,7 +100,7 @@ def heading_of(sheet: Sheet) -> int | None:
     return next((place for place, row in enumerate(sheet.rows[:_ABOVE_MAX]) if _is_heading(row)), None)
 
 
-def table_in(sheet: Sheet) -> Table:
+def table_in(sheet: Sheet) -> ParsedTable:
     """The table. Refuses headings that are missing, unknown or there twice, and values below none."""
     place = heading_of(sheet) or 0
     above, start, columns = _columns(sheet.rows, place)
@@ -184,7 +184,7 @@ class _Finder:
         self._unknown = [head for head, meaning, under in columns if not meaning and not under]
         self._amounts: dict[int, list[tuple[Cell, bool]]] = defaultdict(list)
 
-    def table(self) -> Table:
+    def table(self) -> ParsedTable:
         """The table in the form that its headings show."""
         own = self._own
         of_pokernow = {"player_nickname", "player_id", "buy_in"} <= {head.text for head in self._sheet.heads}
@@ -208,10 +208,10 @@ class _Finder:
             lines = self._players(groups)
         return self._of(lines)
 
-    def _of(self, lines: Iterable[Line], *, of_pokernow: bool = False) -> Table:
+    def _of(self, lines: Iterable[Line], *, of_pokernow: bool = False) -> ParsedTable:
         result = tuple(lines)
         columns = (tuple(cells) for cells in self._amounts.values() if any(is_total for _, is_total in cells))
-        return Table(self._sheet, result, tuple(columns), of_pokernow)
+        return ParsedTable(self._sheet, result, tuple(columns), of_pokernow)
 
     def _insist(self, needed: Sequence[str], unknown: Sequence[Cell]) -> None:
         """Refuses headings that are not known, and columns that are not there."""

@@ -35,7 +35,7 @@ from engine.folding import only_beside_the_table
 from engine.game.awards import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.definition import Game
-from engine.game.said import said_as
+from engine.game.option_texts import option_text
 from engine.game.steps import ROUNDS
 from engine.grammar import listed
 from engine.house.agreements import EnteredBy
@@ -95,7 +95,7 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
     return GameToAnnounce(
         game=rules_view(game),
         switches=tuple(
-            Switch(said=said_as(option), called=option_called(type(option).__name__), means=say(SWITCHED[option]))
+            Switch(said=option_text(option), called=option_called(type(option).__name__), means=say(SWITCHED[option]))
             for option in switches_for(game)
         ),
         people=tuple(

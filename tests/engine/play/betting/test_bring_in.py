@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.betting import BestShowing, BringIn, HouseLimit, NoLimit, PotLimit
-from engine.game.rules_told import explain
+from engine.game.rules_text import explain
 from engine.game.steps import Bet, Deal
 from engine.play.script.offers import offers
 from tests.engine.midnight_games import RAZZ, SEVEN_CARD_STUD

@@ -11,7 +11,7 @@ from engine import commands, errors, events
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, HouseLimit
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
-from engine.game.rules_told import explain
+from engine.game.rules_text import explain
 from engine.game.steps import Bet, Deal, Double
 from engine.judge import Case
 from engine.judge.playing import played

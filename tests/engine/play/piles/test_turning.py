@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.commands import TurnOwn
-from engine.game.rules_told import explain
+from engine.game.rules_text import explain
 from engine.game.steps import Deal, TurnUntilBeaten
 from engine.game.wilds import Costs, OffersCard
 from engine.judge import Case, judge

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from service.app.exchange.matching import stated_of_ids, who_plays
 from service.book.store.names import PokerNowId
-from service.exchange.imports.pokernow_people import Person
+from service.exchange.imports.pokernow_people import LogPerson
 
 MEMBERS = {"p1": "Tim", "p2": "Lone", "p3": "Guest"}
 IDS = ["a", "b", "c", "d"]
@@ -16,7 +16,9 @@ PERSONS = st.lists(
     st.tuples(st.sampled_from(IDS), st.sampled_from(NAMES), st.frozensets(st.integers(0, 2), min_size=1)),
     min_size=1,
     unique_by=lambda one: one[0],
-).map(lambda found: [Person((identity,), name, line, hands) for line, (identity, name, hands) in enumerate(found, 1)])
+).map(
+    lambda found: [LogPerson((identity,), name, line, hands) for line, (identity, name, hands) in enumerate(found, 1)]
+)
 REMEMBERED = st.lists(
     st.builds(PokerNowId, st.sampled_from(IDS), st.sampled_from([*MEMBERS, "forgotten"]), st.sampled_from(NAMES)),
     max_size=6,
@@ -26,7 +28,7 @@ REMEMBERED = st.lists(
 
 @given(PERSONS, REMEMBERED)
 def test_nobody_is_found_twice_in_a_hand_and_nobody_is_renamed_without_a_question(
-    found: list[Person], remembered: list[PokerNowId]
+    found: list[LogPerson], remembered: list[PokerNowId]
 ) -> None:
     """Whatever ids come back under whatever names."""
     matches = who_plays(found, MEMBERS, remembered, {})
@@ -49,7 +51,7 @@ def test_nobody_is_found_twice_in_a_hand_and_nobody_is_renamed_without_a_questio
 
 @given(PERSONS, REMEMBERED, st.sampled_from(NAMES))
 def test_what_somebody_says_goes_before_what_an_id_was(
-    found: list[Person], remembered: list[PokerNowId], target: str
+    found: list[LogPerson], remembered: list[PokerNowId], target: str
 ) -> None:
     key = found[0].ids[0]
     said = stated_of_ids(found, {key: target})

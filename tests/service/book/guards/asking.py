@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from service.book.guards import Asked, Doubt, ask_back
+from service.book.guards import BeforeAct, Doubt, ask_back
 from tests.engine.table import Table, acts, commands_replace
 
 NOW = "2026-11-20T19:30:00Z"
@@ -11,7 +11,7 @@ NOW = "2026-11-20T19:30:00Z"
 
 def asks(table: Table, command: commands.Command, *, wary: bool = True) -> None:
     """Gives the act to the guards; raises a doubt."""
-    ask_back(command, Asked(table.night, table.records, len(table.records), NOW, lambda _: NOW), wary=wary)
+    ask_back(command, BeforeAct(table.night, table.records, len(table.records), NOW, lambda _: NOW), wary=wary)
 
 
 def doubt(table: Table, said: commands.Command | str) -> Doubt | None:

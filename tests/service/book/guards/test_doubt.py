@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands
 from engine.folding import effective
-from service.book.guards import GUARDS, Asked, Doubt
+from service.book.guards import GUARDS, BeforeAct, Doubt
 from tests.engine.reports.evening import Evening, table
 
 KINDS = (commands.GiveLoan, commands.BuyChips)
@@ -14,7 +14,7 @@ KINDS = (commands.GiveLoan, commands.BuyChips)
 
 def in_force(evening: Evening, *, last: int | None = None) -> list[int]:
     """The numbers of the loans and buy-ins that a guard is given."""
-    asked = Asked(evening.night, evening.records, evening.last, "", lambda _: "")
+    asked = BeforeAct(evening.night, evening.records, evening.last, "", lambda _: "")
     return [record.version for record in asked.in_force(KINDS, last=last)]
 
 

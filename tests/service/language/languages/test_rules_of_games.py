@@ -17,9 +17,9 @@ import pytest
 from engine import errors
 from engine.cards.deck import DECKS
 from engine.game.findings import findings
+from engine.game.option_texts import option_stated
 from engine.game.pictures import Rules
-from engine.game.rules_told import explain, rules_of, summary
-from engine.game.said import option_stated
+from engine.game.rules_text import explain, rules_of, summary
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, NameGame
 from engine.game.switches import Switches
 from engine.library import GAMES, as_switched, letters, named

@@ -6,7 +6,7 @@ import pytest
 
 from engine import events
 from engine.game.definition import Game
-from engine.game.rules_told import explain
+from engine.game.rules_text import explain
 from engine.library import GAMES, named
 from engine.play.showdown.text import CARRIED, pot_carried
 from engine.speech import say

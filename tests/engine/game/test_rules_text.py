@@ -1,6 +1,6 @@
 """Games read aloud: one sentence a word, repeated groups found again, and the whole catalogue as golden texts.
 
-`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_rules_told.py` writes the texts anew; read the difference.
+`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_rules_text.py` writes the texts anew; read the difference.
 """
 
 import os
@@ -15,7 +15,7 @@ from engine.game import awards, betting, steps, wilds
 from engine.game.awards import PlayersSpeak, Poker, Split
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.definition import Deck, Game, Kitty, OutOfTurn, Short
-from engine.game.rules_told import explain, summary
+from engine.game.rules_text import explain, summary
 from engine.game.sentences import SENTENCES
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn

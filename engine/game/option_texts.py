@@ -238,18 +238,18 @@ def _cards(text: str, game: Game, switches: Switches) -> str:
     return " ".join(map(one, text.split()))
 
 
-def said_as(option: AnyOption) -> str:
+def option_text(option: AnyOption) -> str:
     """The words a dealer says for this option."""
     match option:
         case Wild(rule=rule, instead=instead):
-            return f"wild {wild_said_as(rule)}{' ' + INSTEAD if instead else ''}"
+            return f"wild {wild_text(rule)}{' ' + INSTEAD if instead else ''}"
         case Wildcards() | Exchange() | Ruling() | HotNSours():
             return f"{_dashed(type(option))} {getattr(option, option.__struct_fields__[0])}"
         case _:
             return _dashed(type(option))
 
 
-def wild_said_as(rule: AnyWildRule) -> str:
+def wild_text(rule: AnyWildRule) -> str:
     """The words for this rule, with its scope only if it is not the usual one."""
     stated = _WILD_SAID[type(rule)](rule)
     scope = getattr(rule, "scope", None)

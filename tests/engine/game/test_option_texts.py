@@ -11,6 +11,7 @@ from engine import errors
 from engine.game.awards import WORD_KINDS, WORD_TIES, Words
 from engine.game.definition import Deck, Game
 from engine.game.findings import findings
+from engine.game.option_texts import option_stated, option_text
 from engine.game.options import (
     AnyOption,
     Exchange,
@@ -23,8 +24,7 @@ from engine.game.options import (
     Wild,
     Wildcards,
 )
-from engine.game.rules_told import explain
-from engine.game.said import option_stated, said_as
+from engine.game.rules_text import explain
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.game.words_stated import KINDS_OF_WORDS, TIES_OF_WORDS
@@ -65,11 +65,13 @@ WILDS: list[tuple[str, AnyWildRule]] = [
 def test_every_kind_of_wild_card_can_be_said(said: str, rule: AnyWildRule) -> None:
     assert option_stated(f"wild {said}", COMET) == Wild(rule)
     assert option_stated(f"wild {said} instead", COMET) == Wild(rule, instead=True)
-    assert option_stated(said_as(Wild(rule)), COMET) == Wild(rule)
+    assert option_stated(option_text(Wild(rule)), COMET) == Wild(rule)
 
 
 def test_no_wild_rule_is_without_words_to_announce_it() -> None:
-    assert set(get_args(AnyWildRule)) - {type(rule) for _, rule in WILDS} == set(), "its words: engine/game/said.py"
+    assert set(get_args(AnyWildRule)) - {type(rule) for _, rule in WILDS} == set(), (
+        "its words: engine/game/option_texts.py"
+    )
 
 
 def test_a_place_of_a_layout_is_said_by_its_name() -> None:
@@ -96,7 +98,7 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
     for option in (*OPTIONS, Ruling("E5 lemons"), *others):
         spots = option.rule.names if isinstance(option, Wild) and isinstance(option.rule, Spots) else ""
         if set(spots.split()) <= set(game.spots):
-            assert option_stated(said_as(option), game) == option
+            assert option_stated(option_text(option), game) == option
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_a_game_is_called_with_its_options_before_its_name(
 
 def test_options_that_say_a_number_or_cards_do_not_stand_before_a_name() -> None:
     for option in (Exchange(4), HotNSours(1), Ruling("lemons")):
-        assert game_called(f"{said_as(option)} scroker")[0] == ()
+        assert game_called(f"{option_text(option)} scroker")[0] == ()
 
 
 def test_scrokers_and_jokers_are_wildcards_in_the_pack() -> None:

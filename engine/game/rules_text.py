@@ -54,7 +54,7 @@ def summary(game: Game) -> Summary:
         seats=players_served(game),
         best=_best_with(game),
         betting_rounds=betting_rounds(game),
-        wild="; ".join(in_short(rule, game) for rule in _as_told(game.wild_rules)),
+        wild="; ".join(in_short(rule, game) for rule in _as_stated(game.wild_rules)),
         variation_of=game.variation_of,
     )
 
@@ -275,13 +275,13 @@ def _wild(game: Game) -> str:
     if not game.wild_rules:
         # Where natural cards break ties, games are played with wild cards, so those without say so.
         return say(NO_WILD_CARDS) if game.by_naturals(game.scale) else ""
-    wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in _as_told(game.wild_rules)))
+    wild_text = say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in _as_stated(game.wild_rules)))
     return " ".join(
         (wild_text, *(last_one_follows(rule, game) for rule in game.wild_rules if isinstance(rule, Follower)))
     )
 
 
-def _as_told(rules: Sequence[AnyWildRule]) -> list[AnyWildRule]:
+def _as_stated(rules: Sequence[AnyWildRule]) -> list[AnyWildRule]:
     """The cards that are wild by name first, then those that others make wild: what ends their wildness follows them."""
     return sorted(rules, key=lambda rule: isinstance(rule, Follower))
 

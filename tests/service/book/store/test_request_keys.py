@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from service.book.store.chain import Asked, Envelope, StoredEvent, canonical, envelope_of
+from service.book.store.chain import Envelope, RequestKeys, StoredEvent, canonical, envelope_of
 from service.errors import EventUnreadable
 
 BODY = {"type": "t", "schema": 1, "data": {}, "version": 1, "actor": "banker"}
 
 
-def noted(*said: tuple[str, str]) -> Asked:
+def noted(*said: tuple[str, str]) -> RequestKeys:
     """The requests of a stream whose events say these keys and digests, in order."""
-    asked = Asked(len(said))
+    asked = RequestKeys(len(said))
     for version, (key, digest) in enumerate(said, 1):
         body = canonical({**BODY, "version": version, "request_id": key, "request_digest": digest})
         asked.note(version, envelope(body))
