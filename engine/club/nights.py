@@ -1,6 +1,6 @@
 """A night as its club records it: its phase, what is unpaid of its plan, and the debts of earlier nights that go into it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.money import OLD_DEBTS_MAX, Debt, NettedDebt
 from engine.state import Night
 
 
-def taking_over(command: commands.FreezePlan, terms: commands.OpenNight, club: Club) -> commands.FreezePlan:
+def taking_over(command: commands.FreezePlan, night: Night, club: Club) -> commands.FreezePlan:
     """The plan of a night with the old debts that it takes over; as it is if it takes none.
 
     Refuses a list that the club does not give, more debts than one plan takes, and a club whose debts are all in other
@@ -21,7 +21,8 @@ def taking_over(command: commands.FreezePlan, terms: commands.OpenNight, club: C
     """
     if not command.with_old_debts:
         return command
-    debts = old_debts(club, terms.night, terms.currency)
+    terms = night.terms
+    debts = old_debts(club, terms.night, terms.currency, night.people)
     if command.old_debts not in ((), debts):
         raise errors.OldDebtsAreFilledIn()
     if len(debts) > OLD_DEBTS_MAX:
@@ -34,12 +35,17 @@ def taking_over(command: commands.FreezePlan, terms: commands.OpenNight, club: C
     return replace(command, old_debts=debts)
 
 
-def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDebt, ...]:
+def old_debts(club: Club, night: NightId, currency: Currency, here: Iterable[PlayerId] = ()) -> tuple[NettedDebt, ...]:
     """The debts that a plan of this night may take over: unpaid, of nights opened before it, in the same currency.
 
     In the order of the nights and of their plans. What an earlier plan of this night took over is among them, because a
-    plan that is made anew gives it back. A night that the club does not know yet is the newest.
+    plan that is made anew gives it back. A night that the club does not know yet is the newest. Each is between the people
+    whom the members turned out to be, by the id under which somebody is `here`, so that nobody pays themselves.
     """
+    ids: dict[PlayerId, list[PlayerId]] = {}
+    for player in here:
+        ids.setdefault(club.person(player), []).append(player)
+    called = {person: players[0] for person, players in ids.items() if len(players) == 1}
     club = club.of_people()
     own = club.nights.get(night)
     taken = own.carried if own else ()
@@ -52,7 +58,10 @@ def old_debts(club: Club, night: NightId, currency: Currency) -> tuple[NettedDeb
             if debt.night == name:
                 pair = (debt.payer, debt.payee)
                 open_here[pair] = open_here.get(pair, 0) + debt.cents
-        results += [NettedDebt(payer, payee, cents, night=name) for (payer, payee), cents in open_here.items()]
+        results += [
+            NettedDebt(called.get(payer, payer), called.get(payee, payee), cents, night=name)
+            for (payer, payee), cents in open_here.items()
+        ]
     return tuple(results)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from engine import errors as rules
@@ -123,11 +123,6 @@ STATUS_OF: dict[type[book.BookError], int] = {
 RETRY_SECONDS = "2"
 
 _log = logging.getLogger("chipbook.problem")
-
-
-def answer_problems(app: Flask) -> None:
-    """Makes the application answer every error with a problem."""
-    app.register_error_handler(Exception, problem_of)
 
 
 def problem_of(error: Exception) -> Response:

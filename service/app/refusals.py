@@ -307,12 +307,12 @@ MappedTwice = Declined.row(
 )
 NotInTheFile = Declined.row(
     "not_in_the_file",
-    "--map names “{name}”, who is not in the file; it has {listed}.",
+    "“{name}” is not in the file, which has {listed}.",
     listing=Listing("known", most=30),
 )
 NameOfSeveral = Declined.row(
     "name_of_several",
-    "“{name}” is what several people in the file are called; say --map with an id instead: {listed}.",
+    "“{name}” is what several people in the file are called; map an id instead: {listed}.",
     listing=Listing("ids"),
 )
 

@@ -82,7 +82,7 @@ def planned(book: Book, view: VisibleNight, kind: Kind | None = None, *, with_ol
     with book.handler() as handler:
         club = handler.clubs.load(view.opened.club).club
     try:
-        plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), view.opened, club)
+        plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), view.night, club)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
     with book.handler() as handler:
@@ -96,7 +96,7 @@ def ways_to_settle(book: Book, view: VisibleNight, *, with_old_debts: bool = Fal
         return WaysToSettle(plans=(), with_old_debts=False, old_debts=())
     with book.handler() as handler:
         club = handler.clubs.load(view.opened.club).club
-        debts = old_debts(club, view.night_id, view.opened.currency)
+        debts = old_debts(club, view.night_id, view.opened.currency, view.night.people)
         named = replace(view, nights=nights_called(handler, view.opened.club, (debt.night for debt in debts)))
     taken = debts if with_old_debts else ()
     kinds: tuple[Kind, ...] = ("bank", "direct")

@@ -244,7 +244,7 @@ AmountsInTwoForms = CellRefused.row(
 )
 AnotherCurrency = CellRefused.row(
     "another_currency",
-    "Line {line}, column {column} of {file}: “{text}” is not in {currency}; say --currency if all of it is in another.",
+    "Line {line}, column {column} of {file}: “{text}” is not in {currency}; name the currency if all of it is in another.",
 )
 AbsentAndPaid = CellRefused.row(
     "absent_and_paid",
@@ -252,7 +252,7 @@ AbsentAndPaid = CellRefused.row(
     "keep one of them.",
 )
 NotAPlayer = CellRefused.row(
-    "not_a_player", "Line {line}, column {column} of {file}: {because} If it is somebody, say who with --map."
+    "not_a_player", "Line {line}, column {column} of {file}: {because} If it is somebody, write a name there."
 )
 PlayerTwice = CellRefused.row(
     "player_twice",
@@ -266,8 +266,8 @@ RowDoesNotAddUp = CellRefused.row(
 )
 NightInTwoSheets = RowRefused.row(
     "night_in_two_sheets",
-    "Line {line} of {file}: {text} stands in line {other_line} of {other} too, with other results; name one sheet with "
-    "--sheet, or tell the nights apart in a column night.",
+    "Line {line} of {file}: {text} stands in line {other_line} of {other} too, with other results; name one sheet, "
+    "or tell the nights apart in a column night.",
     "other other_line",
 )
 TwoBearers = RowRefused.row(
@@ -323,7 +323,7 @@ VariantIsNotPlayed = ImportRefused.row(
 AmountsAreTooFine = ImportRefused.row(
     "amounts_are_too_fine",
     "{file} has amounts with {places} decimals, and {currency} has {exponent}; say the worth of the smallest chip in "
-    "cents (--cents).",
+    "cents.",
 )
 FilesCountDifferently = ImportRefused.row(
     "files_count_differently",

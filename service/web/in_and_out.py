@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from flask import Response, request
 
@@ -12,7 +12,7 @@ from service.api.context import context
 from service.api.exchange import OF_A_CLUB
 from service.api.routes import needs
 from service.app import people
-from service.app.exchange import uploads
+from service.app.exchange import exports, uploads
 from service.app.permission import actor_of
 from service.app.refusals import ImportIsNotThere
 from service.language.payload_limits import NAME_MAX
@@ -28,6 +28,8 @@ HERE = "/in-and-out"
 NIGHTS_SHOWN = 60
 # Fields of the answers that a form has once.
 ANSWERED = ("gap", "dates", "decimals", "currency", "tournament", "name", "banker", "sheet")
+# They are of nights that are over, in one currency.
+OF_RESULTS = ("results.csv", "results.xlsx", "ledger.csv")
 # A field that asks about somebody is called this, and then the name in the files.
 WHO = "mapped:"
 
@@ -44,10 +46,24 @@ def _everything(club: ClubId, trouble: Trouble | None = None) -> Response:
         "exchange/all.html",
         club=people.club(context.book, club),
         imports=uploads.listed(context.book, club).imports,
-        exports=[name for name, one in OF_A_CLUB.items() if may(context.who, one.deed, club)],
+        exports=list(_exports(club)),
         trouble=trouble,
         key=new_key(),
     )
+
+
+def _exports(club: ClubId) -> Iterator[tuple[str, str]]:
+    """The files that the reader may have, and the currency of each of which there is one a currency."""
+    currencies = exports.currencies_of(context.book, club)
+    for name, one in OF_A_CLUB.items():
+        if not may(context.who, one.deed, club):
+            continue
+        if name not in OF_RESULTS:
+            yield name, ""
+        elif len(currencies) < 2:
+            yield from ((name, "") for _ in currencies)
+        else:
+            yield from ((name, currency) for currency in currencies)
 
 
 @blueprint.post(f"{HERE}/imports")

@@ -194,6 +194,15 @@ def nothing_here(error: NotFound | MethodNotAllowed) -> Response:
     return answer_page
 
 
+def problem_to_reader(error: Exception) -> Response:
+    """A problem of the API as a page for whoever followed a link to it in a browser, as to a file that cannot be had."""
+    if request.headers.get("Sec-Fetch-Mode") != "navigate":
+        return problem_of(error)
+    answer_page = _problem_page(error)
+    answer_page.headers.update(HEADERS)
+    return answer_page
+
+
 def _problem_page(error: Exception) -> Response:
     """A problem as a page: the same status, sentence and headers as those of the API."""
     problem = problem_of(error)

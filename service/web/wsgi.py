@@ -30,7 +30,6 @@ from service.api.http.limits import OF_A_PERSON, OF_AN_ADDRESS, Lanes, RateLimit
 from service.api.http.server import UPLOADS
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
-from service.api.refusals import answer_problems
 from service.api.routes import Declared, needs
 from service.app.book import Book
 from service.app.running.jobs import readiness
@@ -47,7 +46,7 @@ from service.logs import log_requests
 from service.people.credentials import Credentials, Tokens
 from service.people.rights import STRANGER, Deed
 from service.web import rooms
-from service.web.site import nothing_here
+from service.web.site import nothing_here, problem_to_reader
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -131,7 +130,7 @@ def create_app(
     app.teardown_request(_give_the_place_back)
     declared = Declared()
     app.before_request(_admit_to(declared))
-    answer_problems(app)
+    app.register_error_handler(Exception, problem_to_reader)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
     app.register_blueprint(docs_page())

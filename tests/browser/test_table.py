@@ -180,19 +180,28 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house: House, n
     bo.fill("#line", "")
 
 
+REACHED = 'reached => import(document.querySelector("script[src*=page]").src).then((page) => page.said(reached))'
+
+
 def test_a_thumb_that_is_down_meets_what_it_aims_at(house: House, night: str, bo: Page) -> None:
     announce(bo, "Straight Poker")
     before = version_of(bo)
     # However long the news takes, the thumb is not down longer than it takes to tap.
     bo.clock.install()
     bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    bo.evaluate(REACHED, arg=False)
+    expect(bo.locator(".lost")).to_be_visible()
     bo.locator("#acts form[data-control] button.main:visible").first.hover()
     with bo.expect_response(lambda answer: "x-page" in answer.request.headers):
         bo.mouse.down()
         asks(house, night, "Carl", 12)
+    # The line above the page moves what lies below it.
+    bo.evaluate(REACHED, arg=True)
+    expect(bo.locator(".lost")).to_be_visible()
     bo.mouse.up()
     bo.clock.resume()
     at_rest(bo, before + 2)
+    expect(bo.locator(".lost")).to_have_count(0)
 
 
 ASLEEP = """() => {

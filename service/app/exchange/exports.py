@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -224,6 +225,13 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
     if len(currencies) > 1:
         raise NightsInTwoCurrencies(found.name, sorted(currencies))
     return Results(found.name, next(iter(currencies.values())), _with_ids(rows), still_open)
+
+
+def currencies_of(book: Book, club: str) -> tuple[str, ...]:
+    """The currencies in which the club has nights that are over, by code; none before the first."""
+    with book.handler() as handler:
+        over = [one for one in _oldest_first(handler, club) if one.phase not in ("new", "open")]
+    return tuple(sorted({one.currency for one in over if json.loads(one.players)}))
 
 
 def _of_people(rows: Sequence[ResultRow], club: Club, names: Mapping[str, str]) -> list[ResultRow]:

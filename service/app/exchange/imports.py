@@ -324,8 +324,8 @@ def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft
         if not (stated["currency"] or result.currency):
             report.notes.append(
                 say(
-                    "No currency is named: the smallest chip is taken as {unit} cents ({currency}); say --currency or "
-                    "--cents if it is another.",
+                    "No currency is named: the smallest chip is taken as {unit} cents ({currency}); name the "
+                    "currency, or what a chip is worth, if it is another.",
                     unit=unit,
                     currency=currency.code,
                 )

@@ -140,7 +140,7 @@ class UnitOfWork:
         loaded, first = self.loaded, self.loaded.version
         command = as_declared(one.command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:
-            command = taking_over(command, loaded.night.terms, self.club(loaded.club))
+            command = taking_over(command, loaded.night, self.club(loaded.club))
         if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
             command = self._knowing_old_debts(command, loaded.night)
         at = one.occurred_at or self.now

@@ -142,7 +142,7 @@ let pressedUntil = 0;
 const PRESSES = { pointerdown: PRESS_MOST, pointerup: TAP_TAKES, pointercancel: 0, click: 0 };
 for (const [kind, takes] of Object.entries(PRESSES)) document.addEventListener(kind, () => (pressedUntil = Date.now() + takes), true);
 
-async function atRest() {
+export async function atRest() {
   while (Date.now() < pressedUntil) await new Promise((resolve) => setTimeout(resolve, REST));
 }
 
@@ -178,10 +178,16 @@ export function said(reached) {
   clearTimeout(looksAgain);
   // A page that follows no night hears nothing of it by itself.
   if (!reached && !main().dataset.stream) looksAgain = setTimeout(refresh, AGAIN);
-  lost.textContent = words.lost;
-  if (reached) lost.remove();
-  else if (!lost.isConnected && main().dataset.nowhere === undefined) main().before(lost);
+  sayLost();
   if (reached) document.dispatchEvent(new Event("reached"));
+}
+
+// It moves all that stands below it, so it waits for a thumb that is down as what is new does.
+async function sayLost() {
+  await atRest();
+  lost.textContent = words.lost;
+  if (!isOffline()) lost.remove();
+  else if (!lost.isConnected && main().dataset.nowhere === undefined) main().before(lost);
 }
 
 const newKey = (form) => form.elements.key && (form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-"));

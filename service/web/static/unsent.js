@@ -3,7 +3,7 @@
 // An entry holds on what its page showed and on what this device did before it (`after`, by key): none of them is stale because
 // another one of them was dropped or refused, and all of them are once somebody else has done something.
 // An entry is of whoever was signed in when it was made. Nobody else ever sends or sees it: it is dropped when they sign in.
-import { ask, refresh, show } from "./page.js";
+import { ask, atRest, refresh, show } from "./page.js";
 
 const KEPT = "chipbook-unsent";
 const words = () => document.documentElement.dataset;
@@ -85,6 +85,7 @@ async function sendAll(itself = false) {
       if (token()) data.set("form_token", token());
       const answer = await ask(first.target, { method: "POST", body: data });
       const text = await answer.text();
+      await atRest();
       if (!answer.ok) {
         const fetched = new DOMParser().parseFromString(text, "text/html");
         const trouble = fetched.querySelector("[role=alert] p")?.textContent ?? words().refused;

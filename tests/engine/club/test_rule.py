@@ -181,6 +181,15 @@ def test_two_who_owe_each_other_are_two() -> None:
     stream.do(night("n1", 3, "settled"), MERGED)
 
 
+def test_an_old_debt_is_that_of_the_id_under_which_somebody_plays() -> None:
+    stream = founded().do(*admits("carl"), night("n1"), night("n1", 2, "settling", ("bo", "carl", 5)), night("n2"))
+    stream.do(MERGED)
+    for here, payer in ((("bo", "carl"), "bo"), (("anna", "carl"), "anna"), (("anna", "bo", "carl"), "anna")):
+        assert [one.payer for one in old_debts(stream.club, "n2", KRONER, here)] == [payer]
+    stream.do(nets("n2", ("n1", "bo", "carl", 5)))
+    assert stream.club.unpaid() == {}
+
+
 def test_what_was_owed_as_another_is_carried_as_the_one_who_stays() -> None:
     stream = founded().do(*admits("carl"), night("n1"), night("n1", 2, "settling", ("bo", "carl", 5)), night("n2"))
     stream.do(MERGED)

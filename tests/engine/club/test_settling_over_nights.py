@@ -180,7 +180,7 @@ class OverNights:
         freeze = commands.FreezePlan(kind=kind, with_old_debts=with_old)
         night, open_before = evening.table.night, self.open_by_person()
         try:
-            freeze = taking_over(freeze, night.terms, self.club)
+            freeze = taking_over(freeze, night, self.club)
             evening.do(freeze)
         except errors.NoOldDebts:
             assert not self.club.unpaid()

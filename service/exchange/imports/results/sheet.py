@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.exchange.refused import (
     FileHoldsNothing,
     FileTooLarge,
@@ -87,7 +87,7 @@ def read_sheet(file: str, data: bytes, *, sheet: str = "") -> Sheet:
     """The rows of a file whose first line has the headings; of a workbook those of the first sheet that holds anything."""
     first, *others = read_sheets(file, data, sheet=sheet)
     insist_it_is_whole(first, len(first.heads))
-    note = f"{first.file} is read; say --sheet for another one."
+    note = say("{file} is read; name the sheet if it is another one.", file=first.file)
     return replace(first, notes=(*first.notes, note)) if others else first
 
 

@@ -78,12 +78,13 @@ def _passing(hand: Hand | None) -> steps.Pass | None:
 
 
 def _to_pass(_: Alike, __: Night, hand: Hand) -> str:
-    """The cards by their side, where the game passes to the left or to both."""
+    """The cards by the side to which they go."""
     step = _passing(hand)
-    if step is None or not step.left:
-        return f"passes · passes {_cards(step.right if step else 1)}"
-    right = f"right {_cards(step.right)} " if step.right else ""
-    return f"passes · passes {right}left {_cards(step.left, behind=step.right)}"
+    if step is None:
+        return f"passes · passes {_cards(1)}"
+    right = [f"right {_cards(step.right)}"] if step.right else []
+    left = [f"left {_cards(step.left, behind=step.right)}"] if step.left else []
+    return f"passes · passes {' '.join((*right, *left))}"
 
 
 def _opens(words: Tokens, player: PlayerId) -> Command:

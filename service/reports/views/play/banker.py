@@ -57,7 +57,7 @@ from service.reports.views.events import EventView, ToMove, events_text, of_the_
 from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
 from service.reports.views.lending import Beyond, beyond
 from service.reports.views.play.controls import Control, Controls, controls
-from service.reports.views.play.line import SoFar, so_far
+from service.reports.views.play.line import SoFar, largest_usual, so_far
 from service.reports.views.table import Seat, Table, just_ended, known_below, moves_on_felt, table_of, wild_text
 from service.reports.views.visible_night import Money, VisibleNight
 
@@ -253,7 +253,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     the book alone. `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the
     usual loan in chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request,
     who gets chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
-    taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
+    taken back; `largest` what a bet may be without being asked about. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
     `next_dealer` is who deals the next hand, empty during one. `last_games` are those announced before, `usual_games` those that most tables know, as long as few were.
     `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception. `story`: the last things that
@@ -365,7 +365,7 @@ def bankers_table(view: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         waits={one.number: view.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
         disputes=len(night.open_disputes),
         undo=_undone_by(anybody),
-        largest=before.largest,
+        largest=largest_usual(view, before),
         only_bank=opened.rules.rulebook == ONLY_BANK,
         last_games=tuple(last_games(view, before.games or played_before)),
         usual_games=usual_games(view, before.games or played_before),

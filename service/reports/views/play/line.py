@@ -14,6 +14,7 @@ from engine.commands import AnnounceHand, Bet, BuyChips, Call, GiveLoan, Raise
 from engine.decider import accept, decide
 from engine.events import DealOffStarted, EventsStruck, PotAwarded, PotCarried, Recorded
 from engine.folding import effective
+from engine.game.betting import FixedLimit, HouseLimit
 from engine.ids import PlayerId
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
@@ -197,6 +198,15 @@ def so_far(view: VisibleNight) -> SoFar:
     first = view.records[0]
     # Whoever counts holds the first event, so that its id is nobody else's meanwhile.
     return _COUNTING.get((view.night_id, id(first)), lambda: _Counting(first)).up_to(view.records)
+
+
+def largest_usual(view: VisibleNight, before: SoFar) -> int:
+    """The most chips that a bet or raise may be without being asked about: the largest of the night, or what the limit of
+    the game lets everybody bet; 0 before the first bet of the night."""
+    hand = view.night.hand
+    limit = hand.game.limit if hand is not None else None
+    within = limit.most if isinstance(limit, HouseLimit) else limit.big if isinstance(limit, FixedLimit) else 0
+    return before.largest and max(before.largest, within or 0)
 
 
 SHARED = (PotAwarded, PotCarried, DealOffStarted)

@@ -23,7 +23,7 @@ from service.reports.views.events import EventView, events_text, in_order_of_the
 from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.banker import Played, last_games, usual_games
 from service.reports.views.play.controls import Control, Controls, controls, naming_of
-from service.reports.views.play.line import SoFar, so_far
+from service.reports.views.play.line import SoFar, largest_usual, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.table import Felt, Seat, Table, felt_of, table_of
 from service.reports.views.visible_night import Money, VisibleNight
@@ -156,7 +156,7 @@ def own_acts(view: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) 
         night=view.night_id,
         acts=f"/nights/{view.night_id}/mine",
         version=view.version,
-        largest=so_far(view).largest,
+        largest=largest_usual(view, so_far(view)),
         table=table,
         rows=tuple(Place(seat=seat) for seat in table.seats),
         controls=offered,

@@ -226,7 +226,7 @@ def test_a_deal_off_says_how_many_open_cards_each_gets(names):
 @pytest.mark.parametrize(
     ("step", "form", "cards"),
     [
-        (Pass(right=1), "passes {Ks}", commands.PassCards(player="A", right=("Ks",))),
+        (Pass(right=1), "passes right {Ks}", commands.PassCards(player="A", right=("Ks",))),
         (Pass(left=1), "passes left {Ks}", commands.PassCards(player="A", left=("Ks",))),
         (
             Pass(right=1, left=1),

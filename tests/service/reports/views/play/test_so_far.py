@@ -16,7 +16,7 @@ from service.app.refusals import NothingToUndo
 from service.reports.views.events import events_text
 from service.reports.views.play import line
 from service.reports.views.play.banker import bankers_table
-from service.reports.views.play.line import SoFar, so_far
+from service.reports.views.play.line import SoFar, largest_usual, so_far
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.play.showdown import test_five_shown as five
 from tests.engine.table import Table, house, opened
@@ -86,6 +86,15 @@ def test_a_hand_is_told_with_its_number_wherever_one_begins_to_read(seed: int) -
     everything = events_text(night, night.visible)
     for start in range(0, night.version, 29):
         assert events_text(night, night.visible[start:]) == everything[start:]
+
+
+def test_a_bet_within_the_limit_of_the_game_is_not_asked_about_nor_the_first_of_a_night() -> None:
+    table = opened(rules=house())
+    usual = []
+    for said in ("hand straight poker by C", "A 2", "B r50", commands.NewDeal(), "hand texas hold'em by C"):
+        table.do(said)
+        usual.append(largest_usual(seen(table.records), so_far(seen(table.records))))
+    assert usual == [0, 5, 52, 52, 52]
 
 
 def a_hand(table: Table) -> None:
