@@ -1,5 +1,7 @@
 """Cards: dealt, drawn, laid and played to tricks, and words spelled with them."""
 
+from typing import Any
+
 from engine import commands
 from engine.commands import Command
 from engine.game import steps
@@ -57,18 +59,32 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
     """In a game with bidding, `pass` means no bid.
 
     Otherwise `anna passes 3h 4h 5h` passes to the right, or to the left where the game passes only there, `anna passes right
-    3h 4h left 5h` to both sides, and no cards are given if they are not known.
+    3h 4h left 5h` to both sides, and no cards are given if they are not known. The side may also follow its cards:
+    `anna passes 3h 4h to the right and 5h to the left`.
     """
     if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
     to_the_right = keyed(phrase("right and cards"), cards, "right")
     to_the_left = keyed(phrase("left and cards"), cards, "left")
     if words and words.key not in ("right", "left"):
+        if words.words[-1].key in ("right", "left"):
+            return commands.PassCards(player=player, **_before_their_sides(words))
         stated, step = cards(words), _passing(words.night.hand)
         if step is not None and not step.right:
             return commands.PassCards(player=player, left=stated, **words.parts(right=to_the_right))
         return commands.PassCards(player=player, right=stated, **words.parts(left=to_the_left))
     return commands.PassCards(player=player, **words.parts(right=to_the_right, left=to_the_left))
+
+
+def _before_their_sides(words: Tokens) -> dict[str, Any]:
+    words.words = [word for word in words.words if word.key not in ("to", "the", "and")]
+    passed: dict[str, Any] = {}
+    while words:
+        stated = cards(words)
+        if words.key not in ("right", "left") or words.key in passed:
+            words.wrong(phrase("right or left"))
+        passed[words.take().key] = stated
+    return passed
 
 
 def _passing(hand: Hand | None) -> steps.Pass | None:

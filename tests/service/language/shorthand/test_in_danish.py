@@ -129,6 +129,8 @@ def read(line, night):
         ("anna kort for meget 7h har set", "anna card too many 7h looked"),
         ("carl tager det næste 5c for 9d", "carl takes next 5c for 9d"),
         ("anna to gange 4h", "anna twice 4h"),
+        ("lars sender 3h 4h 5h til højre og 6h 7h til venstre", "lars passes right 3h 4h 5h left 6h 7h"),
+        ("lars sender 3h 4h 5h til højre", "lars passes right 3h 4h 5h"),
         ("new deal af carl skader anna", "new deal by carl harms anna"),
         ("NYE Erik", "new Erik"),
         ("alle", "all"),

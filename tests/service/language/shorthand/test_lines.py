@@ -108,6 +108,11 @@ SAYS = [
     ("anna spit 5h", commands.CallSpit(player="p1", card="5h")),
     ("anna passes 3h 4h 5h", commands.PassCards(player="p1", right=("3h", "4h", "5h"))),
     ("anna passes right 3h 4h left 5h", commands.PassCards(player="p1", right=("3h", "4h"), left=("5h",))),
+    (
+        "anna passes 3h 4h to the right and 5h to the left",
+        commands.PassCards(player="p1", right=("3h", "4h"), left=("5h",)),
+    ),
+    ("anna passes 5h left", commands.PassCards(player="p1", left=("5h",))),
     ("anna passes", commands.PassCards(player="p1")),
     ("anna opens Ks", commands.ExposeCard(player="p1", card="Ks")),
     ("anna opens", commands.ExposeCard(player="p1")),
