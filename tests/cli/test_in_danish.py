@@ -79,7 +79,7 @@ def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, da
         "Dernæst, efter `chipbook bank`:",
         "1 ønske venter på svar:",
         "Intet står i vejen: `luk` slutter aftenen.",
-        "1 chip mangler ved optællingen (25 øre); ingen får deres værdi endnu.",
+        "1 chip mangler ved optællingen (25 øre); det er ikke afgjort endnu, hvem der får værdien.",
         "Gjort op direkte, med færrest overførsler; ingen plan har færre overførsler:",
     ):
         assert line in told, line

@@ -27,7 +27,7 @@ def elsewhere(three: str) -> Iterator[NightPrompt]:
 
 
 def chips(table: NightPrompt) -> dict[str, int | None]:
-    now = where_it_stands(table.book, see(table.book, table.seen.night_id))
+    now = where_it_stands(table.book, see(table.book, table.view.night_id))
     return {player.name: player.stack for player in now.players}
 
 

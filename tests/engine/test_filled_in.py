@@ -18,7 +18,7 @@ from engine.disputing import in_the_book
 from engine.library import GAMES
 from engine.state import UNKNOWN
 from tests.engine.table import opened
-from tests.engine.walker import Walk
+from tests.engine.walker import Cost, Walk
 from tests.soak import rounds
 
 # What the rules fill in if it is left out, and what the table may say all the same, by who knows better than the rules.
@@ -70,13 +70,13 @@ class Restating(Walk):
     def strike(self, versions: tuple[int, ...]) -> None:
         """Takes nothing back: what a strike leaves is decided from what was stated, by whoever stated it."""
 
-    def happen(self, primary: Any, stated: tuple[str, ...] | None = None) -> None:
+    def happen(self, primary: Any, stated: tuple[str, ...] | None = None, costs: Cost | None = None) -> None:
         command = self.said[-1]
         if type(command) is type(primary):
             for name in self._left_out(command):
                 came_to = getattr(primary, name)
                 self.outcomes += Counter((type(command), name, one) for one in self._outcomes(command, name, came_to))
-        super().happen(primary, stated)
+        super().happen(primary, stated, costs)
 
     def _left_out(self, command: commands.Command) -> list[str]:
         return [name for name, default in open_fields(type(command)).items() if getattr(command, name) == default]

@@ -24,7 +24,7 @@ from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened
 from tests.engine.test_random_nights import a_forgery_is_found, in_the_book
-from tests.engine.walker import Walk, check
+from tests.engine.walker import Cost, Walk, check
 from tests.soak import FIRST, rounds
 
 NIGHTS = rounds(5)
@@ -153,13 +153,13 @@ class Witness(Walk):
         assert self.night.hand is not None
         return commands_replace(command, cards=self.faces(self.night.hand, command.player, whole=True))
 
-    def happen(self, primary: Event, stated: tuple[str, ...] | None = None) -> None:
+    def happen(self, primary: Event, stated: tuple[str, ...] | None = None, costs: Cost | None = None) -> None:
         assert isinstance(primary, commands.Command)
         if not primary.waived and not said_besides(primary, self.night):
             offered = (*offers(self.night), *ending_early(self.night), *offers_beside(self.night))
             is_offered = any(allows(offer, primary, self.night) for offer in chain(offered, of_faults(self.night)))
             check(is_offered, f"{primary} was not offered: {offered}")
-        super().happen(primary, stated)
+        super().happen(primary, stated, costs)
 
 
 def allows(offer: Offer, act: commands.Command, night: Night) -> bool:

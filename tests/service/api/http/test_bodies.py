@@ -92,8 +92,8 @@ class Offering(Walk):
         super().__post_init__()
         self.offered = []
 
-    def happen(self, primary, stated=None) -> None:
-        super().happen(primary, stated)
+    def happen(self, primary, stated=None, costs=None) -> None:
+        super().happen(primary, stated, costs)
         self.offered += [offer.command for offer in (*offers(self.night), *offers_beside(self.night))]
 
     def strike(self, versions) -> None:
