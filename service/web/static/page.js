@@ -282,10 +282,10 @@ function follow(anew = false) {
   if (!window.EventSource || (!anew && stream === (source?.named ?? ""))) return;
   source?.close();
   source = null;
+  heard = 0;
   if (!stream) return;
   const mine = (source = new EventSource(`${stream}?after=${main().dataset.version ?? ""}`));
   mine.named = stream;
-  heard = 0;
   mine.addEventListener("recorded", (event) => hear(Number(event.lastEventId)));
   for (const kind of ["answered", "reset"]) mine.addEventListener(kind, () => tell(Number(main().dataset.version ?? 0)));
   mine.onopen = () => said(true);

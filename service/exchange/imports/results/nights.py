@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
@@ -33,6 +34,8 @@ from service.exchange.refused import (
 # The engine divides a gap among so many, and no table is larger.
 PLAYERS_MAX = 60
 PEOPLE_MAX = 500
+# Nobody buys in again more often in one night.
+COUNT_MOST = 20
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z")
 
 
@@ -162,9 +165,42 @@ class _Reader:
         totals = [cell for column in table.columns for cell, is_total in column if is_total]
         self._amounts = Amounts(self._sheet, [*cells, *totals], reading.currency, reading.decimals)
         self._has_decimals = self._amounts.pointed(cells)
+        # Whether further buy-ins are counted, and not written down in money.
+        self._counts = False
 
     def nights(self) -> list[ParsedNight]:
-        """The nights with everybody's entry. A ledger of PokerNow is one night, unless a column tells several apart."""
+        """The nights with everybody's entry. Further buy-ins are money, unless only as counts they make all sums meet."""
+        found, problem = list[ParsedNight](), None
+        try:
+            found = self._read()
+        except RowDoesNotAddUp as refusal:
+            problem = refusal
+        if problem is None and not any(night.gap for night in found):
+            return found
+        if counted := self._counted():
+            return counted
+        if problem is not None:
+            raise problem
+        return found
+
+    def _counted(self) -> list[ParsedNight]:
+        """The nights if those columns say how often somebody bought again; none if they do not, or the sums do not meet then."""
+        again = [
+            cell for line in self._table.lines for cell in line.money.get("in", ()) if cell.column in self._table.more
+        ]
+        most, scale = COUNT_MOST, 10**self._reading.currency.exponent
+        if not again or any(self._amounts.cents(cell) not in range(0, most * scale + 1, scale) for cell in again):
+            return []
+        self._counts = True
+        with suppress(RowDoesNotAddUp):
+            found = self._read()
+            if not any(night.gap for night in found):
+                return found
+        self._counts = False
+        return []
+
+    def _read(self) -> list[ParsedNight]:
+        """The nights as they stand. A ledger of PokerNow is one night, unless a column tells several apart."""
         if self._table.of_pokernow and self._reading.unit is None and not self._has_decimals:
             raise UnitIsNeeded(self._sheet.file, self._reading.currency.code, 10**self._reading.currency.exponent)
         local = {date: self._local(date) for date in dict.fromkeys(line.date for line in self._table.lines)}
@@ -189,6 +225,13 @@ class _Reader:
     def notes(self) -> list[str]:
         """How the sheet was read, and which of its totals are not what stands above them."""
         notes = list(self._sheet.notes)
+        if self._counts:
+            notes.append(
+                say(
+                    "The rebuys of {file} are read as how often somebody bought in again, for the same amount: so the sums meet.",
+                    file=self._sheet.file,
+                )
+            )
         for column in self._table.columns:
             whole = since = 0
             for cell, is_total in column:
@@ -230,7 +273,7 @@ class _Reader:
         if "in" not in money:
             won = self._amounts.cents(money["result"][0])
             return Entry(player, first.number, max(-won, 0), max(won, 0), identity)
-        brought, took = (sum(map(self._paid, money[meaning])) for meaning in ("in", "out"))
+        brought, took = self._brought(money["in"]), sum(map(self._paid, money["out"]))
         results = money.get("result", ())
         stated = sum(map(self._amounts.cents, results))
         if results and stated != took - brought:
@@ -240,6 +283,14 @@ class _Reader:
         return Entry(player, first.number, brought, took, identity)
 
     # Cells
+
+    def _brought(self, cells: Sequence[Cell]) -> int:
+        if not self._counts:
+            return sum(map(self._paid, cells))
+        again = sum(self._paid(cell) for cell in cells if cell.column in self._table.more)
+        first = sum(self._paid(cell) for cell in cells if cell.column not in self._table.more)
+        scale: int = 10**self._reading.currency.exponent
+        return first + first * again // scale
 
     def _twice(self, night: ParsedNight, line: Line, other: int) -> CellRefused:
         where = (self._sheet.file, line.number, shown(line.player.text), self._sheet.column(line.player))

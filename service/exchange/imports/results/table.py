@@ -31,7 +31,7 @@ _CALLED = {
     "player": "player, spiller, name, navn, who, hvem, player_nickname",
     "in": "in, ind, buy in, buy-in, buyin, buy_in, bought, købt, køb, indkøb, indskud",
     # What was bought later: there may be several such columns, and they are added up.
-    "more": "rebuy, re-buy, genkøb, tilkøb, add-on, addon, top-up, topup",
+    "more": "rebuy, rebuys, re-buy, re-buys, genkøb, tilkøb, add-on, addon, top-up, topup",
     "out": "out, ud, cash out, cash-out, cashout, buy_out, taken, taget, udbetalt, slut",
     "result": "result, resultat, net, netto, +/-, gevinst",
     "night": "night, aften, session, session_id, game_id",
@@ -78,13 +78,15 @@ class Line:
 class ParsedTable:
     """A table with one row of headings, and what its lines say.
 
-    `columns`: those with a total, each from above, with True for what is a total of the amounts above it.
+    `columns`: those with a total, each from above, with True for what is a total of the amounts above it. `more`: the numbers
+    of those with what somebody bought again.
     """
 
     sheet: Sheet
     lines: tuple[Line, ...]
     columns: tuple[tuple[tuple[Cell, bool], ...], ...]
     of_pokernow: bool
+    more: frozenset[int] = frozenset()
 
 
 class _Column(NamedTuple):
@@ -211,7 +213,8 @@ class _Finder:
     def _of(self, lines: Iterable[Line], *, of_pokernow: bool = False) -> ParsedTable:
         result = tuple(lines)
         columns = (tuple(cells) for cells in self._amounts.values() if any(is_total for _, is_total in cells))
-        return ParsedTable(self._sheet, result, tuple(columns), of_pokernow)
+        more = frozenset(head.column for head, meaning, _ in self._columns if meaning == "more")
+        return ParsedTable(self._sheet, result, tuple(columns), of_pokernow, more)
 
     def _insist(self, needed: Sequence[str], unknown: Sequence[Cell]) -> None:
         """Refuses headings that are not known, and columns that are not there."""

@@ -38,6 +38,26 @@ def test_columns_stand_in_any_order_and_in_either_language(text: str) -> None:
     assert told(read(text)) == TWO
 
 
+@pytest.mark.parametrize(
+    ("head", "anna", "bo", "brought", "notes"),
+    [
+        ("", "20;2;35", "20;0;45", (6000, 2000), 1),
+        # The result is refused as that of money.
+        (";Net", "20;2;35;-25", "20;0;45;25", (6000, 2000), 1),
+        # In money the sums meet; in neither they do; a count is a whole number.
+        ("", "20;2;0", "20;0;42", (2200, 2000), 0),
+        ("", "20;2;0", "20;0;0", (2200, 2000), 0),
+        ("", "20;1.50;0", "20;0;70", (2150, 2000), 0),
+    ],
+)
+def test_rebuys_are_counts_where_only_so_the_sums_meet(
+    head: str, anna: str, bo: str, brought: tuple[int, int], notes: int
+) -> None:
+    found = read(f"Date;Player;Buy-in;Rebuys;Out{head}\n2019-01-04;Anna;{anna}\n2019-01-04;Bo;{bo}\n")
+    ((_, entries),) = told(found)
+    assert (tuple(one for one, _ in entries.values()), len(found.notes)) == (brought, notes)
+
+
 def test_a_line_a_night_has_a_column_for_each_player() -> None:
     found = read("Dato;Anna;Bo;Carl;note\n31.1.2019;+50,50;−50,50;;late\n1.2.2019;0;-20;20;\n")
     assert told(found) == [
