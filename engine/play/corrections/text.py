@@ -3,6 +3,7 @@
 from engine import commands
 from engine.registry import sentence_of
 from engine.speech import say
+from engine.state import UNKNOWN
 from engine.wording import Voice, cards_text, chips_text, owed
 
 
@@ -83,15 +84,15 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
         if event.price:
             return say("{why}: they take the next card for {price}.", why=why, price=price)
         return say("{why}: they take the next card.", why=why)
-    cards = cards_text(event.cards)
+    again = say("; dealt again: {cards}", cards=cards_text(event.cards)) if {*event.cards} - {UNKNOWN} else ""
     if event.price:
         return say(
-            "{why}: they take the card that would have been theirs for {price}; dealt again: {cards}.",
+            "{why}: they take the card that would have been theirs for {price}{again}.",
             why=why,
             price=price,
-            cards=cards,
+            again=again,
         )
-    return say("{why}: they take the card that would have been theirs; dealt again: {cards}.", why=why, cards=cards)
+    return say("{why}: they take the card that would have been theirs{again}.", why=why, again=again)
 
 
 def _one(card: str) -> str:

@@ -88,7 +88,9 @@ def of_the_clock(book: Book) -> Finding:
     """Whether the clock went back behind what the book has recorded."""
     if behind := book.clock_behind():
         return wrong("clock", behind, say("Set the clock, and let it be kept: timedatectl set-ntp true"))
-    return good("clock", say("The clock shows {now}, and was not set back.", now=book.now()))
+    return good(
+        "clock", say("The clock shows {now}, and was not set back.", now=clock_in(book.zone).minute(book.now()))
+    )
 
 
 def opened(settings: Settings) -> tuple[Book | None, Finding]:
