@@ -147,7 +147,7 @@ def _up_to(until: str) -> str:
 
 
 def _take(book: Book, seen: VisibleNight, *said: commands.Command) -> VisibleNight:
-    return take(book, seen.night_id, [IncomingCommand(one) for one in said]).seen
+    return take(book, seen.night_id, [IncomingCommand(one) for one in said]).view
 
 
 def _disputed(book: Book, seen: VisibleNight) -> None:

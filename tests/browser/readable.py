@@ -48,6 +48,9 @@ OPENS_UNSEEN = """() => [...document.querySelectorAll("summary")].filter((one) =
   const drawn = style.borderTopWidth !== "0px" || style.textDecorationLine.includes("underline") || style.display === "list-item";
   return !(marked || drawn || /…$|☰/.test(one.textContent.trim()));
 }).map((one) => one.textContent.trim())"""
+# Menus that carry the mark of a fold beside their own.
+MENUS_MARKED = r"""() => [...document.querySelectorAll(".menu > summary")]
+  .filter((one) => !/^(none|normal)$/.test(getComputedStyle(one, "::after").content)).map((one) => one.ariaLabel)"""
 # Amounts that a line may end in before their currency.
 AMOUNTS_THAT_BREAK = r"""() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

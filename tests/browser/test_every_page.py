@@ -14,6 +14,7 @@ from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
 from tests.browser.readable import (
     AMOUNTS_THAT_BREAK,
+    MENUS_MARKED,
     OPEN_ALL,
     OPENS_UNSEEN,
     OUT_OF_REACH,
@@ -21,6 +22,7 @@ from tests.browser.readable import (
     barriers,
 )
 from tests.browser.steady import at_rest, going_on, texts
+from tests.browser.test_in_sight import out_of_sight
 from tests.soak import SOAK
 
 LIGHTS = ("light", "dark", "candle")
@@ -117,6 +119,8 @@ def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
         found = [f"{over} px too wide"] if over > 0 else []
         found += [f"opens unseen: {one}" for one in page.evaluate(OPENS_UNSEEN)]
         found += [f"breaks before its currency: {one}" for one in page.evaluate(AMOUNTS_THAT_BREAK)]
+        found += [f"marked as a fold: {one}" for one in page.evaluate(MENUS_MARKED)]
+        found += [str(one) for one in out_of_sight(page)] if (place.name, language) == ("betting", "en") else []
         wrong += [(place.name, width, language, one) for one in (*found, *page.evaluate(OUT_OF_REACH))]
     assert wrong == []
 
