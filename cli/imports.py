@@ -212,7 +212,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
     "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
 )
 @commands.option(
-    "--sheet", default="", metavar="NAME", help="The only sheet of a workbook to read; else all that hold nights."
+    "--sheet", default="", metavar="NAME", help="The only sheet of a spreadsheet to read; else all that hold nights."
 )
 @_MAP
 @commands.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")

@@ -37,7 +37,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "help": ("cli.help:help_", "The reference: lines, games, settings, the API and more."),
     },
     to_say("Afterwards"): {
-        "report": ("cli.reports:report", "The report of a night: text, page, PDF, picture, workbook, data."),
+        "report": ("cli.reports:report", "The report of a night: text, page, PDF, picture, spreadsheet, data."),
         "standings": ("cli.reports:standings", "Who won and lost over many nights; one player's season."),
         "audit": ("cli.audit:audit", "Look into a night: the table at any moment, why chips moved, what if."),
         "receipt": ("cli.looking_back:receipt", "A signed receipt of a night, for a machine without the book."),

@@ -55,7 +55,7 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
 @commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
 @commands.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")
 @commands.option("--png", is_flag=True, help="A picture of the standings for the group chat.")
-@commands.option("--xlsx", is_flag=True, help="A workbook whose sums and results are formulas.")
+@commands.option("--xlsx", is_flag=True, help="A spreadsheet whose sums and results are formulas.")
 @commands.option("--csv", is_flag=True, help="Tables for a spreadsheet, into the folder of -o.")
 @output_option
 @commands.option(
@@ -121,7 +121,7 @@ FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
     "pdf": (to_say("Setting the pages"), _pdf),
     "png": (to_say("Drawing the picture"), lambda book, night_id, _: reports.standings_as_png(book, night_id)),
     "xlsx": (
-        to_say("Writing the workbook"),
+        to_say("Writing the spreadsheet"),
         lambda book, night_id, _: reports.workbook_for(see_proven(book, night_id)),
     ),
 }

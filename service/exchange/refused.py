@@ -134,9 +134,9 @@ TooManyRows = ImportRefused.row(
     "too_many_rows",
     "{file} has more than {most:,} {what}, the most that is read at once; give the years one at a time.",
 )
-NotText = ImportRefused.row("not_text", "{file} is neither text nor a workbook (.xlsx); save it as CSV or XLSX.")
+NotText = ImportRefused.row("not_text", "{file} is neither text nor a spreadsheet (.xlsx); save it as CSV or XLSX.")
 NotAWorkbook = ImportRefused.row(
-    "not_a_workbook", "{file} is not a workbook that can be read ({reason}); save it as XLSX again, or as CSV."
+    "not_a_workbook", "{file} is not a spreadsheet that can be read ({reason}); save it as XLSX again, or as CSV."
 )
 NoSuchSheet = ImportRefused.row(
     "no_such_sheet", "{file} has no sheet “{sheet}”; it has {listed}.", listing=Listing("known", most=20)

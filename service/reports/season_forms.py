@@ -353,6 +353,10 @@ def note_texts(table: SeasonTable, *, hours: bool = True) -> Iterator[str]:
         )
     if hours and any(0 < standing.timed < standing.nights for standing in table.standings):
         yield say("Hours, and results per hour, are those of the nights whose hours the book knows.")
+    if not table.left_out and sum(standing.result for standing in table.standings) != 0:
+        yield say(
+            "The sum is not zero while chips lie in a pot, or nobody bears what is missing or too much at a count."
+        )
     if table.left_out:
         yield say_number("{number} player more stand below.", "{number} players more stand below.", table.left_out)
 

@@ -90,6 +90,7 @@ def _one(upload: str, trouble: Trouble | None = None) -> Response:
         shown=shown,
         preview=shown.preview,
         nights_shown=NIGHTS_SHOWN,
+        nights=uploads.nights_called(context.book, club_of_reader(), shown, NIGHTS_SHOWN),
         known=[one for one in shown.preview.people if one.how != "known"],
         of_name=WHO,
         trouble=trouble,

@@ -136,8 +136,19 @@ def begin(
 
 
 def shown(book: Book, club: ClubId, import_id: str) -> ImportView:
-    """How far it is. Refuses one that is not there, or no more (ImportIsNotThere)."""
-    return _view(book, _upload(book, club, import_id))
+    """How far it is, and what is asked, in the language spoken. Refuses one that is not there, or no more (ImportIsNotThere)."""
+    upload = _upload(book, club, import_id)
+    view = _view(book, upload)
+    if upload.state in WAITING and upload.language != language_spoken().code:
+        return msgspec.structs.replace(view, preview=read(book, upload).preview)
+    return view
+
+
+def nights_called(book: Book, club: ClubId, shown: ImportView, limit: int) -> dict[str, str]:
+    """What people call the first nights of an import that are still in the book, by id."""
+    kept = [one for one in shown.nights if one not in shown.taken_out]
+    with book.handler() as handler:
+        return {one: handler.lists.night(club, one).called for one in kept[:limit]}
 
 
 def listed(book: Book, club: ClubId) -> Imports:
@@ -149,7 +160,7 @@ def listed(book: Book, club: ClubId) -> Imports:
 
 def answer(book: Book, club: ClubId, import_id: str, answers: ImportAnswers) -> ImportView:
     """Adds to what was said, and has the files read again with it. Said again, it is in place of what was said before."""
-    upload = _upload(book, club, import_id, in_states=("asks", "ready", "refused"))
+    upload = _upload(book, club, import_id, in_states=WAITING)
     before = _answers_of(upload)
     fresh = {name: value for name, value in msgspec.structs.asdict(answers).items() if value}
     merged = msgspec.structs.replace(before, **{**fresh, "mapped": {**before.mapped, **answers.mapped}})
@@ -265,6 +276,8 @@ STATE_TEXTS = {
     "undone": to_say("it is taken out again"),
 }
 AT_WORK = ("reading", "recording", "undoing")
+# Its files have been read, and nothing of it is recorded.
+WAITING = ("asks", "ready", "refused")
 AFTER = ("recorded", "undoing", "undone")
 
 

@@ -47,7 +47,9 @@ def test_files_go_in_and_out_again_by_forms(shared_app, bo):
     assert re.search("2 nights.*4 people.*2 questions", page, re.DOTALL), page
     page = pressed(shared_app, bo, path, "answers", **{"mapped:Ana": "Anna", "gap": "winners"})
     assert "Record 2 nights" in page
-    assert "2 nights are in the book." in pressed(shared_app, bo, path, "recording")
+    page = pressed(shared_app, bo, path, "recording")
+    assert "2 nights are in the book." in page
+    assert len(re.findall(r'<a href="/nights/[^"]*/report">[^<]*2024', page)) == 2, page
     assert "Nothing of 2 nights counts any more." in pressed(shared_app, bo, path, "undoing")
     path = brought(shared_app, bo, ("log.csv", LOG.read_bytes()))
     page = bo.get(path).text
@@ -86,8 +88,17 @@ def test_what_a_spreadsheet_leaves_open_is_asked_by_the_page_once(shared_app, bo
 
 def test_a_file_that_cannot_be_read_says_why_and_what_is_said_besides_has_it_read_again(shared_app, bo):
     path = brought(shared_app, bo, ("picture.png", b"\x89PNG\0\0"))
-    assert "picture.png is neither text nor a workbook" in bo.get(path).text
+    assert "picture.png is neither text nor a spreadsheet" in bo.get(path).text
     assert bo.post(f"{path}/answers", data={"currency": "crowns"}, headers=ORIGIN).status_code in (403, 422)
+
+
+def test_what_is_asked_is_asked_in_the_language_of_whoever_reads_it(shared_app, bo):
+    path = brought(shared_app, bo, ("years.csv", RESULTS.encode()))
+    assert "With the month" in bo.get(path).text
+    danish = bo.get(path, headers={"Accept-Language": "da"}).text
+    assert 'lang="da"' in danish
+    assert "With the month" not in danish
+    assert "With the month" in bo.get(path).text
 
 
 def links_of(browser) -> list[str]:

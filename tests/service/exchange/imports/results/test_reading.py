@@ -167,7 +167,7 @@ def test_the_order_of_dates_is_decided_over_the_whole_file_or_said() -> None:
     [
         ("", "holds no results"),
         ("date;player;in;out\n", "holds no results"),
-        (b"\x00\x01", "neither text nor a workbook"),
+        (b"\x00\x01", "neither text nor a spreadsheet"),
         (ROWS + "2019-01-31;Anna;1;1;1\n", "Line 2 of old.csv is not a whole line (5 fields below 4 headings"),
         ('date;player;in;out\n2019-01-31;"Anna;1;1\n', "Line 2 of old.csv is not a whole line"),
         ("date;player;in;out;colour\n2019-01-31;Anna;1;1;red\n", "headings that are not known: 5 “colour”"),
