@@ -81,7 +81,7 @@ zenia byder 3
 !zenia byder 6
 jens følger
 !lars vinder
-søren forhøjer med 2
+søren 2 op
 ?
 åse folder
 zenia følger
@@ -189,7 +189,7 @@ alle passer
 ?
 lars low
 zenia high
-søren begge
+søren high/low
 åse high
 ærling high
 bodil low
@@ -216,13 +216,15 @@ zenia beder om 150
 zenia vinder
 godkend zenia
 # 10. Sømærket: en regel, der ses bort fra
-hånd sømærket af zenia med vild 2 en-øjede
+hånd sømærket af zenia med 2'ere og en-øjede som vildkort
 !fravig
 !lars byder 12
 fravig alle var enige
 alle følger
 søren vinder
 # Rettelser
+lars betaler 25 øre
+lars har betalt 240 kr. for pizza
 lars +20
 ret {last} til "lars +30"
 fortryd
