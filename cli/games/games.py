@@ -14,6 +14,7 @@ from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.options import json_option
 from engine.cards.deck import UNUSABLE
+from engine.game.counts import AT_A_TABLE
 from engine.game.pictures import Summary
 from engine.grammar import listed
 from engine.library import named
@@ -139,6 +140,8 @@ def _decks_set_aside() -> None:
 def _players(game: Summary) -> str:
     """The number of players the game is recommended for, else the number who can play it."""
     least, most = game.best or game.seats
+    if most > AT_A_TABLE:
+        return f"{least}+"
     return f"{least}-{most}" if least < most else str(least)
 
 

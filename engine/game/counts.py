@@ -24,6 +24,8 @@ from engine.resolved import resolved
 
 # A night announces only a few games, and each of them often.
 KEPT = 1024
+# No table at home seats more: for how many a pack would do beyond that is nothing to tell.
+AT_A_TABLE = 10
 # Nobody plays alone, and no table of a night has more seats.
 FEWEST, SEATS = 2, 60
 

@@ -6,6 +6,7 @@ from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.awards import Low, TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import (
+    AT_A_TABLE,
     FEWEST,
     betting_rounds,
     players_served,
@@ -97,7 +98,10 @@ def _players(game: Game) -> str:
         return say("best with {best} players", best=_span(best))
     if any(isinstance(step, NameGame) for step in game.steps):
         return say("as many players as the named game allows")
-    return say("{players} players", players=_span(players_served(game)))
+    least, most = players_served(game)
+    if most > AT_A_TABLE:
+        return say("{least} players or more", least=least)
+    return say("{players} players", players=_span((least, most)))
 
 
 def _best_with(game: Game) -> tuple[int, int] | None:

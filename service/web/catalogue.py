@@ -8,6 +8,7 @@ from flask import Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from engine.game.counts import AT_A_TABLE
 from engine.speech import say, to_say
 from service.api.context import context
 from service.api.routes import needs
@@ -37,7 +38,9 @@ def all_games() -> Response:
     books = [(book, tuple(some)) for book, some in groupby(matches.games, key=lambda game: game.rulebook)]
     club = context.who.club
     own = own_games.listed(context.book, club).games if club and context.who.player else ()
-    return page("catalogue/games.html", books=books, words=words, own=own, number=len(matches.games))
+    return page(
+        "catalogue/games.html", books=books, words=words, own=own, number=len(matches.games), at_a_table=AT_A_TABLE
+    )
 
 
 @blueprint.get("/games/<rulebook>/<path:name>")

@@ -19,6 +19,9 @@ def test_anybody_finds_a_game_by_a_word_and_reads_its_rules(shared_app):
     everything = stranger.get("/games").text
     links = re.findall(r'<a href="(/games/[^"]+)"', everything)
     assert len(links) == len(GAMES)
+    # For how many more than sit at a table a pack would do is told of none.
+    assert "Three Dog Night</a><small>2 players or more</small>" in everything
+    assert re.findall(r"–[1-9]\d+ players", everything.replace("–10 ", "")) == []
     assert [link for link in links if stranger.get(link).status_code != 200] == []
     found = stranger.get("/games?q=criss").text
     assert "Criss-Cross" in found
