@@ -51,7 +51,7 @@ def demo(*, into: str, opens: bool, as_json: bool) -> None:
     folder = _fresh(Path(into).expanduser())
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}", makes=True) as book:
         night = replay(book, script(), file=SCRIPT)
-        now = where_it_stands(book, see(book, night.night_id, is_banker=as_json))
+        now = where_it_stands(book, see(book, night.night_id, sees_cards=as_json))
         verdict = verify_night(book, night.night_id)
         night_report = report(book, night.night_id)
         write_text(str(folder / PAGE), as_html(book, night.night_id))

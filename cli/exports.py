@@ -75,7 +75,7 @@ def _whole_club(book: Book, asked: Wanted) -> Made:
 
 
 def _histories(book: Book, asked: Wanted) -> Made:
-    written = export_histories(book, find_id(book, asked.night), numbers=asked.hands, is_banker=not asked.seen)
+    written = export_histories(book, find_id(book, asked.night), numbers=asked.hands, sees_cards=not asked.seen)
     remarks = [
         say("Hand {number}, {game}, is left out: {because}.", number=one.number, game=one.game, because=one.because)
         for one in written.left_out

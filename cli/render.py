@@ -83,7 +83,7 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
 
 
 def answer(value: Any, text: str | Callable[[], object], *, for_programs: bool) -> None:
-    """Prints an answer: the value as JSON for programs; for people the sentence that tells it, or what `told` prints."""
+    """Prints an answer: the value as JSON for programs; for people the sentence that tells it, or what `text` prints."""
     if for_programs:
         as_json(value)
     elif isinstance(text, str):

@@ -342,6 +342,19 @@ def test_nobody_is_he_by_default() -> None:
     assert findings == []
 
 
+def test_a_docstring_names_only_parameters_that_the_function_has() -> None:
+    """Of the words that parameters were often called once; other words in backticks may be anything."""
+    named = re.compile("`(told|said|found|seen|heard|drawn)`")
+    findings = [
+        f"{shown(path, node.lineno)} has no {word}"
+        for path in python_files(*PACKAGES)
+        for node in functions_of(path)
+        for word in named.findall(ast.get_docstring(node) or "")
+        if word not in {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
+    ]
+    assert findings == []
+
+
 def test_nothing_in_a_package_bears_the_name_of_one_of_its_modules_or_folders() -> None:
     """Whoever imports the module or the folder would put it in the place of what bears its name."""
     findings = []

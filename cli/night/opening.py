@@ -284,7 +284,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     with progress(say("Replaying")) as tick:
         view = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
     finish(book)
-    view = see(book, view.night_id, is_banker=as_json)
+    view = see(book, view.night_id, sees_cards=as_json)
     now = where_it_stands(book, view)
     if as_json:
         render.as_json(now)

@@ -167,7 +167,7 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True):
 def by_game(records: Sequence[Recorded], histories: Sequence[HandHistory] | None = None) -> tuple[GameReport, ...]:
     """Every game of the night, largest chips first. A hand still being played is left out.
 
-    `told` is the history of the hands, if it is at hand.
+    `histories` are those of the hands, if they are at hand.
     """
     hands: dict[tuple[str, str], list[HandHistory]] = {}
     unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)

@@ -169,7 +169,7 @@ def statements(
 ) -> tuple[Statement, ...]:
     """The accounts of everyone who sat down, in that order, and of the bankers.
 
-    `told` is the history of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
+    `histories` are those of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
     night, what its plan took over from this one.
     """
     reader = _Reader(hand_history(records) if histories is None else histories)

@@ -256,14 +256,24 @@ class Hand(Part):
     `betting_order`: everyone dealt in, in the direction betting runs, from the dealer's neighbour; `dealing_order` is
     the same for cards. `sent_away`: the players who had to leave without folding, in that order. `just_announced`: the
     seats before the announcement, which tell whose deal it was and who misses blinds; None after the first ante or
-    step. `other_dealer_told`: the event about another dealer is recorded.
+    step. `other_dealer_recorded`: the event about another dealer is recorded.
 
     `round`, `piles`, `tricks` and `contract` are None until such a step begins.
     """
 
     __slots__ = (
         *("announced", "asked", "betting_order", "cards", "contract", "cursor", "dealing_order", "deck"),
-        *("effects", "game", "just_announced", "new_deal", "number", "order", "other_dealer_told", "piles", "round"),
+        *(
+            "effects",
+            "game",
+            "just_announced",
+            "new_deal",
+            "number",
+            "order",
+            "other_dealer_recorded",
+            "piles",
+            "round",
+        ),
         *("rounds", "sent_away", "showdown", "stage", "stakes", "steps", "still_in", "tricks"),
     )
 
@@ -275,7 +285,7 @@ class Hand(Part):
         self.sent_away: list[PlayerId] = []
         self.new_deal = False
         self.just_announced: Before | None = before
-        self.other_dealer_told = False
+        self.other_dealer_recorded = False
         self.cards = Cards(self.order)
         self.effects = Effects()
         self.stakes = Stakes(self.cards.own, posts=announced.posts or ())

@@ -151,7 +151,7 @@ def known() -> tuple[str, ...]:
 
 
 def called(text: str) -> str:
-    """The full name of the dictionary that people call `said`; refuses a name that is not known.
+    """The full name of the dictionary that people call `text`; refuses a name that is not known.
 
     "wide" is wide-english, unless a club has a list with exactly that name.
     """

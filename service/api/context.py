@@ -139,13 +139,9 @@ class RequestContext:
         """The night as the person who asks may see it."""
         return permission.visible_to(see(self.book, night, at=at), self.who)
 
-    def sees_all(self, night: str) -> bool:
-        """Whether whoever asks sees every card of the night's club; asks the night nothing, for it may be damaged."""
-        return permission.sees_all(self.book, self.who, night)
-
-    def sees_every_card(self, night: str) -> bool:
-        """The same, where nothing is closed to whoever runs the bank because players entered it for themselves."""
-        return permission.sees_every_card(self.book, self.who, night)
+    def sees_everything(self, night: str) -> bool:
+        """Whether nothing of the night is closed to whoever asks; the night may be damaged."""
+        return permission.sees_everything(self.book, self.who, night)
 
     def see_proven(self, night: str) -> VisibleNight:
         """The same as `see`, but refuses a night whose chain is broken: a report or a plan of it would prove nothing."""

@@ -31,7 +31,7 @@ from service.api.parameters import (
 from service.api.routes import Blueprint, needs
 from service.app import seeing
 from service.app.night.open_night import opening_stated
-from service.app.permission import insist_at_night, sees_all, visible_as, visible_to
+from service.app.permission import insist_at_night, role_sees_cards, visible_as, visible_to
 from service.app.seeing import see, where_it_stands
 from service.app.take import IncomingCommand
 from service.errors import ClubMissing, NightMissing
@@ -275,7 +275,7 @@ class Sight(NamedTuple):
     """What decides what a reader is told of a night. Readers of one sight share what is read and written for them."""
 
     night: str
-    sees_all: bool
+    sees_cards: bool
     viewer: str | None
     language: Language
 
@@ -288,7 +288,7 @@ def stream(night: str, after: int | None) -> Response:
     sight = _sight_of(context.see(night), language_spoken())
     # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
     whose = {"person": context.who.person, "address": one_address(request.remote_addr or "")}
-    listener = context.hub.listen(night) if sight.sees_all else context.hub.listen(night, **whose)
+    listener = context.hub.listen(night) if sight.sees_cards else context.hub.listen(night, **whose)
     place = current_context()
     live = LiveStream(
         listener,
@@ -297,7 +297,7 @@ def stream(night: str, after: int | None) -> Response:
         _looker(place, sight),
         seconds=context.stream_seconds,
         still_may=_still_may(place, sight, context.who_again),
-        sees_all=sight.sees_all,
+        sees_cards=sight.sees_cards,
         language=sight.language,
     )
     if after is not None:
@@ -309,7 +309,7 @@ def stream(night: str, after: int | None) -> Response:
 
 
 def _sight_of(view: VisibleNight, language: Language) -> Sight:
-    return Sight(view.night_id, view.is_banker, view.viewer, language)
+    return Sight(view.night_id, view.sees_cards, view.viewer, language)
 
 
 def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
@@ -317,7 +317,7 @@ def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
 
     def look() -> VisibleNight:
         view = see(place.book, sight.night)
-        return view.for_the_bank() if sight.sees_all else visible_as(view, sight.viewer)
+        return view.for_the_bank() if sight.sees_cards else visible_as(view, sight.viewer)
 
     return look
 
@@ -331,7 +331,7 @@ def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]
             insist_at_night(place.book, who, Deed.SEE_NIGHTS, sight.night)
         except (Problem, NightMissing, ClubMissing):
             return False
-        if sight.sees_all and sees_all(place.book, who, sight.night):
+        if sight.sees_cards and role_sees_cards(place.book, who, sight.night):
             # Their role says so; the night is read only for whoever sees its cards because they have its bank.
             return True
         return _sight_of(visible_to(see(place.book, sight.night), who), sight.language) == sight

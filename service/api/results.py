@@ -164,7 +164,9 @@ class NightVerification(MethodView):
     @RESULTS.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:
         """Checks that the night is as it was written and adds up, and says what no check can show."""
-        return verify.verify_night(context.book, night, head=kept["head"], is_banker=context.sees_every_card(night))
+        return verify.verify_night(
+            context.book, night, head=kept["head"], sees_everything=context.sees_everything(night)
+        )
 
 
 @RESULTS.route("/nights/<night:night>/strikes/what-if")

@@ -98,17 +98,17 @@ def visible_to(view: VisibleNight, who: Who) -> VisibleNight:
 
 def visible_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
     """The night as this player sees it; for nobody (None), as everybody may."""
-    return replace(view.whole or view, is_banker=False, viewer=viewer, before_hand=None)
+    return replace(view.whole or view, sees_cards=False, viewer=viewer, before_hand=None)
 
 
-def sees_all(book: Book, who: Who, night: NightId) -> bool:
-    """Whether somebody's role lets them see every card of this night. The night itself is not read."""
+def role_sees_cards(book: Book, who: Who, night: NightId) -> bool:
+    """Whether somebody's role lets them see the cards of this night, but for those closed to the bank. The night itself is not read."""
     return may(who, Deed.SEE_ALL_CARDS, _club_of(book, night))
 
 
-def sees_every_card(book: Book, who: Who, night: NightId) -> bool:
-    """The same, and that nothing is closed to them because players entered it for themselves. The night may be damaged."""
-    return sees_all(book, who, night) and (who.keeper or not _players_enter(book, night))
+def sees_everything(book: Book, who: Who, night: NightId) -> bool:
+    """Whether nothing of the night is closed to somebody, not even what players entered for themselves. The night may be damaged."""
+    return role_sees_cards(book, who, night) and (who.keeper or not _players_enter(book, night))
 
 
 def insist_nothing_is_closed(book: Book, who: Who, club: ClubId, night: NightId | None = None) -> None:

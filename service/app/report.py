@@ -32,9 +32,9 @@ from service.reports.text import WIDTH, account_lines, render_text
 from service.reports.views.visible_night import VisibleNight
 
 
-def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:
+def report(book: Book, night_id: str, *, sees_cards: bool = True) -> NightReport:
     """The whole report. Refuses a night whose chain is broken, because its report would prove nothing."""
-    return report_view(see_proven(book, night_id, is_banker=is_banker))
+    return report_view(see_proven(book, night_id, sees_cards=sees_cards))
 
 
 def as_text(night_report: NightReport) -> str:
@@ -90,7 +90,7 @@ def parts_for(book: Book, view: VisibleNight) -> Parts:
     The chain of the night must hold. The page is drawn once for all who may see the same.
     """
     night_report = report_view(view)
-    payments = tickets_of(book, night_report) if view.is_banker else None
+    payments = tickets_of(book, night_report) if view.sees_cards else None
     signed_head = signed_head_if_any(book, view.night_id)
 
     def rendered() -> Parts:
@@ -157,7 +157,7 @@ def receipt_in_words(book: Book, view: VisibleNight) -> str:
 
 def _night(book: Book, view: VisibleNight) -> Document:
     night_report = report_view(view)
-    return night_document(night_report, tickets_of(book, night_report) if view.is_banker else None)
+    return night_document(night_report, tickets_of(book, night_report) if view.sees_cards else None)
 
 
 def tables_for(view: VisibleNight) -> dict[str, bytes]:

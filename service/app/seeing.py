@@ -39,17 +39,17 @@ from service.reports.views.visible_night import VisibleNight
 __all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights", "nights_shown_to"]
 
 
-def see(book: Book, night_id: str, *, is_banker: bool = True, at: int | None = None) -> VisibleNight:
+def see(book: Book, night_id: str, *, sees_cards: bool = True, at: int | None = None) -> VisibleNight:
     """The night as it is, or as it was at a version. Later commands do not change the returned value."""
     with book.handler(night_id) as handler:
-        return visible_night(handler, night_id, is_banker=is_banker, at=at)
+        return visible_night(handler, night_id, sees_cards=sees_cards, at=at)
 
 
-def see_proven(book: Book, night_id: str, *, is_banker: bool = True) -> VisibleNight:
+def see_proven(book: Book, night_id: str, *, sees_cards: bool = True) -> VisibleNight:
     """The night, unless its chain is broken: a report or a plan of it would prove nothing."""
     with book.handler(night_id) as handler:
         insist_it_is_sound(book.database, handler.stream(night_id))
-    return see(book, night_id, is_banker=is_banker)
+    return see(book, night_id, sees_cards=sees_cards)
 
 
 def damage(book: Book, night_id: str) -> list[str]:
@@ -87,7 +87,7 @@ def gone_on_by(book: Book, night_id: str, version: int, keys: Iterable[str]) -> 
 
 
 def visible_night(
-    handler: CommandHandler, night_id: str, *, is_banker: bool = True, at: int | None = None
+    handler: CommandHandler, night_id: str, *, sees_cards: bool = True, at: int | None = None
 ) -> VisibleNight:
     """The night of this handler; see `see`."""
     # A version that the handler has loaded already needs no check for newer events.
@@ -107,8 +107,8 @@ def visible_night(
         night=loaded.night.copy(),
         records=records,
         names=handler.names.by_id(loaded.club),
-        is_banker=is_banker,
-        before_hand=loaded.before_hand if is_banker else None,
+        sees_cards=sees_cards,
+        before_hand=loaded.before_hand if sees_cards else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
         answers=_since_the_plan(club.answers.get(night_id, ()), records) if club and has_answers else (),
@@ -171,7 +171,7 @@ def see_stored(book: Book, stream: Stream, stored: Sequence[StoredEvent]) -> Vis
         night=night,
         records=tuple(read.records),
         names=Names(book.database).by_id(stream.club),
-        is_banker=True,
+        sees_cards=True,
     )
 
 

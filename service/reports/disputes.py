@@ -35,7 +35,7 @@ def dispute_state_text(state: DisputeState) -> str:
 
 
 def dispute_lines(told: Iterable[DisputeReport], stated: Mapping[int, str]) -> tuple[DisputeLine, ...]:
-    """The disputes with the sentences of their events; `said` are sentences by the number of the event."""
+    """The disputes with the sentences of their events; `stated` are sentences by the number of the event."""
     return tuple(
         DisputeLine(about=stated.get(dispute.event or 0, ""), **msgspec.structs.asdict(dispute)) for dispute in told
     )

@@ -65,7 +65,7 @@ Parts = Mapping[str, Markup]
 def render_html(
     report: NightReport, sentences: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> str:
-    """The whole report; `told` are the events of the same book, from the first to the last.
+    """The whole report; `sentences` are the events of the same book, from the first to the last.
 
     `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
     code; without one, there is none.

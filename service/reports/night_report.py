@@ -326,12 +326,12 @@ def _handovers(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterat
     in_force = effective(records)
     for record in in_force:
         if isinstance(record.event, commands.PassBank):
-            drawn = [one.version for one in in_force if record.version in (one.version, one.caused_by)]
+            versions = [one.version for one in in_force if record.version in (one.version, one.caused_by)]
             yield HandoverLine(
                 version=record.version,
                 banker=record.event.banker or "",
                 to=record.event.to,
-                told=" ".join(stated[version] for version in drawn),
+                told=" ".join(stated[version] for version in versions),
             )
 
 
@@ -457,7 +457,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
         speech().code,
         view.night_id,
         view.head,
-        view.is_banker,
+        view.sees_cards,
         view.viewer,
         tuple(sorted(view.names.items())),
         tuple(view.carried_on),
@@ -469,7 +469,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
 def _built(view: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
     weighed = weighed_once(view.head, view.as_recorded)
-    whole = view.night if view.is_banker else None
+    whole = view.night if view.sees_cards else None
     report = build(
         view.visible,
         view.names,
@@ -480,7 +480,7 @@ def _built(view: VisibleNight) -> NightReport:
         nights=view.nights,
         answers=view.answers,
     )
-    if view.sees_all:
+    if view.sees_everything:
         return report
     findings = (
         *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),

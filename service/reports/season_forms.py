@@ -457,7 +457,7 @@ class Season:
 
 
 def render_season(standings: Standings, seasons: Sequence[Season], zone: str) -> str:
-    """The page of the standings; `seasons` are those of `told`, in the same order."""
+    """The page of the standings; `seasons` are those of `standings`, in the same order."""
     return _rendered(ENVIRONMENT.get_template("season.html").render, standings, seasons, zone)
 
 

@@ -164,7 +164,7 @@ def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
 
 
 def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
-    """File contents by file name; `told` are the events of the same book."""
+    """File contents by file name; `sentences` are the events of the same book."""
     setting = setting_of(report)
     stakes = [row for hand in report.hands for row in stake_rows(hand)]
     made = {

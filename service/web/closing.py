@@ -126,13 +126,13 @@ def code(night: NightId, transfer: int) -> Response:
 
 def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
     """Whether whoever asks may know how the payee of a transfer wants to be paid."""
-    return view.is_banker or _player(view) in (transfer.payer, transfer.payee)
+    return view.sees_cards or _player(view) in (transfer.payer, transfer.payee)
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     sheet_view, me, about_money = closing_sheet(view), _player(view), answered_decisions(view)
     with_old_debts = request.args.get("old-debts") == "yes"
-    ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.is_banker else None
+    ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.sees_cards else None
     tickets = _tickets(view, sheet_view.transfers)
     signs = view.phase == "settled" and can_sign(context.book, view.opened.club)
     tells = sheet_view.plan is not None and may(context.who, Deed.SEE_REPORTS, view.opened.club)
@@ -145,7 +145,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             told=sheet_view,
             currency=sheet_view.closing.currency,
             ways=ways,
-            bank=view.is_banker,
+            bank=view.sees_cards,
             me=me,
             tickets=tickets,
             signs=signs,
@@ -155,7 +155,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
                 zip([one.version for one, _ in about_money], lines_of_decisions(view, about_money), strict=True)
             ),
             signed=plan_answers_text(view) if view.answers else "",
-            to_hear=to_hear(view, about_money) if view.is_banker else (),
+            to_hear=to_hear(view, about_money) if view.sees_cards else (),
             chat=for_chat(view) if tells else "",
             trouble=trouble,
             at=at,

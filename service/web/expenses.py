@@ -50,7 +50,7 @@ def _sheet(night: NightId, *, trouble: Trouble | None = None) -> Response:
             "closing/expenses.html",
             night=night,
             told=expenses_of(view),
-            bank=view.is_banker,
+            bank=view.sees_cards,
             payer=own_payer(view),
             trouble=trouble,
             at=at,

@@ -51,7 +51,7 @@ class Waiting(NamedTuple):
 
 def waiting(view: VisibleNight) -> Waiting:
     """What waits at this night for the reader, for `parts/waiting.html`; nothing for who does not have the bank."""
-    if not view.is_banker:
+    if not view.sees_cards:
         return Waiting(view.night_id, (), ())
     club = view.opened.club
     lets_in = may_at_night(context.book, context.who, Deed.LET_IN, club, view.night_id)

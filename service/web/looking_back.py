@@ -67,7 +67,7 @@ def heading_of(view: VisibleNight) -> Heading:
         id=view.night_id,
         name=view.opened.name or day_text(first, view.opened.zone),
         day=day_text(first, view.opened.zone) if view.opened.name else "",
-        runs_bank=view.is_banker,
+        runs_bank=view.sees_cards,
         open_disputes=len(view.night.open_disputes),
         oneself=oneself,
         people=tuple((player, view.name(player)) for player in order),

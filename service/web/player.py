@@ -87,7 +87,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
     `at` is the type of the command that was refused: the page says it there.
     """
     who = context.who
-    if banks := view.is_banker:
+    if banks := view.sees_cards:
         view = visible_as(view, who.player)
     wanted = request.args.get("story", "")
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY

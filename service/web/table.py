@@ -67,7 +67,7 @@ def act(night: NightId) -> Response:
 def outcome_of(night: NightId) -> Response:
     """What the winners that a form names would get, in words, before the table has said so; else why it cannot be.
 
-    `said` holds the fields of the form as it would send them.
+    The query has the fields of the form as it would send them.
     """
     result = attempt(lambda: _outcome(context.see(night)))
     return jsonify({"says": "", "why": result.sentence} if isinstance(result, Trouble) else to_builtins(result))
@@ -194,7 +194,7 @@ def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
 
 
 def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    if not view.is_banker:
+    if not view.sees_cards:
         return player_page(view, trouble)
     return page(
         "table/banker.html",

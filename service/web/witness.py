@@ -18,7 +18,7 @@ blueprint = room("witness")
 @blueprint.get("/witness")
 @needs(Deed.SEE_NIGHTS)
 def in_the_book() -> Response:
-    """What the book has now of the streams that are `seen`, as `night:friday.41,club:home.7`; only those of the reader's own club."""
+    """What the book has now of the streams in the query, such as `night:friday.41,club:home.7`; only those of the reader's own club."""
     club = club_of_reader()
     return jsonify(
         to_builtins(

@@ -62,7 +62,7 @@ def counted(night: Night, event: commands.CountChips) -> None:
 
 
 @folds(events.CountDiffers)
-def difference_text(night: Night, _: events.CountDiffers) -> None:
+def difference_stated(night: Night, _: events.CountDiffers) -> None:
     """The difference has been said; it becomes final at the close."""
     night.count_made = None
 

@@ -275,19 +275,19 @@ def follow_handover(night: Night, passed: commands.PassBank) -> tuple[events.Eve
     A banker who plays from the box hands back what they have won, or is charged what they lost, as at the close.
     Money that the till lacks by the book was advanced by the banker, so an uncounted till holds at least nothing.
     """
-    banker, balance, drawn = resolved(passed.banker), night.balance, list[events.Event]()
+    banker, balance, following = resolved(passed.banker), night.balance, list[events.Event]()
     won = balance.get("chips:" + banker, 0) if banker == night.from_box else 0
     if won:
-        drawn.append(commands.CashOut(player=banker, chips=won, cents=won * night.unit))
+        following.append(commands.CashOut(player=banker, chips=won, cents=won * night.unit))
     in_box = in_the_box(night)
     counted = in_box if passed.chips is None else passed.chips
     if counted != in_box:
         cents = (in_box - counted) * night.unit
-        drawn.append(events.BoxGapFound(banker=banker, book=in_box, counted=counted, cents=cents))
+        following.append(events.BoxGapFound(banker=banker, book=in_box, counted=counted, cents=cents))
     in_till = balance.get("till", 0)
     money = max(0, in_till) if passed.till is None else passed.till
     if money != in_till:
-        drawn.append(events.TillGapFound(banker=banker, book=in_till, counted=money))
+        following.append(events.TillGapFound(banker=banker, book=in_till, counted=money))
     if ruled := given_away(night):
-        drawn.append(events.RuledChipsCharged(banker=banker, cents=ruled))
-    return (*drawn, events.BankTaken(banker=passed.to, chips=counted if night.inventory else None, till=money))
+        following.append(events.RuledChipsCharged(banker=banker, cents=ruled))
+    return (*following, events.BankTaken(banker=passed.to, chips=counted if night.inventory else None, till=money))

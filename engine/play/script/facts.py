@@ -30,9 +30,9 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
 
 
 @folds_in_hand(events.DealerIsAnother)
-def other_dealer_told(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
+def other_dealer_recorded(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
     """The event about another dealer is recorded, so it is not due again."""
-    hand.other_dealer_told = True
+    hand.other_dealer_recorded = True
 
 
 @folds_in_hand(events.BlindsMissed)

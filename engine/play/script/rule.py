@@ -72,7 +72,7 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
 def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[events.Event, ...]:
     """What follows an announcement: whose deal it was, who misses their blinds, the chips carried into the pot."""
     announced = hand.announced
-    due = None if hand.other_dealer_told else whose_deal(night, announced, before)
+    due = None if hand.other_dealer_recorded else whose_deal(night, announced, before)
     if due is not None and announced.dealer is not None:
         return (events.DealerIsAnother(player=due, dealer=announced.dealer),)
     if missed := who_misses_blinds(night, announced, before):

@@ -16,7 +16,7 @@ from engine.play.betting.round import PASSED_OUT_RULE, openers_now, uncalled
 from engine.play.betting.shadow import debts, markers_back, pay_debts
 from engine.play.betting.turn_order import ended
 from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
-from engine.play.showdown.pots import Pot, divide, levied, levy_due, pots, pots_of
+from engine.play.showdown.pots import Pot, less_levy, levied, levy_due, pots, pots_of
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.play.strength.best_hand import deal_off_for, leading, shares_at_stake, shares_of, standings
@@ -35,7 +35,7 @@ def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     awards: list[events.PotAwarded] = []
     levy, due = 0, levy_due(hand)
     for number, whole in enumerate(_last_in_each_pot(night, hand, back)):
-        pot, paid = divide(whole, due - levy)
+        pot, paid = less_levy(whole, due - levy)
         levy += paid
         shares = tuple([events.Share(player=player, chips=pot.chips) for player in pot.eligible])
         awards.append(
@@ -67,14 +67,14 @@ def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended(hand))
 
 
-def nobody_opened(night: Night, hand: Hand, uncalled: Sequence[events.UncalledReturned]) -> tuple[events.Event, ...]:
+def nobody_opened(night: Night, hand: Hand, returned: Sequence[events.UncalledReturned]) -> tuple[events.Event, ...]:
     """The end when nobody opened: the chips in the pot are carried or go back (RULINGS R-S3).
 
-    `uncalled` has gone back already: of unequal blinds, the part that nobody matched.
+    `returned` has gone back already: of unequal blinds, the part that nobody matched.
     """
-    asked, left = openers_now(hand), night.pot_worth() - sum(event.chips for event in uncalled)
+    asked, left = openers_now(hand), night.pot_worth() - sum(event.chips for event in returned)
     stakes = dict(hand.stakes.put_in)
-    for event in uncalled:
+    for event in returned:
         stakes[event.player] -= event.chips
     back: list[events.StakeReturned] = []
     for player, put_in in stakes.items() if asked is not None and asked.passed_out == "refund" else ():
@@ -98,17 +98,17 @@ def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     odd_left = unclaimed = levy = 0
     due = levy_due(hand)
     for number, whole in enumerate(pots_of(night, hand)):
-        pot, paid = divide(whole, due)
-        drawn, tied, odd = _award(night, hand, number, pot, rivals, left)
-        if not drawn and not tied:
+        pot, paid = less_levy(whole, due)
+        awarded, tied, odd = _award(night, hand, number, pot, rivals, left)
+        if not awarded and not tied:
             unclaimed += whole.chips
             continue
         due -= paid
-        if drawn:
+        if awarded:
             levy += paid
         elif paid:
             tied[0] = replace(tied[0], levy=paid)
-        awards += drawn
+        awards += awarded
         ties += tied
         odd_left += odd
     if not awards and not ties:

@@ -95,7 +95,7 @@ def levy_due(hand: Hand) -> int:
     return levy.chips if levy is not None else 0
 
 
-def divide(pot: Pot, due: int) -> tuple[Pot, int]:
+def less_levy(pot: Pot, due: int) -> tuple[Pot, int]:
     """The pot less the levy, and the chips of the levy it pays."""
     paid = min(pot.chips, due)
     return (Pot(pot.chips - paid, pot.eligible), paid) if paid else (pot, 0)

@@ -41,20 +41,20 @@ class LiveStream:
         *,
         seconds: float,
         still_may: Callable[[], bool],
-        sees_all: bool = False,
+        sees_cards: bool = False,
         language: Language = ENGLISH,
     ) -> None:
         """Takes over the listener; begins with the next event. Refuses what `look` refuses.
 
         `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
-        `sees_all`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
+        `sees_cards`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
         """
         self._listener = listener
         self._tellings = tellings
         self._sight = sight
         self._telling = tellings.join(sight, look)
         self._still_may = still_may
-        self._sees_all = sees_all
+        self._sees_cards = sees_cards
         self._language = language
         now = time.monotonic()
         self._ends_at = now + seconds
@@ -89,7 +89,7 @@ class LiveStream:
         if page.last < self._after:
             return self._reset(page.last)
         # Asked once the page is read: whoever may now was allowed to see all that is on it.
-        if self._sees_all and page.text and not self._ask():
+        if self._sees_cards and page.text and not self._ask():
             return b""
         self._after = page.last
         return page.text or self._answered()

@@ -111,13 +111,13 @@ FORMAT = "PHH"
 
 
 def export_histories(
-    book: Book, night_id: str, *, numbers: Sequence[int] = (), is_banker: bool = True
+    book: Book, night_id: str, *, numbers: Sequence[int] = (), sees_cards: bool = True
 ) -> HistoriesWritten:
     """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
 
     Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
     """
-    return histories_of(see_proven(book, night_id, is_banker=is_banker), numbers=numbers)
+    return histories_of(see_proven(book, night_id, sees_cards=sees_cards), numbers=numbers)
 
 
 def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:

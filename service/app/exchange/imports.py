@@ -102,7 +102,7 @@ class LogDraft:
 def look_at_pokernow(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft:
     """What the log of a PokerNow night would become; nothing is recorded.
 
-    `said` may have `mapped` (nicknames or ids, and whom they stand for) and `tournament` ("ignore" or "as-chips").
+    `stated` may have `mapped` (nicknames or ids, and whom they stand for) and `tournament` ("ignore" or "as-chips").
     """
     reading = read_log(texts).reading
     company = Company(book, stated["club"] or usual_club(book))
@@ -255,7 +255,7 @@ def played(
         only_unread=report.agrees and not report.holds,
         report=_with_names(report, company.names),
         notes=tuple(report.notes),
-        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night_id, is_banker=False)),
+        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night_id, sees_cards=False)),
         people=people,
     )
 
@@ -269,7 +269,7 @@ def _as_played(work: UnitOfWork, company: Company) -> NightView:
         night=loaded.night,
         records=tuple(loaded.records),
         names=company.names,
-        is_banker=True,
+        sees_cards=True,
     )
     return night_view(view, club_name=company.club_name)
 

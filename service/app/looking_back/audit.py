@@ -26,7 +26,7 @@ def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
     view = see_proven(book, night_id)
     if not player:
         return view
-    return replace(view, is_banker=False, viewer=player_called(view, player), before_hand=None)
+    return replace(view, sees_cards=False, viewer=player_called(view, player), before_hand=None)
 
 
 def without(book: Book, view: VisibleNight, events: Sequence[int], *, stop_at: int | None = None) -> CorrectionView:
@@ -70,6 +70,6 @@ def as_page(book: Book, night_id: str, player: str = "") -> str:
     return render_audit(see_as(book, night_id, player))
 
 
-def adjudicate(book: Book, night_id: str, *, is_banker: bool = True) -> AdjudicationView:
+def adjudicate(book: Book, night_id: str, *, sees_cards: bool = True) -> AdjudicationView:
     """Whether every act in force would be accepted again and have the same consequences."""
-    return adjudication_view(see(book, night_id, is_banker=is_banker))
+    return adjudication_view(see(book, night_id, sees_cards=sees_cards))

@@ -39,7 +39,7 @@ from service.reports.views.verification import (
 KEPT_MAX = 200
 
 
-def verify_night(book: Book, night_id: str, *, head: str = "", is_banker: bool = True) -> Proof:
+def verify_night(book: Book, night_id: str, *, head: str = "", sees_everything: bool = True) -> Proof:
     """Everything that can be checked of one night. With a `head` kept elsewhere, also that the night still holds it.
 
     Only the banker sees findings that quote closed cards.
@@ -48,8 +48,8 @@ def verify_night(book: Book, night_id: str, *, head: str = "", is_banker: bool =
     with book.handler() as handler:
         stream = handler.stream(night_id)
     with book.database.at_one_moment():
-        proof = prove_night(book.database, stream, head=head, tell=_telling(is_banker=is_banker))
-    return proof if is_banker else without_cards(proof)
+        proof = prove_night(book.database, stream, head=head, tell=_telling(sees_everything=sees_everything))
+    return proof if sees_everything else without_cards(proof)
 
 
 def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
@@ -58,22 +58,22 @@ def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
     For those who see every card of the club, because findings quote them. Refuses a club that is not there (ClubMissing).
     """
     with book.database.at_one_moment():
-        proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=True)))
+        proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(sees_everything=True)))
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=proofs)
 
 
 def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:
     """Every night of the book, then every club, and last what is kept beside them."""
     with book.database.at_one_moment():
-        proofs = prove_book(book.database, tell=_telling(is_banker=True), tick=tick)
+        proofs = prove_book(book.database, tell=_telling(sees_everything=True), tick=tick)
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
 
 
-def _telling(*, is_banker: bool) -> Tell:
+def _telling(*, sees_everything: bool) -> Tell:
     """Tells a finding in words, as the reader may see it."""
 
     def tell(finding: Finding, names: Mapping[PlayerId, str]) -> str:
-        return finding_text(finding, names, is_banker=is_banker)
+        return finding_text(finding, names, sees_everything=sees_everything)
 
     return tell
 

@@ -325,7 +325,7 @@ def _book(stated: dict[str, Any]) -> Rulebook | None:
 def _sound(game: Game, stated: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
     """Refuses an unsound game. Leaves out findings that an unreadable part may cause.
 
-    `fitting` has the positions in the file of the options that `said` still holds.
+    `fitting` has the positions in the file of the options that `stated` still holds.
     """
     missing = [field for field in game.unsaid if field not in unread]
     if missing:

@@ -148,7 +148,7 @@ def night_view(view: VisibleNight, *, club_name: str) -> NightView:
         transfers=plan.transfers if plan else (),
         open_disputes=open_disputes(view),
         open_requests=open_requests(view),
-        now=waits_for(view) if view.is_banker else (),
+        now=waits_for(view) if view.sees_cards else (),
     )
 
 
@@ -204,8 +204,8 @@ def _hand(view: VisibleNight, hand: Hand) -> HandView:
         price=hand.round.price if hand.round else 0,
         turn=asked(view.night),
         still_in=tuple(hand.still_in),
-        board=tuple(held.card if held.up or view.is_banker else UNKNOWN for held in hand.cards.board),
-        cards=own if view.is_banker else open_hands(hand, view.viewer),
+        board=tuple(held.card if held.up or view.sees_cards else UNKNOWN for held in hand.cards.board),
+        cards=own if view.sees_cards else open_hands(hand, view.viewer),
     )
 
 

@@ -240,7 +240,7 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     before, after = view.night, corrected.night
     records: Sequence[Recorded] = [*view.as_recorded, *corrected.recorded(view.version)]
     result = differences(view.as_recorded, records)
-    visible = as_the_bank_may_see(records) if view.is_banker else as_all_may_see(records)
+    visible = as_the_bank_may_see(records) if view.sees_cards else as_all_may_see(records)
     at, at_after = at_the_board(view.records), at_the_board(records)
     return CorrectionView(
         night=view.night_id,

@@ -84,7 +84,7 @@ def replay(view: VisibleNight, at: int) -> Replay:
     )
     return Replay(
         shown=shown,
-        known=_known(view, shown) if view.is_banker else {},
+        known=_known(view, shown) if view.sees_cards else {},
         changes=_changes(view, at),
         hands=hands,
         hand=hand,

@@ -293,7 +293,7 @@ def _price(night: Night, player: PlayerId) -> int | None:
 def _cards(view: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, ...]]:
     if hand is None:
         return {}
-    if view.is_banker:
+    if view.sees_cards:
         return {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
     return open_hands(hand, view.viewer)
 
@@ -318,7 +318,7 @@ def _hand(view: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
         round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         over=over,
-        board=tuple(held.card if held.up or view.is_banker else UNKNOWN for held in hand.cards.board),
+        board=tuple(held.card if held.up or view.sees_cards else UNKNOWN for held in hand.cards.board),
         trick=tuple(lying),
     )
 
@@ -334,7 +334,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     """The middle of the table. `hand` is None between two hands, once the next act has been recorded.
 
     `board`: the shared cards as they lie, row by row, None where no card ever lies. `pots` are the layers of the `pot`,
-    main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild (`wild_told`). `dealer` is a name, empty if nobody deals; `turn` are the seats
+    main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild (`wild_text`). `dealer` is a name, empty if nobody deals; `turn` are the seats
     of everybody who may act, `seats` those of all, also of who went home. `to_move`: the chips that must change hands because
     of what was put right since the last hand was announced.
     """

@@ -83,16 +83,16 @@ def adjudication_view(view: VisibleNight) -> AdjudicationView:
 
 def finding_view(finding: Finding, view: VisibleNight) -> FindingView:
     """The finding as this reader may see it."""
-    sentence = finding_text(finding, view.names, is_banker=view.sees_all)
+    sentence = finding_text(finding, view.names, sees_everything=view.sees_everything)
     return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
 
 
-def finding_text(finding: Finding, names: Mapping[PlayerId, str], *, is_banker: bool) -> str:
+def finding_text(finding: Finding, names: Mapping[PlayerId, str], *, sees_everything: bool) -> str:
     """The finding in words. A refusal may quote closed cards, so readers who may not see them get only which rule it is."""
     refusal = finding.refusal
     if refusal is None:
         return finding.sentence
-    if is_banker:
+    if sees_everything:
         return f"{finding.opening}: {refusal_text(refusal, names)}"
     rule = AgainstTheRules.told(refusal.code)
     return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)

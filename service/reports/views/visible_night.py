@@ -40,7 +40,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 class VisibleNight(msgspec.Struct, frozen=True):
     """`records` is everything recorded, `visible` what this reader may see of it; both are the same for the banker.
 
-    `is_banker`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
+    `sees_cards`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
     looks, None for the bank and for people who hold no cards.
     """
 
@@ -49,7 +49,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
     night: Night
     records: Sequence[Recorded]
     names: Mapping[PlayerId, str]
-    is_banker: bool
+    sees_cards: bool
     # Lets a night be told without starting at its beginning; only for everything recorded.
     before_hand: Checkpoint | None = None
     # By later night, what its plan took over from this one; the night's own events do not know it.
@@ -66,14 +66,14 @@ class VisibleNight(msgspec.Struct, frozen=True):
 
     def as_anybody(self) -> VisibleNight:
         """The same without closed cards, as anybody at the table may see it."""
-        return msgspec.structs.replace(self.whole or self, is_banker=False)
+        return msgspec.structs.replace(self.whole or self, sees_cards=False)
 
     def for_the_bank(self) -> VisibleNight:
         """The same as whoever runs the bank may see it: what players entered for themselves is closed to them as well.
 
         `whole` keeps what the rules need to decide anything again; nothing is told from it.
         """
-        if not self.is_banker or self.whole or not players_enter(self.records):
+        if not self.sees_cards or self.whole or not players_enter(self.records):
             return self
         hiding = _HIDING.get((self.night_id, _BANK), lambda: Hiding(None, bank=True))
         key = (self.head, self.version, _BANK)
@@ -86,9 +86,9 @@ class VisibleNight(msgspec.Struct, frozen=True):
         )
 
     @property
-    def sees_all(self) -> bool:
+    def sees_everything(self) -> bool:
         """Whether nothing at all is closed to this reader."""
-        return self.is_banker and self.whole is None
+        return self.sees_cards and self.whole is None
 
     @property
     def as_recorded(self) -> Sequence[Recorded]:
@@ -112,7 +112,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
     @property
     def visible(self) -> Sequence[Recorded]:
         """The records without what is closed to this reader; made when first needed, once for all such readers."""
-        if self.is_banker:
+        if self.sees_cards:
             return self.records
         hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
         return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.visible(self.records))
@@ -120,7 +120,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
     @property
     def known(self) -> Night:
         """The night as this reader knows it: folded from what they are told, so that nothing else can be told by it."""
-        if self.is_banker:
+        if self.sees_cards:
             return self.night
         hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
         return _KNOWN.get((self.head, self.version, self.viewer), lambda: hiding.known(self.records))

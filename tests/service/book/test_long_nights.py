@@ -132,7 +132,7 @@ def test_behind_a_strike_within_the_hand_the_night_is_told_from_before_the_hand(
     handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
     assert handler.load("long").before_hand is before
     # Whoever reads the strike only now has the night from its beginning.
-    assert visible_night(CommandHandler(handler._database), "long", is_banker=True).before_hand is None
+    assert visible_night(CommandHandler(handler._database), "long", sees_cards=True).before_hand is None
 
 
 def test_behind_a_strike_of_something_earlier_the_night_is_told_from_its_beginning(handler):
@@ -148,8 +148,8 @@ def test_behind_a_strike_of_something_earlier_the_night_is_told_from_its_beginni
 def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(handler):
     given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
     handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
-    for is_banker in (True, False):
-        seen = visible_night(handler, "long", is_banker=is_banker)
+    for sees_cards in (True, False):
+        seen = visible_night(handler, "long", sees_cards=sees_cards)
         everything = events_text(replace(seen, before_hand=None), seen.visible)
         assert [event.version for event in everything if event.void_since] == [one.version for one in given]
         for start in range(0, seen.version, 37):
@@ -180,12 +180,12 @@ def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_so
         lambda *said, **more: made.update(["report"]) or build(*said, **more),
     )
 
-    def read(*, is_banker: bool = True):
-        return report_view(visible_night(CommandHandler(handler._database), "long", is_banker=is_banker))
+    def read(*, sees_cards: bool = True):
+        return report_view(visible_night(CommandHandler(handler._database), "long", sees_cards=sees_cards))
 
     assert read() is read()
     assert made["report"] == 1
-    assert read(is_banker=False) is read(is_banker=False)
+    assert read(sees_cards=False) is read(sees_cards=False)
     assert made["report"] == 2
     handler.clubs.rename_member("bench", "bo", "Bodil")
     assert read().names["bo"] == "Bodil"

@@ -11,7 +11,7 @@ from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 def test_whoever_has_answered_by_phone_speaks_by_phone_of_every_decision() -> None:
     records = small_night().records
-    view = VisibleNight("night", HEAD, fold(records), records, NAMES, is_banker=True)
+    view = VisibleNight("night", HEAD, fold(records), records, NAMES, sees_cards=True)
     waiting = {(one.id, one.event) for one in to_hear(view, answered_decisions(view))}
     assert {player for player, event in waiting if not event} == {*NAMES}
     player = next(player for player, event in waiting if event)
@@ -25,7 +25,7 @@ def test_whoever_has_answered_by_phone_speaks_by_phone_of_every_decision() -> No
         reason="No.",
         signature="s" * 128,
     )
-    told = VisibleNight("night", HEAD, fold(records), records, NAMES, is_banker=True, answers=(refusal,))
+    told = VisibleNight("night", HEAD, fold(records), records, NAMES, sees_cards=True, answers=(refusal,))
     assert {(one.id, one.event) for one in to_hear(told, answered_decisions(told))} == {
         (one, event) for one, event in waiting if one != player
     }

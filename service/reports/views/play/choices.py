@@ -73,7 +73,7 @@ def may_do(view: VisibleNight) -> Choices:
     night = view.night
     choices: list[ChoiceView] = []
     for offer in (*offers(night), *offers_beside(night)):
-        may = _choice(offer, night.hand, whole=view.is_banker)
+        may = _choice(offer, night.hand, whole=view.sees_cards)
         # Without the whole command, offers that differ only in the bid or the winner look alike: one stands for all.
         if may not in choices:
             choices.append(may)

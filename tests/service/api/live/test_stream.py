@@ -47,7 +47,7 @@ class Reading:
         assert made.more().startswith(b"retry: ")
         return made
 
-    def unopened(self, seconds: float = NEVER, *, sees_all: bool = False) -> LiveStream:
+    def unopened(self, seconds: float = NEVER, *, sees_cards: bool = False) -> LiveStream:
         listener, sight = self.hub.listen("friday"), "the banker's"
         made = LiveStream(
             listener,
@@ -56,7 +56,7 @@ class Reading:
             self.look,
             seconds=seconds,
             still_may=self.still_may,
-            sees_all=sees_all,
+            sees_cards=sees_cards,
         )
         self.streams.append(made)
         return made
@@ -165,7 +165,7 @@ def test_a_reader_who_loses_their_right_hears_no_more(reading, monkeypatch):
 
 def test_whoever_sees_closed_cards_is_asked_for_their_right_before_everything_they_are_told(reading):
     version = reading.table.version
-    listening = reading.unopened(sees_all=True)
+    listening = reading.unopened(sees_cards=True)
     assert listening.more().startswith(b"retry: ")
     reading.lend()
     assert ids(listening.more()) == [version + 1]
@@ -177,7 +177,7 @@ def test_whoever_sees_closed_cards_is_asked_for_their_right_before_everything_th
 
 def test_nobody_sees_closed_cards_while_the_book_cannot_say_whether_they_still_may(reading):
     version = reading.table.version
-    listening = reading.unopened(sees_all=True)
+    listening = reading.unopened(sees_cards=True)
     assert listening.more().startswith(b"retry: ")
     reading.lend()
     # Another reader of the same sight has had it read before.

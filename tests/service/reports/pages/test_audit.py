@@ -87,7 +87,7 @@ def test_the_page_for_a_player_holds_their_own_cards_and_no_byte_of_others() -> 
     mine = render_audit(seen(records, viewer="anna"))
     assert told_anywhere(mine, BOS) == []
     assert told_anywhere(mine, ANNAS) == list(ANNAS)
-    assert told_anywhere(render_audit(seen(records, is_banker=False)), (*ANNAS, *BOS)) == []
+    assert told_anywhere(render_audit(seen(records, sees_cards=False)), (*ANNAS, *BOS)) == []
 
 
 def test_a_struck_deal_tells_nobody_its_cards() -> None:

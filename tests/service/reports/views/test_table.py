@@ -25,7 +25,7 @@ def seen(
     records: Sequence[Recorded],
     *,
     viewer: str | None = None,
-    is_banker: bool = True,
+    sees_cards: bool = True,
     names: Mapping[str, str] = NAMES,
 ) -> VisibleNight:
     """The night as this player, or somebody who is not the banker, may see it."""
@@ -36,7 +36,7 @@ def seen(
         night=fold(records),
         records=records,
         names=names,
-        is_banker=is_banker and viewer is None,
+        sees_cards=sees_cards and viewer is None,
         viewer=viewer,
     )
 
@@ -95,7 +95,7 @@ def test_a_player_sees_their_own_closed_cards_and_the_banker_sees_all() -> None:
     mine = {seat.id: seat.cards for seat in table_view(seen(evening.records, viewer="anna"), at).table.seats}
     assert mine == {"anna": ANNAS, "bo": (UNKNOWN,) * 5}
     assert {seat.id for seat in table_view(seen(evening.records), at).table.seats if UNKNOWN in seat.cards} == set()
-    everybody = table_view(seen(evening.records, is_banker=False), at).table
+    everybody = table_view(seen(evening.records, sees_cards=False), at).table
     assert {card for seat in everybody.seats for card in seat.cards} == {UNKNOWN}
 
 

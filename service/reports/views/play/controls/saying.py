@@ -26,7 +26,7 @@ from engine.play.betting.limits import most_in_pot_limit
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.offers import shares_open
-from engine.play.showdown.pots import divide, levy_due, pots_of
+from engine.play.showdown.pots import less_levy, levy_due, pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake
@@ -403,7 +403,7 @@ def _parts(moment: Moment, shares: Sequence[tuple[int, str]]) -> Iterator[Part]:
     left, due = contenders(hand), levy_due(hand)
     pots: list[tuple[int, list[PlayerId]]] = []
     for whole in pots_of(moment.view.night, hand):
-        pot, paid = divide(whole, due)
+        pot, paid = less_levy(whole, due)
         due -= paid
         pots.append((pot.chips, [player for player in left if player in pot.eligible]))
     contested = [(number, chips, rivals) for number, (chips, rivals) in enumerate(pots) if len(rivals) > 1]

@@ -37,7 +37,7 @@ from tests.soak import rounds
 
 def seen_by_the_bank(table: Table) -> VisibleNight:
     return VisibleNight(
-        night_id="night", head="", night=fold(table.records), records=table.records, names={}, is_banker=True
+        night_id="night", head="", night=fold(table.records), records=table.records, names={}, sees_cards=True
     )
 
 

@@ -56,7 +56,7 @@ NOT_OFFERED = (
 
 def seen(records: Sequence[Recorded]) -> VisibleNight:
     """The night as the bank sees it."""
-    return VisibleNight("n", f"{id(records)}-{len(records)}", fold(records), records, NAMES, is_banker=True)
+    return VisibleNight("n", f"{id(records)}-{len(records)}", fold(records), records, NAMES, sees_cards=True)
 
 
 def some_acts(records: Sequence[Recorded], chance: random.Random) -> list[Act]:

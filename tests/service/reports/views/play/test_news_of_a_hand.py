@@ -96,7 +96,7 @@ KINDS = (_winner, _bet, _announced_anew, _put_in, _struck, _and_back, _again)
 def told(written: Written) -> tuple[object, ...]:
     """What the bank's table says of the hand, and what everybody sees of it on the table's screen and their own."""
     bank = bankers_table(seen(written.records))
-    screen = screen_of(seen(written.records, is_banker=False))
+    screen = screen_of(seen(written.records, sees_cards=False))
     own = mine(seen(written.records, viewer="bo"), story=99)
     return (
         bank.last,

@@ -28,7 +28,9 @@ NIGHTS = rounds(3)
 
 def seen(records: Sequence[Recorded], at: int | None = None) -> VisibleNight:
     read = tuple(records[:at])
-    return VisibleNight(night_id="night", head=f"{len(read)}", night=fold(read), records=read, names={}, is_banker=True)
+    return VisibleNight(
+        night_id="night", head=f"{len(read)}", night=fold(read), records=read, names={}, sees_cards=True
+    )
 
 
 def counted_again(records: Sequence[Recorded]) -> SoFar:
