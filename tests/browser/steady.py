@@ -38,6 +38,8 @@ BEGUN = """() => {
 }"""
 REFUSED = "#acts .trouble:not([data-before])"
 MEANT = "Yes, it is meant"
+# What hangs on the size of the screen is set when the page is drawn, and shown when it is drawn once more.
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DOUBTED = f"[...document.querySelectorAll('{REFUSED} button')].some((one) => one.textContent === '{MEANT}')"
 GONE_ON = f"""least => ({AT_REST})(least) || (!window.underWay && document.querySelector("{REFUSED}") !== null)"""
 
@@ -64,6 +66,18 @@ def sign_in(page: Page, link: str) -> None:
 def at_rest(page: Page, least: int = 0) -> None:
     """Waits until the page shows at least this version of its night, and waits for no answer itself."""
     page.wait_for_function(AT_REST, arg=least)
+
+
+def resize(page: Page, width: int, height: int = 844) -> None:
+    """Gives the screen this size, and waits until the page is at rest and drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Waits until the page is at rest, and drawn as it is then."""
+    at_rest(page)
+    page.evaluate(DRAWN)
 
 
 def version_of(page: Page) -> int:

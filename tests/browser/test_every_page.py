@@ -21,7 +21,7 @@ from tests.browser.readable import (
     WIDER_THAN_THE_SCREEN,
     barriers,
 )
-from tests.browser.steady import at_rest, going_on, texts
+from tests.browser.steady import at_rest, drawn, going_on, resize, texts
 from tests.browser.test_in_sight import out_of_sight
 from tests.soak import SOAK
 
@@ -96,10 +96,10 @@ def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
         at = (place.name, light, language)
         wrong += [(*at, *one) for one in barriers(page)]
         for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 844})
+            resize(page, width)
             over = page.evaluate(WIDER_THAN_THE_SCREEN)
             wrong += [(*at, width, f"{over} px too wide")] if over > 0 else []
-        page.set_viewport_size({"width": 390, "height": 844})
+        resize(page, 390)
     slowest = sorted(paints, key=lambda name: -paints[name])
     tell("first paint, ms: " + ", ".join(f"{name} {paints[name]:.0f}" for name in slowest))
     assert wrong == []
@@ -115,6 +115,7 @@ def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
         page.set_viewport_size({"width": width, "height": 844})
         page.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
         page.goto(server.url + place.path)
+        drawn(page)
         over = page.evaluate(WIDER_THAN_THE_SCREEN)
         found = [f"{over} px too wide"] if over > 0 else []
         found += [f"opens unseen: {one}" for one in page.evaluate(OPENS_UNSEEN)]

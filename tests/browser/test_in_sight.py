@@ -12,7 +12,7 @@ from service.app.signing_in.links import invite_table
 from service.app.signing_in.sign_in import join
 from tests.browser.house import House
 from tests.browser.readable import WIDER_THAN_THE_SCREEN
-from tests.browser.steady import going_on
+from tests.browser.steady import going_on, resize
 
 SCREENS = ((320, 700), (390, 844), (768, 1024), (1440, 900))
 PLAYED = (
@@ -55,7 +55,7 @@ def out_of_sight(page: Page) -> list[object]:
     """What is wrong with the table on each of the screens."""
     wrong: list[object] = []
     for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         over, covered = page.evaluate(WIDER_THAN_THE_SCREEN), page.evaluate(COVERED)
         wrong += [(width, over, covered)] if over or covered else []
         top, seats, acts, story, *rows = page.evaluate(PLACES)
@@ -64,7 +64,7 @@ def out_of_sight(page: Page) -> list[object]:
             wrong += [(width, "a row", row) for row in rows if row[1] < top[3] - 1 or row[3] > bottom + 1]
         if width == 1440:
             wrong += [] if seats[2] <= acts[0] and acts[2] <= story[0] else [(width, seats, acts, story)]
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390)
     return wrong
 
 
