@@ -41,10 +41,11 @@ OF_A_SEASON = ("text", "json")
 LINES_MAX = 500
 
 
-def one_form(forms: Mapping[str, bool], sentence: str) -> str:
+def one_form(forms: Mapping[str, bool]) -> str:
     """The form that is asked for, text if none is. Refuses two."""
     wanted = [form for form, is_wanted in forms.items() if is_wanted]
     if len(wanted) > 1:
+        sentence = say("--{one} and --{other} write different files; give one of them.", one=wanted[0], other=wanted[1])
         raise CliError("two_formats", sentence, WRONG_USAGE)
     return wanted[0] if wanted else "text"
 
@@ -68,7 +69,7 @@ def one_form(forms: Mapping[str, bool], sentence: str) -> str:
 @with_book
 def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, player: str, **forms: bool) -> None:
     """The report of a night; without NIGHT, of the newest."""
-    form = one_form(forms | {"json": as_json}, say("A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."))
+    form = one_form({"json": as_json, **forms})
     if signed and (form != "text" or player):
         raise CliError(
             "text_only", say("--signed is for the text of the whole night; a page of HTML has the code anyway."), 2
@@ -76,7 +77,7 @@ def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, 
     if player and form not in OF_A_PLAYER:
         raise CliError(
             "whole_night_only",
-            say("One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night."),
+            say("One player's account comes as text, JSON or PDF; --{form} is of the whole night.", form=form),
             2,
         )
     night_id = find_id(book, night)
@@ -164,7 +165,7 @@ def standings(
     but in their own season.
     """
     forms = {"json": as_json, "html": html, "pdf": pdf, "csv": csv, "publish": publish}
-    form = one_form(forms, say("Standings are text, JSON, HTML, PDF, CSV or published; choose one."))
+    form = one_form(forms)
     no_file(player)
     if player and form not in OF_A_SEASON:
         raise CliError(

@@ -3,7 +3,7 @@
 `decide` asks one rule to resolve a command into its primary event, or to refuse it. `follow` says what the rules
 demand next. `accept` does both, and `evolve` (`engine.folding`) for each event, until a person must act. `to_record`
 says which fields of the act were stated when it was entered: their names stand in the book beside it, so that a
-correction, by `as_stated`, fills in again only what the rules had filled in (DESIGN 2).
+correction, by `as_stated`, fills in again only what the rules had filled in.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -1,4 +1,4 @@
-"""Strikes and corrections: which acts are in force, and what the book says once some are struck or changed (DESIGN 2).
+"""Strikes and corrections: which acts are in force, and what the book says once some are struck or changed.
 
 A strike voids primary events with their consequences; a correction puts other acts in the place of some, or between two.
 A strike of a strike or correction voids all that this brought, so that what it had made void is in force again.

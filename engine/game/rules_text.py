@@ -8,6 +8,7 @@ from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import (
     AT_A_TABLE,
     FEWEST,
+    SEATS,
     betting_rounds,
     players_served,
     rounds_are_open,
@@ -92,8 +93,12 @@ def _title(game: Game) -> str:
 
 
 def _players(game: Game) -> str:
-    """How many its source recommends, which is only advice (RULINGS R-S17), or else how many can play."""
-    best = _best_with(game)
+    """How many its source recommends, which is only advice (RULINGS R-S17), and how many can play, if the game limits it."""
+    best, limits = _best_with(game), _limits(game)
+    if best and limits and best != limits:
+        return say("best with {best} players; {limits} can play", best=_span(best), limits=_span(limits))
+    if best and limits:
+        return say("{players} players", players=_span(limits))
     if best:
         return say("best with {best} players", best=_span(best))
     if any(isinstance(step, NameGame) for step in game.steps):
@@ -102,6 +107,15 @@ def _players(game: Game) -> str:
     if most > AT_A_TABLE:
         return say("{least} players or more", least=least)
     return say("{players} players", players=_span((least, most)))
+
+
+def _limits(game: Game) -> tuple[int, int] | None:
+    """The fewest and the most players, if the game itself says fewer numbers than its pack serves; else None."""
+    if game.seats is None:
+        return None
+    least, most = game.seats
+    room = min(SEATS, max(seats_the_deck_allows(game), seats_before_betting(game)))
+    return (least, max(least, min(most, room))) if least > FEWEST or most < room else None
 
 
 def _best_with(game: Game) -> tuple[int, int] | None:

@@ -48,7 +48,7 @@ from service.reports.views.visible_night import VisibleNight
 
 EXTENSION = "chipbook"
 
-# Acts of a hand depend on what was seen at the table; those of the bank and the night do not (DESIGN 6).
+# Acts of a hand depend on what was seen at the table; those of the bank and the night do not.
 NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
     kind for kind in commands.ALL if kind.__module__.startswith("engine.play.")
 )

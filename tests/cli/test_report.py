@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cli import exports, reports
+from cli.options import FILE
 from tests.cli.conftest import Chipbook, Data, Done
 
 # `chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back.
@@ -58,11 +60,11 @@ def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) ->
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--html", "--pdf"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
-        (("--html", "--csv", "-o", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (("--html", "--pdf"), "--html and --pdf write different files; give one of them."),
+        (("--html", "--csv", "-o", "x"), "--html and --csv write different files; give one of them."),
         (
             ("--html", "--player", "anna"),
-            "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
+            "One player's account comes as text, JSON or PDF; --html is of the whole night.",
         ),
         (("--csv",), "These are several files; name a folder for them: -o FOLDER."),
     ],
@@ -116,6 +118,12 @@ def settled(done: Done, evening: str) -> str:
     done("night", "close", "-n", evening)
     done("night", "settle", "direct")
     return evening
+
+
+def test_every_form_is_among_the_exports_and_its_ending_is_known() -> None:
+    options = {word for words, _, _ in EXPORTS for word in words}
+    assert {f"--{form}" for form in (*reports.FORMS, *exports.FORMS)} - options == {"--text", "--phh"}
+    assert [name for _, name, _ in EXPORTS if not FILE.search(name)] == []
 
 
 def test_every_export_writes_where_o_says(done: Done, chipbook: Chipbook, settled: str, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights: None
 
 def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook: Chipbook) -> None:
     for words, sentence in (
-        (["--csv", "--html"], "choose one"),
+        (["--csv", "--html"], "--html and --csv write different files; give one of them."),
         (["anna", "--html"], "One player's season comes as text or JSON"),
         (["--publish"], "These are several files; name a folder for them: -o FOLDER."),
     ):

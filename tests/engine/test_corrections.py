@@ -1,4 +1,4 @@
-"""Corrections: another act in the place of one or between two, and what followed from it resolved anew (DESIGN 2)."""
+"""Corrections: another act in the place of one or between two, and what followed from it resolved anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts stand in events (DESIGN, Facts and rules): what was said beside what it came to, and what the rules decided."""
+"""Facts stand in events: what was said beside what it came to, and what the rules decided."""
 
 from __future__ import annotations
 

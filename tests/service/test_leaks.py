@@ -34,6 +34,7 @@ from engine.registry import OWN_ACT
 from engine.state import UNKNOWN, Hand, Night
 from engine.wording import cards_text
 from service.api.context import EXTENSION
+from service.api.exchange import OF_A_NIGHT
 from service.app.book import Book
 from service.app.looking_back.audit import as_page
 from service.app.seeing import see
@@ -46,7 +47,7 @@ from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
 from service.config import Settings
-from service.people.rights import Who
+from service.people.rights import Deed, Who
 from service.web.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker
@@ -99,7 +100,7 @@ PAGES = (
 )
 # Where something stands in a sheet is written like a card of letters: A1.
 PLACE_IN_A_SHEET = re.compile(r'\b(?:r|ref|sqref|activeCell|topLeftCell)="[^"]*"')
-FILES = tuple(f"/exports/night.{ending}" for ending in ("beancount", "zip", "xlsx"))
+FILES = tuple(f"/exports/{name}" for name, one in OF_A_NIGHT.items() if one.deed is Deed.SEE_REPORTS)
 OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/waiting", "/join", "/exports/night.ndjson")
 # What a player sends wrongly gets the page once more, with a refusal.
 REFUSED: tuple[tuple[str, dict[str, str]], ...] = (

@@ -8,7 +8,7 @@ from engine.registry import sentence_of
 from engine.speech import say, say_number, to_say
 from engine.wording import Voice, closed, off_by
 
-# Who bears a gap: in equal parts, whatever each has won or lost (DESIGN 3, Close).
+# Who bears a gap: in equal parts, whatever each has won or lost.
 BEARERS = {
     "banker": to_say("the banker"),
     "player": to_say("one player"),

@@ -11,7 +11,7 @@ from engine.preconditions import can_count, in_play, present
 from engine.registry import decides
 from engine.state import Night
 
-# Raised by one whenever the rules decide something differently (DESIGN 2).
+# Raised by one whenever the rules decide something differently; a night keeps the version it began under.
 RULES_VERSION = 7
 
 

@@ -21,7 +21,7 @@ from engine.game.sentences_of_play import OUT_OF_TURN, SHORT
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards
 from engine.library import GAMES, letters
-from tests.engine.game.played import FIVE_CARDS, declared
+from tests.engine.game.played import FIVE_CARDS, KITCHEN_BOOK, declared
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games"
 WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
@@ -91,6 +91,26 @@ def test_the_title_names_the_game_its_rulebook_its_players_and_what_they_put_in(
     assert explain(declared(seats=(3, 7), forced=Ante(2))).splitlines()[0] == (
         "Five Cards · kitchen. 3 to 7 players. Ante 2."
     )
+
+
+@pytest.mark.parametrize(
+    ("seats", "best", "players"),
+    [
+        (None, (3, 6), "Best with 3 to 6 players."),
+        ((2, 10), (3, 6), "Best with 3 to 6 players."),
+        ((3, 6), (3, 6), "3 to 6 players."),
+        ((3, 6), (2, 8), "3 to 6 players."),
+        ((3, 6), (4, 5), "Best with 4 to 5 players; 3 to 6 can play."),
+        ((2, 6), (4, 5), "Best with 4 to 5 players; 2 to 6 can play."),
+        ((4, 4), None, "4 players."),
+    ],
+)
+def test_a_limit_of_the_game_is_told_beside_what_its_source_recommends(
+    seats: tuple[int, int] | None, best: tuple[int, int] | None, players: str
+) -> None:
+    book = msgspec.structs.replace(KITCHEN_BOOK, seats=None)
+    game = book.resolve(FIVE_CARDS.but(seats=seats, best=best))
+    assert explain(game).splitlines()[0] == f"Five Cards · kitchen. {players} Ante 1."
 
 
 @pytest.mark.parametrize(

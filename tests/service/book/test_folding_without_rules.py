@@ -1,4 +1,4 @@
-"""Folding copies facts: whole nights fold alike in a process in which no rule can be imported (DESIGN, Facts and rules)."""
+"""Folding copies facts: whole nights fold alike in a process in which no rule can be imported."""
 
 from __future__ import annotations
 

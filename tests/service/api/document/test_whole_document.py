@@ -14,7 +14,7 @@ from service.api.parameters import KEY_FORM
 from tests.service.api.conftest import TOKEN
 from tests.soak import SOAK, rounds
 
-# A request may be right and come at the wrong time: with a version that has passed, or without one (DESIGN 6).
+# A request may be right and come at the wrong time: with a version that has passed, or without one.
 ACCEPTED = ["2xx", "304", "401", "404", "409", "412", "428"]
 CONFIG = {
     "seed": 20261120,
