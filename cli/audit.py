@@ -17,7 +17,7 @@ from engine.speech import say, say_as, to_say
 from service.app.book import Book
 from service.app.looking_back import audit as auditing
 from service.app.looking_back.audit import as_page
-from service.app.night.say import player_called
+from service.app.night.lines import player_called
 from service.app.seeing import find_id
 from service.reports.views.movements import moves_of_event, moves_of_hand, moves_of_player
 from service.reports.views.table import table_view

@@ -13,7 +13,7 @@ from cli.failures import failure_of
 from engine.library import GAMES
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.night.say import completions
+from service.app.night.lines import completions
 from service.app.own_games import of_club
 from service.app.people import club_named, clubs, players
 from service.app.seeing import find_current, nights

@@ -20,8 +20,8 @@ from cli.screens import night_screens
 from engine.speech import say, to_say
 from service.app import putting_right
 from service.app.book import Book
-from service.app.night import say as saying
-from service.app.night.say import understood
+from service.app.night import lines
+from service.app.night.lines import read_correction
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands
 from service.language.shorthand import ParsedLine
@@ -113,11 +113,11 @@ def record(
         )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     view = find_current(book, night, or_newest=or_newest)
-    spoken = saying.read(book, view, joined(words), noun=noun, key=key)
+    spoken = lines.read(book, view, joined(words), noun=noun, key=key)
     if spoken.at and not spoken.commands:
         raise CliError("time_of_nothing", say("A time belongs to an act: give it with --at and the line."), 2)
-    when = saying.time_at_table(book, view, at) if at else ""
-    wanted = saying.struck(spoken)
+    when = lines.time_at_table(book, view, at) if at else ""
+    wanted = lines.struck(spoken)
     if spoken.correction:
         line = corrected(book, view, spoken.correction, at=when, asks=not yes, shows=not as_json)
     elif wanted and not (yes or key or waive):
@@ -141,7 +141,7 @@ def _line(
 ) -> LineView:
     """Does what the line says. A person at the terminal is asked about a doubt."""
     try:
-        return saying.say_line(book, view, spoken, key=key, at=at, waive=waive)
+        return lines.say_line(book, view, spoken, key=key, at=at, waive=waive)
     except Refused as refusal:
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
@@ -328,12 +328,12 @@ def _correct(
     book: Book, words: tuple[str, ...], *, yes: bool, only_shows: bool, night: str, at: str, as_json: bool
 ) -> None:
     view = find_current(book, night, or_newest=True)
-    spoken = saying.read(book, view, joined(words)).correction
+    spoken = lines.read(book, view, joined(words)).correction
     assert spoken is not None
     if only_shows:
-        correction = putting_right.if_corrected(book, view, understood(book, view, spoken))
+        correction = putting_right.if_corrected(book, view, read_correction(book, view, spoken))
         render.answer(correction, lambda: night_screens.correction(correction, view), for_programs=as_json)
         return
-    when = saying.time_at_table(book, view, at) if at else ""
+    when = lines.time_at_table(book, view, at) if at else ""
     line = corrected(book, view, spoken, at=when, asks=not yes, shows=not as_json)
     show(line, NOT_CORRECTED, as_json=as_json)

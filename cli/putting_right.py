@@ -12,7 +12,7 @@ from engine.commands import CorrectEvents, StrikeEvents
 from engine.speech import say, to_say
 from service.app import putting_right
 from service.app.book import Book
-from service.app.night.say import understood
+from service.app.night.lines import read_correction
 from service.app.putting_right import undoing
 from service.app.seeing import find_current, see
 from service.language.shorthand import SpokenCorrection
@@ -47,7 +47,7 @@ def corrected(
 ) -> LineView | None:
     """The result of the correction; None if the answer to the question was no. Refuses to ask where nobody can answer."""
     while True:
-        command: CorrectEvents = understood(book, view, spoken)
+        command: CorrectEvents = read_correction(book, view, spoken)
         change = putting_right.if_corrected(book, view, command)
         if shows:
             night_screens.correction(change, view)

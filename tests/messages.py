@@ -101,7 +101,7 @@ REFUSING = (
     "service/api/bodies.py",
     "service/api/nights.py",
     "service/api/parameters.py",
-    "service/app/night/say.py",
+    "service/app/night/lines.py",
     "service/app/refusals.py",
     "service/config.py",
     "service/errors/*",

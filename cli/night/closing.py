@@ -21,7 +21,7 @@ from cli.screens.night_tables import PLAN, beside_the_plan, setting_in
 from engine.night.closing.rule import usual_plan
 from engine.speech import say, to_say
 from service.app.book import Book
-from service.app.night import say as saying
+from service.app.night import lines
 from service.app.night.left_open import ended_at
 from service.app.seeing import find_current, see, where_it_stands
 from service.app.settling import ways_to_settle
@@ -145,7 +145,7 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
     view = find_current(book, night)
     when = ended_at(view, at, book.now()) if at else ""
-    answer = saying.say_line(book, view, saying.read(book, view, line), key=key, at=when, waive=waive)
+    answer = lines.say_line(book, view, lines.read(book, view, line), key=key, at=when, waive=waive)
     if as_json:
         render.as_json(answer)
     else:

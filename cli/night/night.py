@@ -24,7 +24,7 @@ from engine.speech import say, speech
 from service.app.book import Book
 from service.app.handles import how_to_pay
 from service.app.night.left_open import left_open_lines
-from service.app.night.say import player_called
+from service.app.night.lines import player_called
 from service.app.seeing import find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
 from service.language.shorthand.keywords.translated import in_english

@@ -20,7 +20,7 @@ from engine.speech import ENGLISH, say, say_as, speaking, to_say
 from engine.spelling import compared
 from service.app.book import Book
 from service.app.clock import TableClock
-from service.app.night import say as saying
+from service.app.night import lines
 from service.app.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
@@ -173,7 +173,7 @@ class NightPrompt:
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
         """Carries out the line, if it means the same as at the version that was shown."""
-        spoken = saying.read(self.book, self.view, line)
+        spoken = lines.read(self.book, self.view, line)
         if self.view.version != shown and spoken != meant:
             sentence = say(
                 "“{line}” now says something else than before others wrote to the book; look at what is "
@@ -186,7 +186,7 @@ class NightPrompt:
     def _as_read(self, line: str) -> ParsedLine | None:
         """What the line means in the night as it was last shown; None if it cannot be read."""
         try:
-            return saying.read(self.book, self.view, line)
+            return lines.read(self.book, self.view, line)
         except ShorthandError:
             return None
 
@@ -208,12 +208,12 @@ class NightPrompt:
         if spoken.correction:
             self._correct(spoken.correction)
             return
-        wanted = saying.struck(spoken)
+        wanted = lines.struck(spoken)
         if wanted:
             self._strike(lambda _: wanted)
             return
         try:
-            line = saying.say_line(self.book, self.view, spoken, at=self._clock.reading(), waive=waived)
+            line = lines.say_line(self.book, self.view, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
             if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.whole), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
@@ -310,8 +310,8 @@ class NightPrompt:
         if self.as_json:
             render.json_line(what_went_wrong(self.view))
         elif faults:
-            for lines, rule in faults:
-                render.line(lines, "cyan")
+            for lines_of_fault, rule in faults:
+                render.line(lines_of_fault, "cyan")
                 render.indented(rule)
         else:
             render.line(
@@ -417,7 +417,7 @@ class NightPrompt:
 
     def turn(self) -> str:
         """The name of the player whose turn it is; empty if it is nobody's or several players'."""
-        turns = saying.turns(self.view)
+        turns = lines.turns(self.view)
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
@@ -434,7 +434,7 @@ class NightPrompt:
             known = (*sections(), in_own_words(EVERYTHING)) if word == "help" else tuple(self.view.names.values())
             return [one for one in known if compared(one).startswith(compared(rest.lstrip()))]
         own = [word for word in map(in_own_words, self.words) if text and word.startswith(text.casefold())]
-        return [*saying.completions(self.book, self.view, text), *own]
+        return [*lines.completions(self.book, self.view, text), *own]
 
 
 def _in_english(line: str) -> str:

@@ -21,7 +21,7 @@ from engine.speech import phrase, say
 from service import errors as book
 from service.api.routes import PROBLEM_JSON
 from service.app import refusals as declined
-from service.app.night.say import ShorthandError
+from service.app.night.lines import ShorthandError
 from service.app.refusals import Refused
 from service.errors import problems
 from service.errors.problems import index_in, index_of

@@ -155,11 +155,11 @@ def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingC
     """
     if who.keeper:
         return list(incoming)
-    stated = []
+    allowed = []
     for one in incoming:
         with marking_refusals(one.index):
-            stated.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
-    return stated
+            allowed.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
+    return allowed
 
 
 def actor_of(who: Who) -> str:

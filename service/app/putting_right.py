@@ -13,7 +13,7 @@ from engine.events import Recorded
 from engine.speech import say_as
 from engine.strikes import acts, to_undo
 from service.app.book import Book
-from service.app.night.say import ShorthandError, do, own_games_of, understood
+from service.app.night.lines import ShorthandError, do, own_games_of, read_correction
 from service.app.refusals import NothingToUndo, Refused, refused
 from service.app.settling import WORKER
 from service.book.own_games.announcing import hearing_of
@@ -103,7 +103,7 @@ def command_of(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutR
     if spoken.stop_at is None and not any(change.line or change.act for change in spoken.changes):
         versions = tuple(dict.fromkeys(change.version for change in spoken.changes))
         return commands.StrikeEvents(versions=versions, reason=spoken.reason)
-    return understood(book, view, spoken)
+    return read_correction(book, view, spoken)
 
 
 def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRightView | ConflictView:
@@ -149,7 +149,7 @@ def instead_of_the_next(book: Book, view: VisibleNight, spoken: SpokenCorrection
     that cannot be.
     """
     try:
-        command = understood(book, view, replace(spoken, stop_at=version))
+        command = read_correction(book, view, replace(spoken, stop_at=version))
         night = _corrected(book, view, command).night
     except (Refused, ShorthandError):
         return AtPlace()

@@ -150,18 +150,18 @@ def _again(view: VisibleNight, kind: Kind, key: str) -> Settlement:
     return settlement_now(view)
 
 
-def _currency(club: Club, name: str, text: str) -> Currency:
+def _currency(club: Club, name: str, wanted: str) -> Currency:
     """The currency in which the club has debts, or that of this code if it has them in several."""
     nights = club.of_people().nights.values()
-    results = {record.currency.code: record.currency for record in nights if record.remaining()}
-    if not results:
+    currencies = {record.currency.code: record.currency for record in nights if record.remaining()}
+    if not currencies:
         raise NobodyOwes(name)
-    if text and text.upper() not in results:
-        refusal = OldDebtsAreInAnotherCurrency(currency=text.upper(), others=sorted(results))
+    if wanted and wanted.upper() not in currencies:
+        refusal = OldDebtsAreInAnotherCurrency(currency=wanted.upper(), others=sorted(currencies))
         raise refused(refusal, {}) from refusal
-    if not text and len(results) > 1:
-        raise CurrencyUnclear(name, sorted(results))
-    return results[text.upper()] if text else next(iter(results.values()))
+    if not wanted and len(currencies) > 1:
+        raise CurrencyUnclear(name, sorted(currencies))
+    return currencies[wanted.upper()] if wanted else next(iter(currencies.values()))
 
 
 def _banker(club: Club, names: Mapping[PlayerId, str]) -> PlayerId:

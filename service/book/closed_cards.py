@@ -202,7 +202,7 @@ class Hiding:
         evolve(night, event)
         hand = night.hand or night.last_hand
         own |= frozenset() if self._bank else _own(night.hand, viewer)
-        tells = _tells_cards(event) and not self._is_open_to_the_bank(record)
+        tells = _names_cards(event) and not self._is_open_to_the_bank(record)
         visible = _without_closed(event, hand, own, viewer, bank=self._bank) if tells else event
         self._in_sight[record.version] = visible
         if isinstance(event, commands.DeclareSide) and record.version in self._themselves:
@@ -216,7 +216,7 @@ class Hiding:
     def _visible_record(self, record: Recorded) -> Recorded:
         visible = self._in_sight.get(record.version)
         if visible is not None:
-            return _telling(record, visible)
+            return _with_event(record, visible)
         return record if self._is_open_to_the_bank(record) else _void(record)
 
 
@@ -251,11 +251,11 @@ def _remembered(hand: Hand | None) -> frozenset[str]:
     return _named(hand).union(hand.cards.out, *(note.cards for notes in hand.cards.kept.values() for note in notes))
 
 
-def _telling(record: Recorded, event: Event) -> Recorded:
+def _with_event(record: Recorded, event: Event) -> Recorded:
     return record if event is record.event else replace(record, event=event)
 
 
-def _tells_cards(event: Event) -> bool:
+def _names_cards(event: Event) -> bool:
     return bool(card_fields(type(event))) or isinstance(event, events.PotAwarded)
 
 
@@ -263,7 +263,7 @@ def _void(record: Recorded) -> Recorded:
     """An event out of force, without any cards: which cards lay open then is no longer known."""
     return (
         replace(record, event=_without_closed(record.event, None, frozenset(), None))
-        if _tells_cards(record.event)
+        if _names_cards(record.event)
         else record
     )
 

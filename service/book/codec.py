@@ -53,7 +53,7 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
     """The same for the announcement, which is as long as ten other events: most of it is the game, which is read once for
     each game.
     """
-    stated = msgspec.defstruct(
+    announcement = msgspec.defstruct(
         "Announcement",
         [
             (field.name, msgspec.Raw if field.type == Game | None else field.type, msgspec.field(default=field.default))
@@ -63,7 +63,7 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
         kw_only=True,
         gc=False,
     )
-    read = _reader(name, stated)
+    read = _reader(name, announcement)
 
     def read_announcement(text: str) -> Recorded:
         record = read(text)

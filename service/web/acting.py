@@ -53,9 +53,9 @@ def text(name: str) -> str:
     return request.form.get(name, "").strip()
 
 
-def whole(sentence: str) -> int | None:
+def whole(typed: str) -> int | None:
     """The whole number that somebody said, of at most nine digits; None for anything else."""
-    return int(sentence) if re.fullmatch(r"\d{1,9}", sentence, re.ASCII) else None
+    return int(typed) if re.fullmatch(r"\d{1,9}", typed, re.ASCII) else None
 
 
 def number(name: str, *, least: int = 0) -> int:
@@ -70,24 +70,24 @@ def number(name: str, *, least: int = 0) -> int:
 
 def number_if_any(name: str) -> int | None:
     """The whole number in the field; None for an empty one."""
-    sentence = text(name)
-    if not sentence:
+    typed = text(name)
+    if not typed:
         return None
-    if not re.fullmatch(r"\d{1,12}", sentence, re.ASCII):
-        raise NotANumber(text=sentence[:SHOWN])
-    return int(sentence)
+    if not re.fullmatch(r"\d{1,12}", typed, re.ASCII):
+        raise NotANumber(text=typed[:SHOWN])
+    return int(typed)
 
 
 def cents_if_any(name: str, currency: Currency) -> int | None:
     """The amount of money in the field in its smallest unit; None for an empty one."""
-    sentence = text(name)
-    return money_said(sentence, currency) if sentence else None
+    typed = text(name)
+    return money_said(typed, currency) if typed else None
 
 
-def money_said(sentence: str, currency: Currency) -> int:
+def money_said(typed: str, currency: Currency) -> int:
     """The amount of money that somebody typed, in its smallest unit. Refuses a text that is none (MoneyRefused)."""
     try:
-        return cents_of(sentence, currency)
+        return cents_of(typed, currency)
     except NotMoney as problem:
         raise MoneyRefused(because=str(problem)) from problem
 
@@ -221,8 +221,8 @@ def _groups(won: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, ...]]:
             yield group
 
 
-# How a template marks a refusal that it tells.
-_TOLD = b'role="alert"'
+# How a template marks a refusal that it shows.
+_REFUSAL_MARK = b'role="alert"'
 
 
 def in_place(trouble: Trouble | None, drawn: Callable[[str], Response]) -> Response:
@@ -234,10 +234,10 @@ def in_place(trouble: Trouble | None, drawn: Callable[[str], Response]) -> Respo
     if trouble is None:
         return drawn("")
     result = drawn(request.form.get("at", ""))
-    return result if _TOLD in result.get_data() else drawn("")
+    return result if _REFUSAL_MARK in result.get_data() else drawn("")
 
 
-TOLD = {
+FIELD_NAMES = {
     "amount": to_say("the amount"),
     "announced": to_say("what is announced"),
     "by": to_say("the raise"),
@@ -267,8 +267,8 @@ def in_words(problem: WrongBody) -> str:
     """What is wrong first of all, with the field as people call it."""
     first = problem.details["errors"][0]
     sentence = str(first["sentence"])
-    field = next((name for name in (first["at"], sentence.partition(" ")[0]) if name in TOLD), "")
-    return capital(re.sub(rf"\b{field}\b", say(TOLD[field]), sentence, count=1)) if field else capital(sentence)
+    field = next((name for name in (first["at"], sentence.partition(" ")[0]) if name in FIELD_NAMES), "")
+    return capital(re.sub(rf"\b{field}\b", say(FIELD_NAMES[field]), sentence, count=1)) if field else capital(sentence)
 
 
 Result = TypeVar("Result")
@@ -280,8 +280,8 @@ AFTER_MOST = 60
 WAIVED_MOST = 10
 # The field of a form in which a line of shorthand is typed.
 LINE = "line"
-# What a page can tell where it was said; anything else is a page of its own.
-_TOLD_IN_PLACE = (400, 409, 412, 422, 428)
+# What a page can show where it was said; anything else is a page of its own.
+_SHOWN_IN_PLACE = (400, 409, 412, 422, 428)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,7 +308,7 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
         return act()
     except Exception as error:
         problem = problem_of(error)
-        if problem.status_code not in _TOLD_IN_PLACE:
+        if problem.status_code not in _SHOWN_IN_PLACE:
             raise
         result: Any = problem.get_json()
         return Trouble(

@@ -47,7 +47,7 @@ def all_games() -> Response:
 @needs(Deed.ASK)
 def one_game(rulebook: str, name: str) -> Response:
     """The rules of one game, with its layout drawn."""
-    return page("catalogue/game.html", told=games.one_game(rulebook, name), own=None)
+    return page("catalogue/game.html", game=games.one_game(rulebook, name), own=None)
 
 
 @blueprint.get("/own-games")
@@ -88,7 +88,7 @@ def keep() -> Response:
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
     game = own_games.one(context.book, _club(), name)
-    return page("catalogue/game.html", told=game, own=game)
+    return page("catalogue/game.html", game=game, own=game)
 
 
 def _club() -> str:

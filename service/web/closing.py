@@ -130,20 +130,20 @@ def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    sheet_view, me, about_money = closing_sheet(view), _player(view), answered_decisions(view)
+    sheet, me, about_money = closing_sheet(view), _player(view), answered_decisions(view)
     with_old_debts = request.args.get("old-debts") == "yes"
     ways = ways_to_settle(context.book, view, with_old_debts=with_old_debts) if view.sees_cards else None
-    tickets = _tickets(view, sheet_view.transfers)
+    tickets = _tickets(view, sheet.transfers)
     signs = view.phase == "settled" and can_sign(context.book, view.opened.club)
-    tells = sheet_view.plan is not None and may(context.who, Deed.SEE_REPORTS, view.opened.club)
+    tells = sheet.plan is not None and may(context.who, Deed.SEE_REPORTS, view.opened.club)
     return in_place(
         trouble,
         lambda at: page(
             "closing/sheet.html",
             night=view.night_id,
             seal=view,
-            told=sheet_view,
-            currency=sheet_view.closing.currency,
+            sheet=sheet,
+            currency=sheet.closing.currency,
             ways=ways,
             bank=view.sees_cards,
             me=me,

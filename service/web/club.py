@@ -190,7 +190,7 @@ def invite_page() -> Response:
     trouble = invited if isinstance(invited, Trouble) else None
     return page(
         "people/invite.html",
-        told=None if trouble else invited,
+        invitation=None if trouble else invited,
         at=request.args.get("at", "")[:40],
         place=asked["place"],
         trouble=trouble,

@@ -49,7 +49,7 @@ def _sheet(night: NightId, *, trouble: Trouble | None = None) -> Response:
         lambda at: page(
             "closing/expenses.html",
             night=night,
-            told=expenses_of(view),
+            sheet=expenses_of(view),
             bank=view.sees_cards,
             payer=own_payer(view),
             trouble=trouble,
@@ -84,25 +84,25 @@ def _form_fields(expenses: Expenses) -> dict[str, Any]:
     return {"type": "correct_events", "changes": [{"version": expenses.late, "act": act, "after": True}]}
 
 
-def _tip(told: Expenses) -> dict[str, Any]:
+def _tip(sheet: Expenses) -> dict[str, Any]:
     """The tip; without a payee it is for the kitty."""
     payee = acting.text("payee")
     return {
         "type": "give_tip",
         "player": acting.text("player"),
         **({"payee": payee} if payee else {}),
-        "cents": acting.cents("cents", _currency(told)),
+        "cents": acting.cents("cents", _currency(sheet)),
     }
 
 
-def _currency(told: Expenses) -> Currency:
-    return Currency(code=told.currency.code, exponent=told.currency.exponent)
+def _currency(sheet: Expenses) -> Currency:
+    return Currency(code=sheet.currency.code, exponent=sheet.currency.exponent)
 
 
-def _expense(told: Expenses) -> dict[str, Any]:
+def _expense(sheet: Expenses) -> dict[str, Any]:
     """The expense. Who shares in it is left out where the parts are the usual ones, so that the rules find it."""
-    parts = {one.id: acting.number_if_any(PARTS + one.id) or 0 for one in told.people}
-    usual = parts == {one.id: one.parts for one in told.people}
+    parts = {one.id: acting.number_if_any(PARTS + one.id) or 0 for one in sheet.people}
+    usual = parts == {one.id: one.parts for one in sheet.people}
     sharers = [{"player": player, "parts": count} for player, count in parts.items() if count]
     payer = acting.text("player")
     # Where nobody shares, the rules say so of whoever paid for themselves.
@@ -110,7 +110,7 @@ def _expense(told: Expenses) -> dict[str, Any]:
     return {
         "type": "pay_expense",
         "player": payer,
-        "cents": acting.cents("cents", _currency(told)),
+        "cents": acting.cents("cents", _currency(sheet)),
         "purpose": acting.text("purpose"),
         **({"kitty": True} if acting.text("kitty") else shared),
     }

@@ -15,7 +15,7 @@ from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import tickets_of_payer
-from service.app.night.say import games_before
+from service.app.night.lines import games_before
 from service.app.permission import visible_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may
@@ -176,14 +176,14 @@ def act(night: NightId, player: PlayerId) -> Response:
 
 
 def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
-    result = _player_sheet(night, player)
+    sheet = _player_sheet(night, player)
     return in_place(
         trouble,
         lambda at: page(
             "closing/player.html",
             night=night,
-            told=result,
-            currency=result.currency,
+            sheet=sheet,
+            currency=sheet.currency,
             trouble=trouble,
             at=at,
             typed=dict(trouble.said) if trouble else {},
@@ -199,54 +199,54 @@ def _player_sheet(night: NightId, player: PlayerId) -> PlayerSheet:
     return sheet
 
 
-def _command(told: PlayerSheet) -> Command:
+def _command(sheet: PlayerSheet) -> Command:
     """What the form says of this player. Refuses a button that the sheet does not have."""
     doing = acting.doing()
     if doing == OUT_OF_TURN:
         return command_in(request.form)
     if doing not in FORMS:
         raise acting.NotADoing(text=doing)
-    return command_from(FORMS[doing](told))
+    return command_from(FORMS[doing](sheet))
 
 
 def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
-    return lambda result: {"type": kind, whose: result.id, "chips": acting.number("chips", least=1)}
+    return lambda sheet: {"type": kind, whose: sheet.id, "chips": acting.number("chips", least=1)}
 
 
 def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
-    def said(result: PlayerSheet) -> Said:
-        money = result.currency
+    def said(sheet: PlayerSheet) -> Said:
+        money = sheet.currency
         currency = Currency(code=money.code, exponent=money.exponent)
-        return {"type": kind, "player": result.id, "cents": acting.cents("cents", currency)}
+        return {"type": kind, "player": sheet.id, "cents": acting.cents("cents", currency)}
 
     return said
 
 
 def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:
-    return lambda result: {"type": kind, "player": result.id}
+    return lambda sheet: {"type": kind, "player": sheet.id}
 
 
-def _leave(told: PlayerSheet) -> Said:
-    if not told.counts:
-        return {"type": "leave_night", "player": told.id}
-    result = acting.worth_counted(told.kinds)
+def _leave(sheet: PlayerSheet) -> Said:
+    if not sheet.counts:
+        return {"type": "leave_night", "player": sheet.id}
+    result = acting.worth_counted(sheet.kinds)
     if result is None:
         raise acting.NothingSaid
-    return {"type": "leave_night", "player": told.id, "counted": result}
+    return {"type": "leave_night", "player": sheet.id, "counted": result}
 
 
 FORMS: Mapping[str, Callable[[PlayerSheet], Said]] = {
     "lend": _chips("give_loan"),
     "buy": _chips("buy_chips"),
-    "cash-out": lambda told: {**_chips("cash_out")(told), "paid": bool(acting.text("paid"))},
-    "transfer": lambda told: {**_chips("transfer_chips", "payer")(told), "payee": acting.text("payee")},
+    "cash-out": lambda sheet: {**_chips("cash_out")(sheet), "paid": bool(acting.text("paid"))},
+    "transfer": lambda sheet: {**_chips("transfer_chips", "payer")(sheet), "payee": acting.text("payee")},
     "pay-in": _cents("pay_in"),
     "pay-out": _cents("pay_out"),
     "stand": _of_player("stand_up"),
     "sit": _of_player("sit_back"),
     "seat": _of_player("seat_player"),
     "leave": _leave,
-    "name-cards": lambda told: {**_of_player("name_cards")(told), "cards": acting.text("cards").split()},
+    "name-cards": lambda sheet: {**_of_player("name_cards")(sheet), "cards": acting.text("cards").split()},
     "approve": lambda _: {"type": "approve_request", "request": acting.number("request")},
     "decline": lambda _: {"type": "decline_request", "request": acting.number("request")},
 }

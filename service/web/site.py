@@ -50,7 +50,7 @@ HEADERS = {
 # What a browser may choose for itself, kept in cookies of these names: how the page is lit.
 SCHEMES = ("auto", "light", "dark", "candle")
 # What stands between two tags, and is no attribute of one.
-TOLD = re.compile(r">[^<]+<")
+BETWEEN_TAGS = re.compile(r">[^<]+<")
 # Whether it has read what it does not get over http.
 PLAIN = ("known",)
 
@@ -152,7 +152,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **name
         trouble=trouble,
         **named,
     )
-    text = TOLD.sub(lambda told: MONEY.sub("&nbsp;", told[0]), speech().ended(text))
+    text = BETWEEN_TAGS.sub(lambda match: MONEY.sub("&nbsp;", match[0]), speech().ended(text))
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 

@@ -16,9 +16,9 @@ from engine.ids import NightId
 from service.api.context import context
 from service.api.routes import needs
 from service.app.games import game_of, games_to_choose
-from service.app.night import say
+from service.app.night import lines
 from service.app.night.left_open import ended_at
-from service.app.night.say import Announced, announcement, games_before, understood
+from service.app.night.lines import Announced, announcement, games_before, read_correction
 from service.app.refusals import refused
 from service.app.witness import hear
 from service.errors.problems import Problem
@@ -91,7 +91,7 @@ def line(night: NightId) -> Response:
 def faults_page(night: NightId) -> Response:
     """What may have gone wrong in the hand being played, each with its rule and what puts it right."""
     view = context.see(night)
-    return page("table/faults.html", table=bankers_table(view), told=what_went_wrong(view), key=new_key())
+    return page("table/faults.html", table=bankers_table(view), faults=what_went_wrong(view), key=new_key())
 
 
 @blueprint.get("/nights/<night:night>/hands")
@@ -100,7 +100,7 @@ def games_page(night: NightId) -> Response:
     """The games to announce: those that are called like what is searched for, and the options of one."""
     view = context.see(night)
     wanted = request.args.get("game", "").strip()[:WORDS_MAX]
-    own = say.own_games(context.book, view)
+    own = lines.own_games(context.book, view)
     games = games_to_choose(wanted, own, view.opened.rules.rulebook)
     return page("table/games.html", table=view, found=games, wanted=wanted, key=new_key())
 
@@ -137,7 +137,7 @@ def _announced() -> Announced:
 
 
 def _game(night: NightId, rulebook: str, name: str) -> Game:
-    own = say.own_games(context.book, context.see(night))
+    own = lines.own_games(context.book, context.see(night))
     return game_of(rulebook, name, own)
 
 
@@ -146,7 +146,7 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
     return page(
         "table/announcing.html",
         table=view,
-        told=game_to_announce(view, _game(night, rulebook, name)),
+        announcing=game_to_announce(view, _game(night, rulebook, name)),
         said=_announced(),
         typed=request.form.get("options", "")[:OPTIONS_MAX],
         trouble=trouble,
@@ -168,19 +168,19 @@ def _recording(night: NightId, text: str) -> Recording | None:
     view = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
     key = key_given()
-    spoken = say.read(context.book, view, text, key=key)
+    spoken = lines.read(context.book, view, text, key=key)
     if spoken.correction:
-        return record(night, [understood(context.book, view, spoken.correction)])
+        return record(night, [read_correction(context.book, view, spoken.correction)])
     if spoken.commands:
         return record(night, spoken.commands, at=ended_at(view, spoken.at, context.book.now()) if spoken.at else "")
     if spoken.answer:
         context.insist_at_night(Deed.RUN_BANK, night)
-        hear(context.book, context.who, night, say.answer_in(view, spoken.answer), key=key)
+        hear(context.book, context.who, night, lines.answer_in(view, spoken.answer), key=key)
         return None
     if spoken.at:
         raise TimeOfNothing(clock=spoken.at)
     context.insist_at_night(Deed.LET_IN, night)
-    say.say_line(context.book, view, spoken, key=key)
+    lines.say_line(context.book, view, spoken, key=key)
     return None
 
 

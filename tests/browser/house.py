@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from engine import commands
 from service.api.context import EXTENSION
 from service.app.book import Book
-from service.app.night import say
+from service.app.night.lines import read, say_line
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.people import clubs, players
 from service.app.seeing import see
@@ -84,7 +84,7 @@ class House:
         """Records what is said at the table, as lines of the shorthand."""
         for line in lines:
             seen = self.seen(night)
-            say.say_line(self.book, seen, say.read(self.book, seen, line))
+            say_line(self.book, seen, read(self.book, seen, line))
 
     def seen(self, night: str) -> VisibleNight:
         return see(self.book, night)

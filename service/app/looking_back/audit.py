@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from service.app.book import Book
-from service.app.night.say import player_called, understood
+from service.app.night.lines import player_called, read_correction
 from service.app.putting_right import if_corrected
 from service.app.refusals import NightNotInFile
 from service.app.seeing import see, see_proven
@@ -35,7 +35,7 @@ def without(book: Book, view: VisibleNight, events: Sequence[int], *, stop_at: i
     From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
     """
     changes = tuple(SpokenChange(version) for version in events)
-    return if_corrected(book, view, understood(book, view, SpokenCorrection(changes, stop_at, "")))
+    return if_corrected(book, view, read_correction(book, view, SpokenCorrection(changes, stop_at, "")))
 
 
 def against_file(book: Book, night_id: str, text: str) -> DifferenceView:

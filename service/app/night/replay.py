@@ -9,8 +9,8 @@ from engine.game.definition import Game
 from engine.speech import say
 from service.app.book import Book
 from service.app.clock import time_stated
+from service.app.night.lines import correction_in
 from service.app.night.open_night import id_by_content, opened
-from service.app.night.say import heard
 from service.app.people import Company
 from service.app.refusals import NOTHING_RECORDED, Declined, Refused, refused
 from service.app.seeing import see
@@ -80,7 +80,7 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
     for name in spoken.players:
         company.add(name)
     loaded = work.loaded
-    corrected = spoken.correction and heard(
+    corrected = spoken.correction and correction_in(
         loaded.records, spoken.correction, company.names, work.own_games(loaded.club)
     )
     for command in [corrected] if corrected else spoken.commands:

@@ -206,7 +206,7 @@ class CommandHandler:
     def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
         """Records the whole unit of work at once, with everybody who is new. If the server is lost meanwhile, it is asked again."""
         self._refuse_strangers(work.loaded.records[work.before :], work, joining)
-        self._append(work, joining=joining)
+        self._append_night(work, joining=joining)
         return self.load(work.loaded.night_id)
 
     def record_all(self, works: Sequence[UnitOfWork], *, joining: Joining = NOBODY_NEW) -> None:
@@ -218,9 +218,11 @@ class CommandHandler:
         for work in works:
             assert not work.before, "Only new nights are recorded together."
             self._refuse_strangers(work.loaded.records, work, joining)
-        self._appended(lambda: self._appends(works, joining), lock=stream_of_club(works[0].loaded.club).lock)
+        self._append_until_answered(
+            lambda: self._new_nights(works, joining), lock=stream_of_club(works[0].loaded.club).lock
+        )
 
-    def _appends(self, works: Sequence[UnitOfWork], joining: Joining) -> list[Append]:
+    def _new_nights(self, works: Sequence[UnitOfWork], joining: Joining) -> list[Append]:
         """What is recorded for each of several nights of a club; who is new comes with the first."""
         # Read once, in the club's turn, and carried on from night to night.
         club = cache(partial(self._club_before, works[0], joining))
@@ -235,7 +237,9 @@ class CommandHandler:
             for number, work in enumerate(works)
         ]
 
-    def _appended(self, made: Callable[[], Sequence[Append]], *, lock: str) -> Sequence[Sequence[StoredEvent]]:
+    def _append_until_answered(
+        self, made: Callable[[], Sequence[Append]], *, lock: str
+    ) -> Sequence[Sequence[StoredEvent]]:
         """Appends what is `made`, anew for each try, while the server is lost; returns the events of each stream.
 
         After a commit that got no answer the book is asked whether it has the events, so that nothing is recorded twice.
@@ -362,9 +366,9 @@ class CommandHandler:
                 # A refusal changes nothing, so the loaded night is still right.
                 self._keep(loaded)
             raise
-        return self._append(work, request=request, joining=joining)
+        return self._append_night(work, request=request, joining=joining)
 
-    def _append(
+    def _append_night(
         self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
@@ -372,7 +376,7 @@ class CommandHandler:
         if notified := worth_notifying(loaded.records[work.before :], work.now):
             receivers = [one.id for one in receivers_of(self._database, loaded.club)]
             jobs += notices_after(loaded.stream, notified, receivers, work.now)
-        (stored,) = self._appended(
+        (stored,) = self._append_until_answered(
             lambda: [
                 Append(
                     loaded.stream,

@@ -21,7 +21,7 @@ from service.language.local_time import name_or_day
 EVENTS_MAX = 20_000
 # The chain vouches for everything before a head, so a head identifies these events.
 # Everybody at a table may be a reader of their own.
-_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
+_VISIBLE: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
 # How nights that go on are told.
 _HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(64)
 # The nights as readers know them, as of a head.
@@ -79,7 +79,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
         key = (self.head, self.version, _BANK)
         return msgspec.structs.replace(
             self,
-            records=_TOLD.get(key, lambda: hiding.visible(self.records)),
+            records=_VISIBLE.get(key, lambda: hiding.visible(self.records)),
             night=_KNOWN.get(key, lambda: hiding.known(self.records)).copy(),
             before_hand=None,
             whole=self,
@@ -115,7 +115,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
         if self.sees_cards:
             return self.records
         hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
-        return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.visible(self.records))
+        return _VISIBLE.get((self.head, self.version, self.viewer), lambda: hiding.visible(self.records))
 
     @property
     def known(self) -> Night:

@@ -162,7 +162,7 @@ def test_a_fault_in_the_program_is_not_swallowed(table: NightPrompt, monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("service.app.night.say.take", broken)
+    monkeypatch.setattr("service.app.night.lines.take", broken)
     with pytest.raises(ZeroDivisionError):
         table.take("anna +10")
 

@@ -20,7 +20,7 @@ from service.app.book import Book
 from service.app.exchange.imports import import_night
 from service.app.looking_back.receipts import receipt_text, verify_receipt
 from service.app.looking_back.verify import verify_club, verify_night
-from service.app.night import say as saying
+from service.app.night import lines
 from service.app.refusals import Refused
 from service.app.report import report
 from service.app.seeing import see
@@ -467,7 +467,7 @@ def test_an_answer_to_one_decision_is_none_to_another(ruled: Book) -> None:
 def test_a_typed_line_notes_what_is_said_at_the_table_in_english_and_in_danish(book: Book, ruled: Book) -> None:
     def typed(line: str, book: Book) -> tuple[str, ...]:
         view = see(book, "n1")
-        return saying.say_line(book, view, saying.read(book, view, line)).noted
+        return lines.say_line(book, view, lines.read(book, view, line)).noted
 
     assert typed("anna agrees", book) == ("SIGNED: agreed: Anna (said at the table); no answer: Bø and Carl.",)
     (noted,) = typed('carl er uenig "jeg havde 30 mere"', book)

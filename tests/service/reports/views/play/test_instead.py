@@ -16,7 +16,7 @@ from engine.folding import fold
 from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
-from service.app.night.say import heard
+from service.app.night.lines import correction_in
 from service.language.naming import refusal_text
 from service.language.shorthand.tokens import SpokenChange, SpokenCorrection
 from service.reports.views.play.controls.form import Control
@@ -180,7 +180,7 @@ def tapped(place: AtPlace, title: str, label: str) -> Instead:
 
 
 def typed(records: Sequence[Recorded], version: int, line: str, *, after: bool = False) -> Strike:
-    return correct(records, heard(records, SpokenCorrection((SpokenChange(version, line, after),)), NAMES, ()))
+    return correct(records, correction_in(records, SpokenCorrection((SpokenChange(version, line, after),)), NAMES, ()))
 
 
 # An act, the title under which it is put right, the button, and the line that says the same.
@@ -249,7 +249,7 @@ def test_a_hand_was_a_misdeal_or_does_not_count() -> None:
 def test_the_way_on_from_a_conflict_is_offered_as_the_night_would_stand_there() -> None:
     records, versions = an_evening()
     checked = SpokenCorrection((SpokenChange(versions[BET], "anna x"),), stop_at=versions[CALLED])
-    night = correct(records, heard(records, checked, NAMES, ())).night
+    night = correct(records, correction_in(records, checked, NAMES, ())).night
     offered = in_its_place(seen(records), versions[CALLED], night)
     (own,) = (group for group in offered.likely if group.title == "Bo did something else")
     assert [one.label for one in own.acts][:2] == ["Check", "Bet 1"]

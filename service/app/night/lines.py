@@ -54,15 +54,15 @@ __all__ = [
 ]
 
 
-def understood(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
-    """The correction with its lines read, each in the night as it stood at its place. Refuses what cannot be."""
+def read_correction(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
+    """The correction with its lines read in this night, with the own games of its club. Refuses what cannot be, in words with names."""
     try:
-        return heard(view.records, spoken, view.names, own_games_of(book, view))
+        return correction_in(view.records, spoken, view.names, own_games_of(book, view))
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 
 
-def heard(
+def correction_in(
     records: Sequence[Recorded], spoken: SpokenCorrection, names: Mapping[PlayerId, str], own: Sequence[OwnGame]
 ) -> commands.CorrectEvents:
     """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided."""
@@ -76,11 +76,11 @@ def heard(
     acts: dict[int, commands.Command] = {}
 
     def hearing(index: int, change: SpokenChange) -> Hearing:
-        def hear(night: Night) -> commands.Command:
+        def at_its_place(night: Night) -> commands.Command:
             acts[index] = change.act or _one_act(change.line, night, names, own)
             return as_declared(acts[index], night, lambda _: own)
 
-        return hear
+        return at_its_place
 
     command = commands.CorrectEvents(
         changes=tuple(commands.Change(one.version, after=one.after) for one in spoken.changes),
@@ -171,7 +171,7 @@ def say_line(
     for name in spoken.players:
         _admit(book, view, spoken, name, key)
     if spoken.correction:
-        return do(book, view, [understood(book, view, spoken.correction)], key=key, at=at, waive=waive)
+        return do(book, view, [read_correction(book, view, spoken.correction)], key=key, at=at, waive=waive)
     if spoken.answer:
         return _note(book, view, spoken.answer, key=key)
     if spoken.commands:
