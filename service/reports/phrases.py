@@ -366,6 +366,16 @@ def money_text(report: NightReport, account: Account) -> str:
 def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
     """What became of the result so far, what came from other nights and went into them, and what is left of it."""
     money = report.voice.money
+    yield from beside_the_result(report, account)
+    if account.due > 0:
+        yield say("Still to get: {amount}.", amount=money(account.due))
+    if account.due < 0:
+        yield say("Still to pay: {amount}.", amount=money(-account.due))
+
+
+def beside_the_result(report: NightReport, account: Account) -> Iterator[str]:
+    """What makes what a player has to get or to pay another sum than their result, a sentence each."""
+    money = report.voice.money
     if account.paid > 0:
         yield say("Paid so far {amount}.", amount=money(account.paid))
     if account.paid < 0:
@@ -380,10 +390,6 @@ def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
         yield say("Rounded {amount}.", amount=money(account.rounded, signed=True))
     if account.netted:
         yield say("Carried into later nights {amount}.", amount=money(-account.netted, signed=True))
-    if account.due > 0:
-        yield say("Still to get: {amount}.", amount=money(account.due))
-    if account.due < 0:
-        yield say("Still to pay: {amount}.", amount=money(-account.due))
 
 
 def idle_runs_joined(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:

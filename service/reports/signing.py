@@ -13,6 +13,7 @@ from engine.reports.agreements import Decision, Said, decisions, said_to
 from engine.speech import say
 from engine.wording import Voice
 from service.reports.night_report import NightReport, report_view
+from service.reports.phrases import beside_the_result
 from service.reports.verdict import decision_text, plan_answers, signed_text
 from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
@@ -123,13 +124,15 @@ def plan_answers_text(view: VisibleNight) -> str:
 
 
 def _sums(report: NightReport, player: PlayerId, result: int) -> str:
-    """As in: the whole night, 412 events · +82.50 DKK · you pay Bo 20.00 DKK."""
+    """As in: the whole night, 412 events · +82.50 DKK · Expenses −102.50 DKK · you pay Bo 20.00 DKK."""
     money, name = report.voice.money, report.name
     code, exponent = report.currency.code, report.currency.exponent
     parts = [
         say("The whole night, {events}", events=counted(report.version, "event")),
         amount_text(result, exponent, code, signed=True),
     ]
+    (account,) = (one for one in report.accounts if one.player == player)
+    parts += [text.rstrip(".") for text in beside_the_result(report, account)]
     for one in report.transfers.transfers:
         if one.payer == player:
             parts.append(say("you pay {payee} {cents}", payee=name(one.payee), cents=money(one.cents)))

@@ -468,7 +468,7 @@ def continues(later: Receipt, earlier: Receipt) -> tuple[ReceiptCheck, ...]:
             other_club_id=earlier.club.id,
         ),
     )
-    return (same, _key(later, earlier), _events(later, earlier)) if of_one else (same,)
+    return (same, _key(later, earlier), _events(later, earlier), *_signatures(later, earlier)) if of_one else (same,)
 
 
 def _key(later: Receipt, earlier: Receipt) -> ReceiptCheck:
@@ -513,6 +513,27 @@ def _events(later: Receipt, earlier: Receipt) -> ReceiptCheck:
         holds=parts is None and more >= 0,
         good=say(good, events=counted(len(here), "event"), more=more),
         bad=bad,
+    )
+
+
+def _signatures(later: Receipt, earlier: Receipt) -> Iterator[ReceiptCheck]:
+    """What phones had signed is still there; of what a phone signs by itself only the latest is kept."""
+    if not earlier.phones:
+        return
+    latest = {one.public: one.version for one in later.phones if one.answer == "saw"}
+    lost = [
+        one
+        for one in earlier.phones
+        if one not in later.phones and not (one.answer == "saw" and latest.get(one.public, 0) > one.version)
+    ]
+    yield answered(
+        "signatures",
+        holds=not lost,
+        good=say("What phones had signed in the earlier one stands in the later one too."),
+        bad=say(
+            "The later one lacks what phones had signed: {signed}. It was taken out of the book.",
+            signed=listed([_phone_text(earlier, one) for one in lost]),
+        ),
     )
 
 

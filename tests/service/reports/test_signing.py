@@ -1,12 +1,13 @@
-"""Whose word at the table the bank may note."""
+"""What a phone is asked to sign, and whose word at the table the bank may note."""
 
 from __future__ import annotations
 
 from engine.club.acts import SignNight
 from engine.folding import fold
-from service.reports.signing import answered_decisions, to_hear
+from service.reports.signing import answered_decisions, signing_of, to_hear
 from service.reports.views.visible_night import VisibleNight
 from tests.service.reports.small_night import HEAD, NAMES, small_night
+from tests.service.reports.test_expenses import PIZZA, TAXI, played
 
 
 def test_whoever_has_answered_by_phone_speaks_by_phone_of_every_decision() -> None:
@@ -28,4 +29,15 @@ def test_whoever_has_answered_by_phone_speaks_by_phone_of_every_decision() -> No
     told = VisibleNight("night", HEAD, fold(records), records, NAMES, sees_cards=True, answers=(refusal,))
     assert {(one.id, one.event) for one in to_hear(told, answered_decisions(told))} == {
         (one, event) for one, event in waiting if one != player
+    }
+
+
+def test_what_a_phone_is_asked_to_sign_adds_up_with_what_was_spent_beside_the_game() -> None:
+    records = played(PIZZA, TAXI).records
+    view = VisibleNight("friday", HEAD, fold(records), records, NAMES, sees_cards=True)
+    asked = {player: signing_of(view, player) for player in ("eva", "bo", "carl")}
+    assert {player: one and one.sums.partition(" · ")[2] for player, one in asked.items()} == {
+        "eva": "−1.75 DKK · Expenses −170.01 DKK · you pay Carl 158.26 DKK · you pay Bo 13.50 DKK",
+        "bo": "+3.50 DKK · Expenses +10.00 DKK · Eva pays you 13.50 DKK",
+        "carl": "−1.75 DKK · Expenses +160.01 DKK · Eva pays you 158.26 DKK",
     }

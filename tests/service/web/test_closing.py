@@ -282,6 +282,9 @@ def test_a_payment_that_has_not_arrived_is_said_with_its_reason_on_the_payers_pa
     bo.look()
     assert "Bo says that 15.00 DKK has not arrived." in bo.done("decline")
     assert "has not arrived" not in bo.done("pay", fields={"transfer": 1})
+    # What the bank has noted as paid, the payee may say is not so: a dispute about that event.
+    (event,) = re.findall(r'replay/(\d+)">Not so<', anna.look().text)
+    assert 'value="raise_dispute"' in anna.browser.get(f"{evening.path}/replay/{event}").text
 
 
 def test_nobody_but_the_payee_and_the_bank_says_that_a_payment_has_not_arrived(shared_app, evening):

@@ -280,6 +280,20 @@ def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement
     assert any("has a signature of p-anna that their phone never made" in sentence for sentence in wrong(book))
 
 
+def test_a_signature_that_was_taken_out_of_the_book_is_missed_by_whoever_has_an_earlier_receipt(going_on: Book) -> None:
+    Phone(going_on, "p-anna").says("saw")
+    early = receipt_text(going_on, "n1", make_key=True).encode()
+    Phone(going_on, "p-bo").says("saw")
+    late = receipt_text(going_on, "n1").encode()
+    assert {check.name: check.holds for check in verify_receipt(late, after=early)[0].checks}["signatures"]
+    with unguarded(going_on.database) as execute:
+        execute("DELETE FROM countersignature WHERE club = ?", (CLUB,))
+    lost = verify_receipt(receipt_text(going_on, "n1").encode(), after=late)[0].checks
+    (missing,) = (check.sentence for check in lost if not check.holds)
+    assert missing.startswith("The later one lacks what phones had signed: ")
+    assert all(f"{name} saw event 4 (phone " in missing for name in ("Anna", "Bø"))
+
+
 def acts_of(book: Book) -> int:
     with book.handler() as handler:
         return handler.clubs.load(CLUB).version
