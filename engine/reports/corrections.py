@@ -38,18 +38,22 @@ def chips_to_move(before: Night, after: Night) -> tuple[Handing, ...]:
     return _fewest(_difference(before, after))
 
 
-def moves_of_corrections(records: Sequence[Recorded], *, since: int = 0) -> dict[int, tuple[Handing, ...]]:
-    """By the number of each strike and correction after event `since`: what it moved, as the night then stood.
+def moves_of_corrections(
+    records: Sequence[Recorded], *, since: int = 0, before_hand: Checkpoint | None = None
+) -> dict[int, tuple[Handing, ...]]:
+    """By the number of each strike and correction after event `since`, in order: what it moved, as the night then stood.
 
-    `records` are those of the whole night. What moves nothing is left out.
+    `records` are those of the whole night. What moves nothing is left out. `before_hand` saves folding what was before
+    it, which no later event may concern.
     """
-    return {version: moves for version, result in _differences(records, since) if (moves := _fewest(result))}
+    differences = _differences(records, since, before_hand)
+    return {version: moves for version, result in differences if (moves := _fewest(result))}
 
 
 def net_moves(records: Sequence[Recorded], *, since: int, before_hand: Checkpoint | None = None) -> tuple[Handing, ...]:
     """What the strikes and corrections after event `since` move together, in the fewest moves.
 
-    `before_hand` saves folding what was before it, which no later event may concern.
+    Only for those of which nobody has read the moves one by one. `before_hand` as in `moves_of_corrections`.
     """
     together: Counter[str] = Counter()
     for _, result in _differences(records, since, before_hand):

@@ -24,13 +24,13 @@ from engine.ledger.accounts import in_funds, nets
 from engine.play.script.offers import offers
 from engine.play.showdown.pots import pots_of
 from engine.play.strength.evaluating import NotKnown, wild_by_now
-from engine.reports.corrections import hand_begun
+from engine.reports.corrections import hand_begun, moves_of_corrections
 from engine.reports.movements import movements, of_event
 from engine.speech import say_as
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night, Place, by_seat, place_of
 from engine.wording import game_text, options_of
 from service.book.closed_cards import open_hands
-from service.reports.views.events import EventView, ToMove, events_text, moved_since, of_the_last_hand, one_event
+from service.reports.views.events import EventView, ToMove, events_text, handings_text, of_the_last_hand, one_event
 from service.reports.views.movements import MoveView, move_view
 from service.reports.views.visible_night import Money, VisibleNight
 
@@ -330,13 +330,24 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     card: str
 
 
+class MovesOnFelt(msgspec.Struct, frozen=True, kw_only=True):
+    """The chips that must change hands because of what was put right since the last hand was announced.
+
+    `now`: those of the last strike or correction that moves any. `before`: those of the ones before it, in their order.
+    They were on the felt in their time, and the table has moved them since, or moves them still: together with `now` they
+    would be moved twice.
+    """
+
+    now: tuple[ToMove, ...] = ()
+    before: tuple[ToMove, ...] = ()
+
+
 class Felt(msgspec.Struct, frozen=True, kw_only=True):
     """The middle of the table. `hand` is None between two hands, once the next act has been recorded.
 
     `board`: the shared cards as they lie, row by row, None where no card ever lies. `pots` are the layers of the `pot`,
     main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild (`wild_text`). `dealer` is a name, empty if nobody deals; `turn` are the seats
-    of everybody who may act, `seats` those of all, also of who went home. `to_move`: the chips that must change hands because
-    of what was put right since the last hand was announced.
+    of everybody who may act, `seats` those of all, also of who went home.
     """
 
     hand: HandOnTable | None
@@ -349,7 +360,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     wild: str
     turn: tuple[Seat, ...]
     seats: tuple[Seat, ...]
-    to_move: tuple[ToMove, ...]
+    to_move: MovesOnFelt
 
 
 def felt_of(view: VisibleNight, *, moved: int = 0) -> Felt:
@@ -375,17 +386,26 @@ def felt_of(view: VisibleNight, *, moved: int = 0) -> Felt:
     )
 
 
-def moves_on_felt(view: VisibleNight, moved: int) -> tuple[ToMove, ...]:
-    """The chips that must change hands because of what was put right since the last hand was announced, and since `moved`.
+def moves_on_felt(view: VisibleNight, moved: int) -> MovesOnFelt:
+    """What the felt says of the chips that must change hands, without what was put right up to event `moved`.
 
     Once play has ended the hand, its pot is with whoever won it: what was to go into or out of it is no longer said.
     """
     if view.phase != "open":
-        return ()
-    moves = moved_since(view, max(moved, hand_begun(view.records)) + 1)
-    if view.night.hand is not None or is_corrected_together(view.records, len(view.records)):
-        return moves
-    return tuple(one for one in moves if "pot" not in (one.giver, one.taker))
+        return MovesOnFelt()
+    records = view.records
+    last_act, _ = _written_together(records, len(records))
+    before: tuple[ToMove, ...] = ()
+    now: tuple[ToMove, ...] = ()
+    by_version = moves_of_corrections(records, since=hand_begun(records), before_hand=view.before_hand)
+    for version, moves in by_version.items():
+        if version <= moved:
+            continue
+        said = handings_text(view, moves)
+        if view.night.hand is None and version != last_act:
+            said = tuple(one for one in said if "pot" not in (one.giver, one.taker))
+        before, now = before + now, said
+    return MovesOnFelt(now=now, before=before)
 
 
 def wild_text(hand: Hand) -> str:

@@ -475,6 +475,12 @@ def test_an_undo_says_what_it_takes_back_and_the_next_one_goes_one_further_back(
     assert "undo “Hand 1: Straight Poker, dealt by Carl”" in look(bo, evening.path).text
 
 
+def asked_to_move(page: Page) -> list[str]:
+    """The moves that the felt asks for."""
+    (felt,) = re.findall(r'<div class="to-move".*?</ul>', page.text, re.DOTALL)
+    return re.findall("<li>(.*?)</li>", felt)
+
+
 def test_the_chips_that_must_change_hands_stand_on_the_felt_until_somebody_says_they_lie_right(shared_app, bo, evening):
     anna = signed_in(shared_app, evening, "Anna")
     at_the_showdown(evening)
@@ -490,6 +496,15 @@ def test_the_chips_that_must_change_hands_stand_on_the_felt_until_somebody_says_
     assert moves in look(anna, evening.path).text
     (done,) = re.findall(r'href="([^"]+[?]moved=\d+)"', look(bo, evening.path).text)
     assert moves not in bo.get(done, follow_redirects=True).text
+    assert moves not in look(bo, evening.path).text
+    # A loan that is taken back asks for its own chips alone, also on the phones where nobody said that they lie right.
+    evening.play({"type": "give_loan", "player": evening.ids["Carl"], "chips": 10})
+    (undo,) = (form for form in look(bo, evening.path).forms if "strike" in dict(form.fields))
+    send(bo, undo)
+    back = "Carl gives the bank 10 chips."
+    assert all(asked_to_move(look(bo, path)) == [back] for path in pages)
+    assert asked_to_move(look(anna, evening.path)) == [back]
+    assert f"Put right before that: {moves}" in look(anna, evening.path).text
     assert moves not in look(bo, evening.path).text
     # What is put right after that is told again.
     corrected = evening.banker.get(f"{evening.path}/events", type="winners_named").json["events"][-1]["version"]

@@ -53,12 +53,21 @@ from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK, to_undo
 from engine.wording import game_text, option_called, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
-from service.reports.views.events import EventView, ToMove, events_text, of_the_last_hand
+from service.reports.views.events import EventView, events_text, of_the_last_hand
 from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
 from service.reports.views.lending import Beyond, beyond
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, largest_usual, so_far
-from service.reports.views.table import Seat, Table, just_ended, known_below, moves_on_felt, table_of, wild_text
+from service.reports.views.table import (
+    MovesOnFelt,
+    Seat,
+    Table,
+    just_ended,
+    known_below,
+    moves_on_felt,
+    table_of,
+    wild_text,
+)
 from service.reports.views.visible_night import Money, VisibleNight
 
 
@@ -257,8 +266,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
     `next_dealer` is who deals the next hand, empty during one. `last_games` are those announced before, `usual_games` those that most tables know, as long as few were.
     `only_bank`: the night was opened to keep the bank alone, so that a hand is the exception. `story`: the last things that
-    happened, the newest first. `to_move`: the chips that must change hands because of what was put right since the last
-    hand was announced.
+    happened, the newest first.
     """
 
     night: str
@@ -292,7 +300,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     story: tuple[EventView, ...]
     dealer: str
     next_dealer: str
-    to_move: tuple[ToMove, ...]
+    to_move: MovesOnFelt
     hands_played: int
 
 

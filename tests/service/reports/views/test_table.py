@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from uuid import uuid4
 
 import pytest
 
-from engine import commands
+from engine import commands, errors
 from engine.events import HandEnded, Recorded
-from engine.folding import fold
+from engine.folding import effective, fold
+from engine.reports.corrections import MISSING, _lying
 from engine.state import UNKNOWN
 from service.errors.problems import UnknownVersion
-from service.reports.views.table import Table, end_of_writing, table_of, table_view
+from service.reports.views.table import MovesOnFelt, Table, end_of_writing, moves_on_felt, table_of, table_view
 from service.reports.views.visible_night import VisibleNight
+from tests.engine.mistyped import Written, evening
 from tests.engine.reports.evening import Evening, opened, table
 from tests.engine.reports.test_movements import NIGHTS, random_night
+from tests.engine.test_corrections import change_something
+from tests.engine.test_corrections import table as at_the_table
+from tests.soak import rounds
 
 SEEDS = range(0, 240, 1 if NIGHTS > 1000 else 24)
 NAMES = {player: player.capitalize() for player in ("anna", "bo", "carl", "dora", "eva", "finn")}
@@ -137,3 +145,81 @@ def test_an_event_that_the_night_has_not_is_refused() -> None:
     evening = table()
     with pytest.raises(UnknownVersion):
         table_view(seen(evening.records), evening.last + 1)
+
+
+class Device:
+    """A page that shows the table, and the chips of a table that does what this page alone asks for, each time once."""
+
+    def __init__(self, written: Written, chance: random.Random, *, says_they_lie_right: float) -> None:
+        self.written, self.chance, self.often = written, chance, says_they_lie_right
+        self.moved, self.shown, self.asked = 0, MovesOnFelt(), 0
+        self.chips = Counter(_lying(written.night))
+
+    def after(self, before: Counter[str], *, corrected: bool) -> None:
+        """The page after an act or a correction; `before` are the chips of the book before it."""
+        now = Counter(_lying(self.written.night))
+        last, self.shown = self.shown, moves_on_felt(seen(self.written.records), self.moved)
+        if not corrected:
+            # What is played moves chips without being asked.
+            self.chips.update({place: now[place] - before[place] for place in {*now, *before}})
+        elif self.shown != last:
+            self.asked += 1
+            for one in self.shown.now:
+                self.chips[one.giver] -= one.chips
+                self.chips[one.taker] += one.chips
+        if now[MISSING] != before[MISSING]:
+            self.chips = Counter(now)
+        assert {at: chips for at, chips in self.chips.items() if chips} == {at: n for at, n in now.items() if n}
+        if self.chance.random() < self.often:
+            self.moved = self.written.last
+            self.shown = moves_on_felt(seen(self.written.records), self.moved)
+            assert self.shown == MovesOnFelt()
+
+
+def put_something_right(written: Written, chance: random.Random) -> None:
+    """Changes any act in force, or takes back one of the last, which mostly can be."""
+    if chance.random() < 0.5:
+        change_something(written, chance)
+        return
+    acts = [one.version for one in effective(written.records) if one.caused_by is None]
+    with suppress(errors.Refusal):
+        written.strikes(chance.choice(acts[-3:]))
+
+
+def test_whoever_moves_what_each_page_asks_for_has_the_chips_of_the_book() -> None:
+    asked = 0
+    for seed in range(rounds(8)):
+        chance = random.Random(seed)
+        said = evening(seed, hands=2)
+        ends = next((at for at, one in enumerate(said) if isinstance(one, commands.CloseNight)), len(said))
+        cut = chance.randint(ends // 3, ends - 1)
+        written, to_come = Written(said[:cut]), said[cut:ends]
+        devices = [Device(written, chance, says_they_lie_right=often) for often in (0, 0.3, 1)]
+        for _ in range(30):
+            before, first = Counter(_lying(written.night)), written.last
+            if corrected := chance.random() < 0.5:
+                put_something_right(written, chance)
+            else:
+                loan = commands.GiveLoan(player=chance.choice(tuple(written.night.people)), chips=10)
+                try:
+                    written.do(loan if chance.random() < 0.5 or not to_come else to_come.pop(0))
+                except errors.Refusal:
+                    continue
+            if written.last > first:
+                for device in devices:
+                    device.after(before, corrected=corrected)
+        asked += sum(device.asked for device in devices)
+    assert asked > rounds(8) * 5, "nothing of this has been put to the test"
+
+
+def test_moves_of_an_earlier_correction_are_remembered_apart_until_somebody_says_that_the_chips_lie_right() -> None:
+    written = at_the_table()
+    first = written.strikes(written.do(commands.GiveLoan(player="anna", chips=50)))
+    written.strikes(written.do(commands.GiveLoan(player="bo", chips=20)))
+    felt = moves_on_felt(seen(written.records), 0)
+    assert [one.sentence for one in felt.now] == ["Bo gives the bank 20 chips."]
+    assert [one.sentence for one in felt.before] == ["Anna gives the bank 50 chips."]
+    felt = moves_on_felt(seen(written.records), first + 1)
+    assert [one.sentence for one in felt.now] == ["Bo gives the bank 20 chips."]
+    assert felt.before == ()
+    assert moves_on_felt(seen(written.records), written.last) == MovesOnFelt()
