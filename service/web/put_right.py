@@ -10,7 +10,7 @@ fill in sends its `command` and its fields as a control of the table does, and i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -61,7 +61,8 @@ from service.web.site import on_to, page, room
 
 blueprint = room("put_right")
 
-LINE = re.compile(r"(to|after)-([1-9][0-9]{0,8})")
+# The place of a line; of several put in after the same event, those after the first have a number too.
+LINE = re.compile(r"(to|after)-([1-9][0-9]{0,8})(-[2-9]|-[1-9][0-9])?")
 NUMBERS = re.compile(r"[1-9][0-9]{0,8}([, ]+[1-9][0-9]{0,8})*")
 # So many acts that are to be struck stand in words.
 ACTS_SHOWN = 12
@@ -117,15 +118,22 @@ class Asked:
         what_if: bool = False,
     ) -> str:
         """The query of an address that asks for the same and for these besides."""
-        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), (*self.lines, *lines), stop or self.stop)
+        named = (*self.lines, *((_free(place, dict(self.lines)), line) for place, line in lines))
+        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), named, stop or self.stop)
         return urlencode((*more.fields, *((("what_if", "1"),) if what_if else ())))
 
 
 NOTHING = Asked((), (), None)
 
 
+def _free(place: str, taken: Collection[str]) -> str:
+    """The name of one more line at this place."""
+    names = (place, *(f"{place}-{number}" for number in range(2, CHANGES_MOST + 2)))
+    return next(name for name in names if name not in taken)
+
+
 def _change(name: str, said: str) -> SpokenChange:
-    place, _, number = name.partition("-")
+    place, number, *_ = name.split("-")
     act = _act(said) if said.startswith("{") else None
     return SpokenChange(int(number), "" if act else said, place == "after", act)
 
@@ -191,7 +199,7 @@ def _filled_in(stated: MultiDict[str, str], currency: Currency) -> Iterator[tupl
         form = MultiDict([(name, value) for name, value in stated.items(multi=True) if name not in money])
         for name, value in money.items():
             form[f"number:{name.removeprefix(MONEY)}"] = str(money_said(value.strip(), currency))
-        yield place, json_encode(plain(command_in(form))).decode()
+        yield _free(place, stated), json_encode(plain(command_in(form))).decode()
 
 
 def _numbers(stated: Mapping[str, str], name: str) -> list[int]:

@@ -435,6 +435,64 @@ def test_a_conflict_offers_what_may_stand_instead_of_the_act_that_is_no_longer_p
     assert re.search(r"<s>Bo calls 5\.</s>.*<b>Bo bets 2\.</b>", both)
 
 
+def checked_through(table: Table, phones: dict[str, FlaskClient]) -> tuple[Played, int]:
+    """A hand of hold'em at another table, with its second card dealt and nothing bet; the number of Bo's check on the flop."""
+    anna, bo, carl = table.ids.values()
+
+    def checks(player: str) -> dict[str, object]:
+        return {"type": "check", "player": player}
+
+    table.play({"type": "announce_hand", "game": "Texas Hold'em", "rulebook": "standard", "dealer": carl})
+    table.play(*({"type": "call", "player": player} for player in (carl, anna)), checks(bo))
+    table.play({"type": "lay"}, checks(anna))
+    checked = table.say(checks(bo)).json["events"][0]["version"]
+    table.play(checks(carl), {"type": "lay"}, checks(anna), checks(bo))
+    return Played(table, checked, *(Reader(phones[name], table.path) for name in table.ids)), checked
+
+
+def tapped(played: Played, query: str, *taps: tuple[str, str]) -> str:
+    """Where the last of these buttons leads; each stands under its title on the page to which the one before it leads."""
+    for title, label in taps:
+        query = ways(played.bo.get(f"put-right{query}"), title)[label]
+    return query
+
+
+INSTEAD, BEFORE = "What happened instead of event", "What happened before event"
+
+
+def test_whoever_has_to_answer_a_bet_is_asked_before_the_next_card_is_dealt(shared_table, phones):
+    played, checked = checked_through(beside(shared_table), phones)
+    before = stacks(played.table)
+    bet = (("Bo did something else", "Bet 6"), (INSTEAD, "Call 6"))
+    called = tapped(played, f"?event={checked}", *bet, (BEFORE, "Call 6"))
+    # With the way to the act and the button that does it, six taps.
+    assert "What it comes to" in played.bo.get(f"put-right{called}")
+    raised = tapped(played, f"?event={checked}", *bet, (BEFORE, "Raise by 6"), (BEFORE, "Call 6"), (BEFORE, "Call 6"))
+    do(played, raised)
+    assert stacks(played.table) == {name: chips - 12 for name, chips in before.items()}
+
+
+def test_whoever_folds_to_a_bet_has_no_act_later_in_the_hand(shared_table, phones):
+    played, checked = checked_through(beside(shared_table), phones)
+    folded = tapped(
+        played, f"?event={checked}", ("Bo did something else", "Bet 6"), (INSTEAD, "Call 6"), (BEFORE, "Fold")
+    )
+    page = played.bo.get(f"put-right{folded}")
+    assert BEFORE not in page
+    (struck,) = (query for label, query in ways(page, "Or it never happened").items() if label.endswith("too"))
+    do(played, struck)
+    assert stacks(played.table) == {"Anna": 148, "Bo": 142, "Carl": 142}
+
+
+def test_a_count_that_does_not_count_is_asked_for_before_the_close(shared_table, phones):
+    table = beside(shared_table)
+    played = Played(table, 0, *(Reader(phones[name], table.path) for name in table.ids))
+    counts = [{"type": "count_chips", "player": player, "chips": 150} for player in table.ids.values()]
+    anna = table.say(counts[0]).json["events"][0]["version"]
+    table.play(*counts[1:], {"type": "close_night"})
+    do(played, tapped(played, f"?strike={anna}", (BEFORE, "Anna has 150 chips counted")))
+
+
 def test_an_act_that_was_forgotten_is_put_in_after_another(played):
     before = stacks(played.table)
     page = played.bo.get("put-right?after-6=carl+%2B60")

@@ -23,13 +23,14 @@ from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.library import GAMES
 from engine.night.putting_right.acts import CHANGES_MOST, OtherAct
+from engine.play.betting.acts import BettingAct
 from engine.play.betting.offers import SET_ASIDE, offers_out_of_turn
 from engine.registry import NUMBER_CALLED
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.sentences import at_the_board, tell
 from engine.speech import say, to_say
 from engine.state import Night, by_seat
-from engine.strikes import acts
+from engine.strikes import STAYS, acts
 from engine.wording import option_called
 from service.language.order import by_name
 from service.reports.views.games import SWITCHED
@@ -60,6 +61,7 @@ NUMBER_IN: Mapping[type[commands.Command], str] = {
 COUNTS = str(commands.CountChips.__struct_config__.tag)
 OF_A_SEAT = (commands.SeatPlayer, commands.StandUp, commands.SitBack, commands.LeaveNight)
 BESIDE_THE_GAME = (commands.PayExpense, commands.GiveTip)
+BETWEEN_HANDS = (commands.AnnounceHand, commands.CloseNight)
 BESIDE_THE_HANDS: tuple[type[commands.Command], ...] = (*NUMBER_CALLED, *BESIDE_THE_GAME, *OF_A_SEAT)
 # The antes of most tables.
 ANTES = (1, 2, 3, 4, 5, 10)
@@ -93,6 +95,8 @@ class AtPlace(msgspec.Struct, frozen=True, kw_only=True):
     `likely`: what an act there is mostly mistaken for. `whole_hand`: what becomes of the hand; None where none is played.
     `everybody`: what each player could have done, by seat, and the dealer or the table. `pack`: the cards that can be named.
     `waits`: why the bank gives no chips there, empty if it does, and `before`: the act after which it could have.
+    `first`: what whoever is to act in the hand could do before an act that is no longer possible; between hands it is anything
+    of `everybody`. `after`: the act after which that stands, None if nothing comes first.
     """
 
     likely: tuple[Acts, ...] = ()
@@ -101,6 +105,8 @@ class AtPlace(msgspec.Struct, frozen=True, kw_only=True):
     pack: tuple[Option, ...] = ()
     waits: str = ""
     before: int | None = None
+    first: tuple[Acts, ...] = ()
+    after: int | None = None
 
 
 class _Done(NamedTuple):
@@ -114,7 +120,7 @@ class _Done(NamedTuple):
 def in_its_place(view: VisibleNight, version: int, night: Night | None = None) -> AtPlace:
     """What may stand instead of the act with this number; nothing where no act in force has it.
 
-    `night` is what stands before it, where that is to be put right as well.
+    `night` is what stands before it, where that is to be put right as well; then also what may come between.
     """
     before, act = _split(view, version)
     if act is None or not isinstance(act.primary.event, commands.Command):
@@ -123,12 +129,16 @@ def in_its_place(view: VisibleNight, version: int, night: Night | None = None) -
     done = _Done(act.primary, event, event if stated is None else as_stated(event, stated))
     then = _as_it_was(view, before) if night is None else replace(view, night=night)
     everybody = tuple(_everybody(then, getattr(event, "chips", None)))
+    first = () if night is None else tuple(filter(_has_acts, _before_it(then, event)))
+    between = night is not None and (first or night.hand is None)
     likely = (*_somebody_else(then, done), *_announced_otherwise(then, done), *_something_else(then, done, everybody))
     return AtPlace(
         likely=tuple(group for group in likely if group.acts or group.asks),
         whole_hand=_whole_hand(view, then, done),
         everybody=everybody,
         pack=_pack(then),
+        first=first,
+        after=_last_at_the_table(before) if between else None,
     )
 
 
@@ -484,6 +494,38 @@ def _any_game(stated: commands.AnnounceHand, label: str) -> Control:
         ready=False,
         picks=(Pick(field="game", label=say("Game"), options=tuple(Option(value=one, label=one) for one in names)),),
     )
+
+
+# What comes before an act that is no longer possible
+
+
+def _before_it(then: VisibleNight, event: commands.Command) -> Iterator[Acts]:
+    """What those who are to act could do first, and then the dealer or the table."""
+    hand, whose = then.night.hand, getattr(event, "player", None)
+    # Whoever is out of the hand cannot act in it, whatever comes first.
+    if hand is None or (isinstance(event, BettingAct) and whose not in hand.still_in):
+        return
+    can = controls(then)
+    for turn in can.turns:
+        yield _acts(turn.name, [one for one in turn.controls if not _is_instead(one, event)], turn.player)
+    # How a hand ends early is no question before another act of it.
+    ending = can.ending if isinstance(event, (*BETWEEN_HANDS, *BESIDE_THE_HANDS)) else ()
+    table = [one for one in (*can.table, *can.takers, *ending) if not _is_instead(one, event)]
+    yield _acts(say("The dealer, or the table"), table)
+
+
+def _last_at_the_table(before: Sequence[Act]) -> int | None:
+    at_the_table = (act.primary.version for act in reversed(before) if not isinstance(act.primary.event, STAYS))
+    return next(at_the_table, None)
+
+
+def _is_instead(control: Control, event: commands.Command) -> bool:
+    """Whether it would stand in the place of this act rather than before it: as one bet in the place of another."""
+    act = msgspec.convert(control.command, OtherAct)
+    whose = getattr(act, "player", None)
+    if whose != getattr(event, "player", None) or (whose is None and not isinstance(act, commands.NameWinners)):
+        return False
+    return isinstance(event, BettingAct if isinstance(act, BettingAct) else type(act))
 
 
 # What becomes of the whole hand

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.decider import as_stated, decide
 from engine.events import Act, Recorded
 from engine.folding import fold
+from engine.library import GAMES
 from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
@@ -253,3 +255,38 @@ def test_the_way_on_from_a_conflict_is_offered_as_the_night_would_stand_there() 
     offered = in_its_place(seen(records), versions[CALLED], night)
     (own,) = (group for group in offered.likely if group.title == "Bo did something else")
     assert [one.label for one in own.acts][:2] == ["Check", "Bet 1"]
+
+
+# An act of a hand beside the betting, and a game in which it occurs.
+FORGOTTEN = (
+    (commands.Exchange, "Three Card Draw"),
+    (commands.PassCards, "Chicago Seven"),
+    (commands.Discard, "Tarok"),
+    (commands.DeclareSide, "Jumping Jacks"),
+    (commands.ShowHand, "Straight Poker"),
+    (commands.Deal, "Baseball"),
+    (commands.Turn, "Cincinnati"),
+)
+
+
+@pytest.mark.parametrize(("kind", "game"), FORGOTTEN, ids=[one[0].__name__ for one in FORGOTTEN])
+def test_what_is_missing_can_be_chosen_before_the_act_that_is_impossible_without_it(
+    kind: type[commands.Command], game: str
+) -> None:
+    records = Written(evening(next(at for at, one in enumerate(GAMES) if one.name == game))).records
+    tried = 0
+    for act in (one.primary for one in acts(records) if type(one.primary.event) is kind):
+        out = commands.CorrectEvents(changes=(commands.Change(act.version),), reason=REASON)
+        try:
+            correct(records, out)
+        except errors.CorrectionConflicts as conflict:
+            stop = conflict.details["version"]
+        else:
+            continue
+        place = in_its_place(seen(records), stop, correct(records, replace(out, stop_at=stop)).night)
+        whose = getattr(act.event, "player", None)
+        offered = [one.command for group in place.first for one in (*group.acts, *group.asks)]
+        named = [(raw["type"], raw.get("player")) for raw in offered if raw is not None]
+        assert (kind.__struct_config__.tag, whose) in named, (act.version, stop)
+        tried += 1
+    assert tried
