@@ -23,6 +23,7 @@ from service.app.looking_back.verify import verify_night
 from service.app.night.replay import replay
 from service.app.report import as_html, as_text, report
 from service.app.seeing import see, where_it_stands
+from service.errors.system import reason_of
 from service.reports.encoding import to_json
 from service.reports.views.night import NightView, waits_for
 from service.reports.views.verification import Proof
@@ -80,7 +81,7 @@ def _fresh(folder: Path) -> Path:
         sentence = say(
             "The demo cannot be written to {folder}: {strerror}; name another folder with --into.",
             folder=folder,
-            strerror=problem.strerror or problem,
+            strerror=reason_of(problem),
         )
         raise CliError("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
     return folder

@@ -170,7 +170,10 @@ def _forget_output() -> None:
 
 def _unwritten(problem: OSError) -> int:
     """Says that output could not be written; what was recorded before stays in the book."""
-    click.echo(say("The output could not be written: {strerror}.", strerror=problem.strerror or problem), err=True)
+    # It loads every refusal of the book, and most output is written.
+    from service.errors.system import reason_of  # noqa: PLC0415
+
+    click.echo(say("The output could not be written: {strerror}.", strerror=reason_of(problem)), err=True)
     return 1
 
 

@@ -16,6 +16,7 @@ from cli import commands, render
 from cli.completion import known_clubs, known_nights
 from cli.errors import WRONG_USAGE, CliError
 from engine.speech import say
+from service.errors.system import reason_of
 from service.language.languages import LANGUAGES, in_language, language_called
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -120,7 +121,7 @@ def read_bytes(name: str, most: int = -1) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(most)
     except OSError as problem:
-        sentence = say("{name} cannot be read: {strerror}.", name=name, strerror=problem.strerror or problem)
+        sentence = say("{name} cannot be read: {strerror}.", name=name, strerror=reason_of(problem))
         raise CliError("file_not_readable", sentence, details={"file": name}) from problem
 
 
@@ -177,7 +178,7 @@ def put_into_folder(folder: str, files: Mapping[str, bytes]) -> list[str]:
         sentence = say(
             "{folder} cannot be written: {strerror}; name another folder.",
             folder=folder,
-            strerror=problem.strerror or problem,
+            strerror=reason_of(problem),
         )
         raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     written = [str(Path(folder) / name) for name in files]
@@ -205,5 +206,5 @@ def write_bytes(name: str, content: bytes) -> None:
     except OSError as problem:
         with suppress(OSError):
             beside.unlink()
-        sentence = say("{name} cannot be written: {strerror}.", name=name, strerror=problem.strerror or problem)
+        sentence = say("{name} cannot be written: {strerror}.", name=name, strerror=reason_of(problem))
         raise CliError("file_not_writable", sentence, details={"file": name}) from problem

@@ -364,7 +364,9 @@ PassesWrongNumber = impossible(
     "{player} passes {right} to the right and {left} to the left, but the game asks for {step_right} and {step_left}.",
 )
 NothingIsOffered = impossible(
-    "nothing_is_offered", "{player} is offered no card; only some open cards offer one, and only until betting begins."
+    "nothing_is_offered",
+    "{player} is offered no card; only some open cards offer one, and only until betting begins.",
+    typed="Chips are bought so: “{player} +150”, or “{player} +150 cash” for money.",
 )
 PriceOfCardIsAnother = impossible(
     "price_of_card_is_another", "The card offered to {player} costs {price} chips, not {said}."

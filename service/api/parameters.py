@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import marshmallow as ma
@@ -24,13 +24,24 @@ from service.language.payload_limits import KEY_MAX
 from service.language.validation import unknown_field
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
-PLAYER = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player.")
-CLUB = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club.")
-DAY = ma.validate.Regexp(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="It takes a day, such as 2026-01-31.")
-CURRENCY = ma.validate.Regexp(r"^[A-Z]{3}$", error="It takes the code of a currency, such as DKK.")
-GAME_NAME = ma.validate.Length(min=1, max=120, error="It takes 1 to 120 characters.")
-CHOICE = "It takes one of: {choices}."
-NEXT = "It takes the `next` of the page before."
+PLAYER = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error=to_say("It takes the id of a player."))
+CLUB = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error=to_say("It takes the id of a club."))
+DAY = ma.validate.Regexp(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error=to_say("It takes a day, such as 2026-01-31."))
+CURRENCY = ma.validate.Regexp(r"^[A-Z]{3}$", error=to_say("It takes the code of a currency, such as DKK."))
+GAME_NAME = ma.validate.Length(min=1, max=120, error=to_say("It takes 1 to 120 characters."))
+CHOICE = to_say("It takes one of: {choices}.")
+NEXT = to_say("It takes the `next` of the page before.")
+
+
+class Choice(ma.validate.OneOf):
+    """One of several words; its refusal names them all."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__(tuple(choices), error=CHOICE)
+
+    def _format_error(self, value: Any) -> str:
+        return say(CHOICE, choices=self.choices_text)
+
 
 # Headers.
 
@@ -125,7 +136,7 @@ class LastEventHeaders(ma.Schema):
 
     last_event_id = ma.fields.String(
         data_key="Last-Event-ID",
-        validate=ma.validate.Regexp(r"^[0-9]{1,9}$", error="a version, as the id of the last event was"),
+        validate=ma.validate.Regexp(r"^[0-9]{1,9}$", error=to_say("a version, as the id of the last event was")),
         metadata={
             "description": "The `id` of the last received event, which is its version: the stream continues with the "
             "event after it; 0 begins with the first. Without it, a stream begins with the next event. For a version "
@@ -182,7 +193,7 @@ class MovementsSchema(ma.Schema):
         "Why each chip and each cent of this player moved.",
         PLAYER,
         required=True,
-        error_messages={"required": "player is missing; it must be the id of a player."},
+        error_messages={"required": to_say("player is missing; it must be the id of a player.")},
     )
 
 
@@ -208,7 +219,7 @@ class EventPageSchema(ma.Schema):
     player = _text("Only events in which this player acts, pays, gets or is named.", PLAYER)
     kind = _text(
         "Only events of this type.",
-        ma.validate.OneOf(sorted(TYPE_NAMED), error="It takes the type of an event, such as loan_given."),
+        ma.validate.OneOf(sorted(TYPE_NAMED), error=to_say("It takes the type of an event, such as loan_given.")),
         data_key="type",
     )
     hand = Whole("Only events of this hand; the first of the night is 1. 404 if there is none.")
@@ -218,7 +229,7 @@ class NightPageSchema(ma.Schema):
     """A page of nights."""
 
     club = _text("Only the nights of this club.", CLUB)
-    phase = _text("Only nights that have come so far.", ma.validate.OneOf(get_args(NightPhase), error=CHOICE))
+    phase = _text("Only nights that have come so far.", Choice(get_args(NightPhase)))
     since = _text("Only nights opened on this day or later, in UTC.", DAY, data_key="from")
     until = _text("Only nights opened on this day or earlier, in UTC.", DAY, data_key="to")
     player = _text("Only nights at which this player sat down.", PLAYER)
@@ -232,7 +243,7 @@ class NightPageSchema(ma.Schema):
 class MembersSchema(ma.Schema):
     """Which players of a club."""
 
-    role = _text("Only players with this role.", ma.validate.OneOf(get_args(Role), error=CHOICE))
+    role = _text("Only players with this role.", Choice(get_args(Role)))
 
 
 class WhoseGamesSchema(ma.Schema):
@@ -246,7 +257,7 @@ class GameSchema(WhoseGamesSchema):
 
     rulebook = _text(
         f"Only the games of this rulebook; `{OWN}` is that of a club's own.",
-        ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error=CHOICE),
+        Choice([*(book.name for book in RULEBOOKS), OWN]),
     )
     q = _text("Only games that this may mean: a name, its beginning, a part or its initials.", GAME_NAME)
 
@@ -274,7 +285,7 @@ class HeadSchema(ma.Schema):
 
     head = _text(
         "A head that was noted earlier: finds what was cut off or rewritten since.",
-        ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
+        ma.validate.Regexp(r"^[0-9a-f]{64}$", error=to_say("It takes a head: 64 hexadecimal digits, small letters.")),
         load_default="",
     )
 
@@ -284,7 +295,7 @@ class PlanSchema(ma.Schema):
 
     kind = _text(
         "Before it is frozen: everyone with the banker, or the fewest transfers; without it, as the house settles.",
-        ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
+        ma.validate.OneOf(["bank", "direct"], error=to_say("It takes bank or direct.")),
         load_default=None,
     )
     old_debts = ma.fields.Boolean(
@@ -314,13 +325,13 @@ class HolderSchema(ma.Schema):
 class JobPageSchema(ma.Schema):
     """A page of jobs."""
 
-    kind = _text("Only jobs of this kind.", ma.validate.OneOf(("", *KIND_NAMED), error=CHOICE), load_default="")
+    kind = _text("Only jobs of this kind.", Choice(("", *KIND_NAMED)), load_default="")
     club = _text(
         "Only jobs of this club.", ma.validate.Regexp(r"^([A-Za-z0-9_-]{1,40})?$", error=CLUB.error), load_default=""
     )
     state = _text(
         "Only jobs in this state; `failed` are those that somebody has to look at.",
-        ma.validate.OneOf(("", *STATES), error=CHOICE),
+        Choice(("", *STATES)),
         load_default="",
     )
     after = _text(

@@ -24,6 +24,7 @@ from service.book.store.credentials import Kind, credentials_of
 from service.book.store.schema import HEAD, open_book, prepare, revision
 from service.config import SettingError, load_settings
 from service.errors import SameBook
+from service.errors.system import reason_of
 from service.language.dictionaries.shipped import learn
 from service.reports.views.exchange import (
     BookRestored,
@@ -212,10 +213,13 @@ def make_secrets(folder: Path) -> SecretsMade:
         folder.chmod(FOLDER_MODE)
         return _made_in(folder)
     except OSError as problem:
-        why = problem.strerror or problem
         raise SettingError(
             "FOLDER",
-            say("No secrets can be made in {folder} ({because}); name another folder.", folder=folder, because=why),
+            say(
+                "No secrets can be made in {folder} ({because}); name another folder.",
+                folder=folder,
+                because=reason_of(problem),
+            ),
         ) from problem
 
 

@@ -38,6 +38,7 @@ from service.app.signing_in.links import to_scan, way_in, without_names
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
+from service.errors.system import reason_of
 from service.jobs.runners import job_runner_for
 from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
@@ -148,7 +149,7 @@ def _listening(app: Flask, settings: Settings) -> Server:
             "Nothing can be served at {host}:{port} ({because}); choose another host or port.",
             host=host,
             port=problem.port,
-            because=(problem.strerror or str(problem)).rstrip("."),
+            because=reason_of(problem).rstrip("."),
         )
         name = "--tls-port" if problem.port == settings.tls_port else "CHIPBOOK_PORT"
         raise SettingError(name, sentence) from problem

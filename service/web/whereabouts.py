@@ -16,6 +16,7 @@ from service.app.signing_in import addresses
 from service.app.signing_in.addresses import Reach, Ways, forget_ways, note_ways
 from service.app.signing_in.announcing import Announced, CannotAnnounce, announce
 from service.app.signing_in.certificates import Certificate, certificate_at, certificate_for, names_here
+from service.errors.system import reason_of
 
 # How often it is looked whether the machine has another address, or its certificate is to be renewed.
 LOOK_SECONDS = 5.0
@@ -59,7 +60,9 @@ class Whereabouts:
             try:
                 self._look()
             except OSError as problem:
-                self._show_once(say("The new address of this machine cannot be noted: {because}", because=problem))
+                self._show_once(
+                    say("The new address of this machine cannot be noted: {because}", because=reason_of(problem))
+                )
 
     def _look(self) -> None:
         at = self._addresses()

@@ -233,7 +233,7 @@ def test_against_an_export_it_names_the_first_event_and_the_fields_that_differ(
     found = data("audit", "--against", str(export))
     assert (found["relation"], found["first"]) == ("differ", RAISE)
     assert found["fields"] == [{"field": "data.by", "ours": "3", "theirs": "4"}]
-    assert found["their_chain"].startswith(f"Event {RAISE}: The hash of version {RAISE} is not")
+    assert found["their_chain"].startswith(f"Event {RAISE}: The hash of event {RAISE} (bet raised) is not")
     refused = chipbook("audit", "--against", str(Path(__file__)))
     assert refused.exit_code == 1
     assert "Line 1 does not belong to a chipbook export" in refused.output

@@ -155,6 +155,26 @@ def test_what_does_not_hold_is_told_in_danish(chipbook, data, home, tmp_path, mo
     assert "den er skåret af eller er ikke JSON i UTF-8." in chipbook("verify", "--receipt", "r.json").stdout
 
 
+def test_why_a_file_cannot_be_read_is_told_in_danish(chipbook, tmp_path, monkeypatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    for path, told in (
+        ("no/such", "no/such kan ikke læses: filen eller mappen findes ikke."),
+        (".", ". kan ikke læses: det er en mappe."),
+        ("file/r", "file/r kan ikke læses: en del af stien er ikke en mappe."),
+    ):
+        assert told in chipbook("verify", "--receipt", path).stderr
+
+
+def test_at_the_prompt_chips_are_lent_in_a_word_and_who_buys_is_told_how(chipbook, data, monkeypatch) -> None:
+    data(*NIGHT[0])
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    assert "Anna låner 150 chips for 37,50 kr." in chipbook("table", typed="anna låner 150\n").stdout
+    told = chipbook("table", typed="hånd straight poker af carl\nanna køber 1,5\n").output
+    assert "Anna tilbydes intet kort" in told
+    assert "Chips købes sådan: ”Anna +150”, eller ”Anna +150 kontant” mod penge." in told
+
+
 def test_the_prompt_understands_danish_and_answers_in_danish(chipbook, data, monkeypatch) -> None:
     data(*NIGHT[0])
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")

@@ -120,6 +120,17 @@ def test_what_the_rules_would_refuse_is_found_and_told_with_names(chipbook: Chip
     assert "would be refused: Anna cannot give to themselves; name somebody else." in answer.stdout
 
 
+def test_a_member_is_told_by_name_with_the_id_behind_it(
+    data: Data, done: Done, chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    done("club", "rename-player", "Bo", "Bob")
+    (member,) = [one["id"] for one in data("players")["players"] if one["name"] == "Bob"]
+    assert f"The player Bob ({member}) was given another name by act" in done("verify", "--all")
+    tamper(home, f"UPDATE player SET name = 'Bert' WHERE id = '{member}'")
+    told = chipbook("verify").stdout
+    assert f"The player {member} is called Bert, which is not the name that the club recorded" in told
+
+
 @pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
 def test_what_a_worker_found_and_kept_in_english_is_the_same_to_a_reader_of_danish(
     data: Data, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
@@ -140,7 +151,7 @@ MORE_CHIPS = "UPDATE event SET body = replace(body, '\"chips\":40', '\"chips\":9
 def damage(data: Data, evening: str) -> str:
     """What is said of the buy-in of 40 chips, once it has become one of 90."""
     bought = next(one["version"] for one in data("log", "all")["events"] if one["type"] == "chips_bought")
-    return f"The hash of version {bought} is not the hash of its body."
+    return f"The hash of event {bought} (chips bought) is not the hash of its body."
 
 
 def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(

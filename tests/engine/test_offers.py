@@ -16,6 +16,7 @@ from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.offer import Offer
+from engine.play.betting.limits import nobody_can_match_more
 from engine.play.betting.offers import offers_out_of_turn
 from engine.play.script.offers import ending_early, faults, offers, offers_beside
 from engine.play.strength.best_hand import has_shown
@@ -90,6 +91,9 @@ def said_besides(command: Event, night: Night) -> bool:
         # Chips put in out of turn are a fault for which some rulebooks have a rule (RULINGS E3).
         case commands.Bet(ahead=ahead):
             return ahead
+        # A raise that nobody can answer comes back at once.
+        case commands.Raise(player=player):
+            return hand.round is not None and player in hand.still_in and nobody_can_match_more(night, hand, player)
         # An open card that the book does not know offers another one.
         case commands.BuyCard(player=player):
             return player not in hand.effects.offers
@@ -272,6 +276,24 @@ def test_what_puts_all_others_all_in_is_offered_below_the_least_bet() -> None:
     table = opened("ABC", {"A": 100, "B": 14, "C": 13}).do(announce(blinds, dealer="C"), "C c; A c")
     assert wagers(table) == [(4, 4, 0)]
     assert wagers(opened("ABC", 100).do(announce(blinds, dealer="C"))) == [(10, 90, 0)]
+
+
+def test_a_raise_that_nobody_can_answer_is_accepted_and_not_offered() -> None:
+    table = opened("ABC", {"A": 100, "B": 40, "C": 100}).do(announce(game(forced=Blinds(5, 10)), dealer="C"))
+    table.do("C c; A f; B all-in")
+    assert table.turn == "C"
+    assert [type(offer.command) for offer in offers(table.night)] == [commands.Call, commands.Fold]
+    for by in (1, 16, 60):
+        assert decide(commands.Raise(player="C", by=by), table.night)
+
+
+def test_a_raise_is_offered_while_one_other_player_can_answer_it() -> None:
+    table = opened("ABC", {"A": 100, "B": 40, "C": 100}).do(announce(game(forced=Blinds(5, 10)), dealer="C"))
+    table.do("C c; A c; B all-in")
+    assert table.turn == "C"
+    assert wagers(table) == [(30, 60, 0)]
+    table.do("C c")
+    assert wagers(table) == [(30, 60, 0)]
 
 
 def test_nobody_is_offered_more_than_the_box_can_sell_for_their_shadow() -> None:

@@ -164,9 +164,22 @@ def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
     """Whether the player puts in all they have, or all that anybody else could match: more would come back."""
     if not hand.game.goes_all_in or hand.round is None:
         return False
-    paid = hand.round.paid
-    others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]
-    return chips == night.stack(player) or paid.get(player, 0) + chips >= max(others)
+    put_in = hand.round.paid.get(player, 0) + chips
+    return chips == night.stack(player) or put_in >= most_of_others(night, hand, player)
+
+
+def most_of_others(night: Night, hand: Hand, player: PlayerId) -> int:
+    """The most chips, with what has been put in, that any other player still in can have in this round from their stack."""
+    paid = begun(hand.round).paid
+    return max(paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player)
+
+
+def nobody_can_match_more(night: Night, hand: Hand, player: PlayerId) -> bool:
+    """Whether every chip above the price would come back to the player uncalled: no other player has more to put in.
+
+    Such a raise changes nothing. It is accepted, because nights are in the book that have one, but it is not offered.
+    """
+    return hand.game.goes_all_in and most_of_others(night, hand, player) <= begun(hand.round).price
 
 
 def most_in_pot_limit(night: Night, betting: Round, player: str) -> int:

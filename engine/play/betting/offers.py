@@ -10,7 +10,16 @@ from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.ledger.postings import ENDLESS
 from engine.offer import Offer
-from engine.play.betting.limits import OneBet, fixed_size, may_not_raise, most_in_pot_limit, one_bet, to_bring_in
+from engine.play.betting.limits import (
+    OneBet,
+    fixed_size,
+    may_not_raise,
+    most_in_pot_limit,
+    most_of_others,
+    nobody_can_match_more,
+    one_bet,
+    to_bring_in,
+)
 from engine.play.betting.round import is_turn, owed
 from engine.play.betting.rule import calls_with_what_is_in, may_check
 from engine.play.betting.shadow import most_to_put_in
@@ -54,6 +63,8 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offe
     paid = betting.paid.get(player, 0)
     room = paid + most_to_put_in(night, hand, player) - betting.price
     if room < 1 or player in betting.ahead or any(may_not_raise(night, hand, betting, player)):
+        return None
+    if nobody_can_match_more(night, hand, player):
         return None
     least, most, once = _bounds(night, hand, betting, player, room)
     # A player who called with too many chips and was put right has to raise by more than that surplus.
@@ -104,8 +115,7 @@ def _covering(night: Night, hand: Hand, betting: Round, player: PlayerId, room: 
     """
     if not hand.game.goes_all_in:
         return ENDLESS
-    most = max(betting.paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player)
-    return max(1, min(room, most - betting.price))
+    return min(room, most_of_others(night, hand, player) - betting.price)
 
 
 # The rules that an act out of turn breaks and that a table may set aside; any other stands in its way.

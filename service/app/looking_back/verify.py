@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
@@ -13,10 +14,12 @@ from engine.ids import PlayerId
 from service.app.book import Book
 from service.app.seeing import see_stored, stored_until
 from service.book.db import Database
+from service.book.ids import CLEAR, LENGTH
 from service.book.job_kinds import VERIFY
 from service.book.progress import Tick, silently
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
+from service.book.proof.people import names_kept
 from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.book.proof.records import weighed_once
 from service.book.proof.results import faults_of
@@ -37,6 +40,8 @@ from service.reports.views.verification import (
 
 # A damaged book may have a finding for every event; the first ones show what is wrong.
 KEPT_MAX = 200
+# The id of a member, as `fresh_id` makes it.
+_MEMBER = re.compile(rf"(?<![\w-])p[{CLEAR}]{{{LENGTH}}}(?![\w-])")
 
 
 def verify_night(book: Book, night_id: str, *, head: str = "", sees_everything: bool = True) -> Proof:
@@ -49,6 +54,7 @@ def verify_night(book: Book, night_id: str, *, head: str = "", sees_everything: 
         stream = handler.stream(night_id)
     with book.database.at_one_moment():
         proof = prove_night(book.database, stream, head=head, tell=_telling(sees_everything=sees_everything))
+        proof = _with_names(book.database, proof)
     return proof if sees_everything else without_cards(proof)
 
 
@@ -58,15 +64,45 @@ def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
     For those who see every card of the club, because findings quote them. Refuses a club that is not there (ClubMissing).
     """
     with book.database.at_one_moment():
-        proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(sees_everything=True)))
+        proofs = tuple(
+            _with_names(book.database, proof)
+            for proof in prove_whole_club(book.database, club_id, head=head, tell=_telling(sees_everything=True))
+        )
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=proofs)
 
 
 def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:
     """Every night of the book, then every club, and last what is kept beside them."""
     with book.database.at_one_moment():
-        proofs = prove_book(book.database, tell=_telling(sees_everything=True), tick=tick)
+        proofs = [
+            _with_names(book.database, proof)
+            for proof in prove_book(book.database, tell=_telling(sees_everything=True), tick=tick)
+        ]
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
+
+
+def _with_names(database: Database, proof: Proof) -> Proof:
+    """The proof for a reader: the name of a member stands before their id, unless the sentence says it already."""
+    sentences = "\n".join((*(fault.sentence for fault in proof.faults), *proof.remarks))
+    if not _MEMBER.search(sentences):
+        return proof
+    names = names_kept(database, proof.club)
+
+    def named(sentence: str) -> str:
+        def of_id(found: re.Match[str]) -> str:
+            name = names.get(found[0], "")
+            return found[0] if not name or name in sentence else f"{name} ({found[0]})"
+
+        return _MEMBER.sub(of_id, sentence)
+
+    checks = (
+        msgspec.structs.replace(
+            check,
+            findings=tuple(msgspec.structs.replace(fault, sentence=named(fault.sentence)) for fault in check.findings),
+        )
+        for check in proof.checks
+    )
+    return msgspec.structs.replace(proof, checks=tuple(checks), remarks=tuple(map(named, proof.remarks)))
 
 
 def _telling(*, sees_everything: bool) -> Tell:

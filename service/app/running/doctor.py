@@ -27,6 +27,7 @@ from service.book.store.protection import missing_tables, verify_protection, who
 from service.book.store.schema import HEAD, revision
 from service.config import SettingError, Settings, file_of, load_settings
 from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
+from service.errors.system import reason_of
 from service.language.local_time import clock_in
 from service.reports.views.running import Examination, Finding, good, note, wrong
 
@@ -279,7 +280,7 @@ def of_the_backups(book: Book, settings: Settings) -> list[Finding]:
         sentence = say(
             "The folder of the backups, {folder}, cannot be read ({because}).",
             folder=settings.backups,
-            because=problem.strerror,
+            because=reason_of(problem),
         )
         return [
             wrong(

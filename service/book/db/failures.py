@@ -19,6 +19,7 @@ from sqlmodel import SQLModel
 
 from engine.speech import phrase
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull, NoAnswer
+from service.errors.system import reason_of
 
 READ_ONLY = "25006"
 # The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
@@ -162,7 +163,7 @@ def _file_refusal(error: OSError, place: str) -> BookError:
         return DiskFull(place)
     if error.errno == errno.EROFS:
         return BookReadOnly(place)
-    return BookUnreachable(place, error.strerror or str(error))
+    return BookUnreachable(place, reason_of(error))
 
 
 # Whoever asked still waits; the client repeats what takes longer.

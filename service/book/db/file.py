@@ -77,7 +77,7 @@ def _make_private(path: Path) -> None:
     if not path.parent.exists():
         path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+        raise IsADirectoryError(errno.EISDIR, "Is a directory", str(path))
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE))
 

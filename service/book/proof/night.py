@@ -26,6 +26,7 @@ from service.book.proof.lists import answers_checked, entry_checked, results_che
 from service.book.proof.people import faults_of_names, names_kept, strangers
 from service.book.proof.results import (
     COMPUTABLE,
+    COUNTERSIGNATURES,
     ITS_END,
     NAMES_OF_THE_FORGOTTEN,
     CheckResult,
@@ -115,7 +116,12 @@ def prove_stream(
         holds=not faulty,
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(*(() if head else (say(ITS_END),)), *computable, say(NAMES_OF_THE_FORGOTTEN)),
+        not_vouched=(
+            *(() if head else (say(ITS_END),)),
+            *computable,
+            say(NAMES_OF_THE_FORGOTTEN),
+            *((say(COUNTERSIGNATURES),) if club.club.phones else ()),
+        ),
         only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
     )
 

@@ -17,6 +17,7 @@ from engine.speech import phrase
 from service.book.db import FILE_MODE, FOLDER_MODE
 from service.book.receipts.form import public_of
 from service.errors import KeyNotWritten, PrivateKeyMissing, PrivateKeyUnusable
+from service.errors.system import reason_of
 
 ENDING = ".pem"
 
@@ -50,7 +51,7 @@ class KeyFolder:
             finally:
                 part.unlink(missing_ok=True)
         except OSError as problem:
-            raise KeyNotWritten(key, str(self.folder), problem.strerror or str(problem)) from problem
+            raise KeyNotWritten(key, str(self.folder), reason_of(problem)) from problem
         return self._read(club, key, called=club)
 
     def load(self, club: str, key: str, public: str, *, called: str) -> Ed25519PrivateKey:
@@ -74,7 +75,7 @@ class KeyFolder:
         except FileNotFoundError:
             raise PrivateKeyMissing(called, key, str(self.folder)) from None
         except OSError as problem:
-            raise PrivateKeyUnusable(key, str(file), problem.strerror or str(problem)) from problem
+            raise PrivateKeyUnusable(key, str(file), reason_of(problem)) from problem
         except (ValueError, TypeError) as problem:
             raise PrivateKeyUnusable(key, str(file), phrase("it holds no private key that can be read")) from problem
         if not isinstance(result, Ed25519PrivateKey):

@@ -15,6 +15,9 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from engine.club.acts import TYPE_NAMED as ACT_NAMED
+from engine.events import TYPE_NAMED
+from engine.grammar import event_called
 from engine.speech import phrase, say
 from service.book.store.earlier_schemas import TO_THE_NEXT, Fields
 from service.errors import EventUnreadable, NotCanonical
@@ -266,21 +269,36 @@ def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[
     yield from _link_faults(event, version, prev_hash)
     fault = _body_fault(event)
     if fault:
-        yield "wrong_body", say("The body of version {version} {fault}.", version=event.version, fault=fault)
+        yield "wrong_body", say("The body of event {version} {fault}.", version=event.version, fault=fault)
 
 
 def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
     if event.version != version:
         expected = say(
-            "Version {version} is expected here, but the book has version {found}.",
+            "Event {version} is expected here, but the book has event {found}.",
             version=version,
             found=event.version,
         )
         yield "version_gap", expected
     if event.prev_hash != prev_hash:
-        yield "wrong_link", say("Version {version} is not linked to the event before it.", version=event.version)
+        yield "wrong_link", say("Event {version} is not linked to the event before it.", version=event.version)
     if event.hash != _hash_of(event):
-        yield "wrong_hash", say("The hash of version {version} is not the hash of its body.", version=event.version)
+        yield "wrong_hash", _hash_fault(event)
+
+
+def _hash_fault(event: StoredEvent | EndOfStream) -> str:
+    """That the event is not what was hashed, with what it says that it is, if that can be read."""
+    try:
+        kind = ENVELOPE.decode(event.body).type
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        kind = ""
+    if kind not in TYPE_NAMED and kind not in ACT_NAMED:
+        return say("The hash of event {version} is not the hash of its body.", version=event.version)
+    return say(
+        "The hash of event {version} ({kind}) is not the hash of its body.",
+        version=event.version,
+        kind=event_called(kind).replace("_", " "),
+    )
 
 
 def _hash_of(event: StoredEvent | EndOfStream) -> str | None:

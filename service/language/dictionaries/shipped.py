@@ -10,6 +10,7 @@ from engine.speech import say
 from engine.words.dictionary import Dictionary, UnreadDictionary, read_word_list, register
 from service.config import SettingError
 from service.errors import NotADeck
+from service.errors.system import reason_of
 from service.language.dictionaries.deck_file import read_deck
 
 
@@ -51,6 +52,6 @@ def _read(path: Path) -> bytes:
         sentence = say(
             "{path} cannot be read: {because}. CHIPBOOK_HOME holds the club's word lists and decks.",
             path=path,
-            because=problem.strerror,
+            because=reason_of(problem),
         )
         raise SettingError("CHIPBOOK_HOME", sentence) from problem

@@ -6,6 +6,7 @@ ones the first is what is shown. Words in capitals stand in forms and are only s
 
 WORDS = {
     # The bank, requests and the end.
+    "borrows": "låner",
     "gives": "giver",
     "pays": "betaler",
     "tips": "tipper, giver drikkepenge til",

@@ -32,6 +32,10 @@ def with_the_bank(words: Tokens, player: PlayerId) -> Command:
     return commands.BuyChips(player=player, chips=chips) if for_money else commands.GiveLoan(player=player, chips=chips)
 
 
+def _borrows(words: Tokens, player: PlayerId) -> Command:
+    return commands.GiveLoan(player=player, chips=words.chips())
+
+
 def _gives(words: Tokens, player: PlayerId) -> Command:
     return commands.TransferChips(payer=player, payee=words.player(phrase("who gets the chips")), chips=words.chips())
 
@@ -111,12 +115,14 @@ def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
 BANK = Group(
     title="The bank",
     acts=(
+        SpokenAct(("borrows",), _borrows, at_any_time=True),
         SpokenAct(("gives",), _gives, at_any_time=True),
         SpokenAct(("pays",), _pays, at_any_time=True),
         SpokenAct(("tips",), _tips, at_any_time=True),
     ),
     guide=(
         GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
+        GuideRow("anna borrows 150", "the same loan in a word"),
         GuideRow("bank to bo = 2p 30, till 45.50", "Bo keeps the bank from here; box and till are counted"),
         GuideRow("bo paid 240 for pizza · bo paid 240 for pizza not carl", "for all at the table · for all but Carl"),
         GuideRow("bo paid 240 for pizza for anna 2, bo", "for those who are named, Anna for two; no chip moves"),

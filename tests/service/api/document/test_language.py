@@ -60,6 +60,17 @@ def test_a_refusal_is_told_in_the_language_that_is_asked_for(shared_app, accept,
     assert answer.json["details"] == {"path": "/nothing"}
 
 
+def test_what_a_query_takes_is_told_in_the_language_that_is_asked_for(shared_app):
+    banker = Banker(shared_app.test_client(), TOKEN, taps="queries")
+    table = an_evening(banker, "queries")
+    for path, told in (
+        (f"{table.path}/events?after=-1", "after: Der skal stå `next` fra siden før."),
+        ("/nights?phase=never", "phase: Der skal stå en af: open, closed,"),
+        (f"{table.path}/movements", "player mangler; der skal stå en spillers id."),
+    ):
+        assert told in banker.get(path, headers={"Accept-Language": "da"}).json["detail"]
+
+
 def test_a_page_of_a_night_speaks_the_words_of_its_rulebook_and_the_next_page_those_of_its_own(shared_app):
     banker = Banker(shared_app.test_client(), TOKEN, taps="words")
     said = {}

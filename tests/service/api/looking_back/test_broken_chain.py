@@ -45,7 +45,7 @@ def test_what_money_is_paid_by_is_refused_and_names_what_is_broken(table, forge,
     forge("body", MORE_CHIPS, version)
     answer = request.getfixturevalue(reader).get(f"{table.path}/{page}")
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
-    what = f"The hash of version {version} is not the hash of its body."
+    what = f"The hash of event {version} (loan given) is not the hash of its body."
     assert answer.json["code"] == "broken_chain"
     assert answer.json["detail"] == f"The chain of night:friday is broken at version {version}: {what}"
     assert answer.json["details"] == {"stream": "night:friday", "version": version, "what": what}

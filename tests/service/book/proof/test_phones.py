@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from engine import commands
 from engine.club.acts import AdoptPhoneKey, NoteAnswer, PhoneAnswer, SignNight
+from engine.speech import say
 from service.app.book import Book
 from service.app.exchange.imports import import_night
 from service.app.looking_back.receipts import receipt_text, verify_receipt
@@ -40,6 +41,7 @@ from service.app.witness import (
 from service.book.db import Database
 from service.book.moving.lines import export_night
 from service.book.moving.reader import snapshot
+from service.book.proof.results import COUNTERSIGNATURES
 from service.book.receipts.form import read, written
 from service.book.receipts.making import signed
 from service.book.receipts.phones import answer_text, phone_key
@@ -119,6 +121,8 @@ def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
     Phone(book, "p-bo").says("refuses", "I had 30 more.")
     assert wrong(book) == []
     assert "phones" in {check.name for check in verify_night(book, "n1").checks}
+    # One that is taken away is not missed by what is left: that is said of the night too.
+    assert say(COUNTERSIGNATURES) in verify_night(book, "n1").not_vouched
     verdict = report(book, "n1").verdict
     assert {one.player: (one.answer, one.reason) for one in verdict.signed} == {
         "p-anna": ("agrees", ""),

@@ -55,14 +55,14 @@ def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
         (
             "body",
             "replace(body, 'p-bo', 'p-al')",
-            "The hash of version 3 is not the hash of its body.",
+            "The hash of event 3 (loan given) is not the hash of its body.",
         ),
-        ("body", "body || ' '", "The hash of version 3 is not the hash of its body."),
-        ("hash", "upper(hash)", "The hash of version 3 is not the hash of its body."),
-        ("hash", "''", "The hash of version 3 is not the hash of its body."),
-        ("hash", "'no hex'", "The hash of version 3 is not the hash of its body."),
-        ("prev_hash", "'no hex'", "Version 3 is not linked to the event before it."),
-        ("prev_hash", "hash", "Version 3 is not linked to the event before it."),
+        ("body", "body || ' '", "The hash of event 3 (loan given) is not the hash of its body."),
+        ("hash", "upper(hash)", "The hash of event 3 (loan given) is not the hash of its body."),
+        ("hash", "''", "The hash of event 3 (loan given) is not the hash of its body."),
+        ("hash", "'no hex'", "The hash of event 3 (loan given) is not the hash of its body."),
+        ("prev_hash", "'no hex'", "Event 3 is not linked to the event before it."),
+        ("prev_hash", "hash", "Event 3 is not linked to the event before it."),
     ],
 )
 def test_behind_a_last_event_that_was_changed_nothing_is_recorded(

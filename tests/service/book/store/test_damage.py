@@ -95,7 +95,7 @@ def test_a_text_that_is_not_utf_8_is_a_damaged_book(sqlite_database: Database) -
 
 
 def test_a_folder_in_place_of_the_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BookUnreachable, match="cannot be reached: it is a folder"):
+    with pytest.raises(BookUnreachable, match="cannot be reached: Is a directory"):
         open_book(f"sqlite:///{tmp_path}")
 
 

@@ -94,11 +94,11 @@ def test_a_changed_byte_is_found_in_postgresql(postgresql_database: Database) ->
     assert verify_book(postgresql_database) == []
 
 
-def test_a_finding_is_a_sentence_that_names_the_version(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+def test_a_finding_is_a_sentence_that_names_the_event(sqlite_database: Database, forger: sqlite3.Connection) -> None:
     forger.execute("UPDATE event SET body = replace(body, '\"chips\":51', '\"chips\":15') WHERE version = 2")
     (finding,) = verify_stream(sqlite_database, NIGHT)
     assert (finding.stream, finding.version, finding.code) == (NIGHT.name, 2, "wrong_hash")
-    assert finding.sentence == "The hash of version 2 is not the hash of its body."
+    assert finding.sentence == "The hash of event 2 (loan given) is not the hash of its body."
 
 
 def test_an_event_that_was_cut_out_is_found(sqlite_database: Database, forger: sqlite3.Connection) -> None:

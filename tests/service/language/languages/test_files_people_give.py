@@ -71,9 +71,9 @@ def test_where_a_chain_breaks_is_told_in_danish() -> None:
     ours, theirs = version({"a": 1}), version({"a": 1}, {"b": 2})
     with in_language(DANISH):
         found = difference_view(ours, theirs)
-        assert found.their_chain.startswith("Hændelse 1: Indholdet af version 1 hører ikke til en hændelse")
+        assert found.their_chain.startswith("Hændelse 1: Indholdet af hændelse 1 hører ikke til en hændelse")
         sentences = [one.sentence for one in check_chain(theirs[1:])]
-    assert sentences[0] == "Her ventes version 1, men bogen har version 2."
+    assert sentences[0] == "Her ventes hændelse 1, men bogen har hændelse 2."
 
 
 def test_what_an_import_notes_and_that_nothing_was_recorded_is_told_in_danish(book) -> None:

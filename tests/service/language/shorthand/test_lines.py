@@ -24,6 +24,8 @@ from tests.service.language.shorthand.conftest import NAMES
 
 SAYS = [
     ("anna +150", commands.GiveLoan(player="p1", chips=150)),
+    ("anna borrows 150", commands.GiveLoan(player="p1", chips=150)),
+    ("anna låner 2p 17", commands.GiveLoan(player="p1", chips=117)),
     ("anna +2p 17", commands.GiveLoan(player="p1", chips=117)),
     ("anna + 40 cash", commands.BuyChips(player="p1", chips=40)),
     ("anna -80", commands.CashOut(player="p1", chips=80)),
