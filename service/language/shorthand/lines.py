@@ -298,7 +298,7 @@ def taken_in(name: str) -> str:
 
 def _begins_a_line(word: str) -> bool:
     known = (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT)
-    return word in known or word.isdecimal() or is_act(word) or _is_card(word)
+    return word in known or word.lstrip("+-−=").isdecimal() or is_act(word) or _is_card(word)
 
 
 def _is_card(word: str) -> bool:

@@ -74,7 +74,7 @@ def test_nobody_joins_a_club_that_is_not_there(banker):
     assert (answer.status_code, answer.json["code"]) == (404, "club_missing")
 
 
-@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "bank"])
+@pytest.mark.parametrize("name", ["all", "undo", "7", "+150", "-5", "As", "bank"])
 def test_a_player_whom_no_line_could_name_is_taken_in_nowhere(banker, name):
     club = banker.post("/clubs", {"name": "Klub"}).json["id"]
     taken = banker.post(f"/clubs/{club}/players", {"name": name})
