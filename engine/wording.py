@@ -19,7 +19,7 @@ class Voice:
     """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand.
 
     `nights`: what people call nights, by id: "Friday of 2026-07-03", "the night of 2026-07-03". `at`: the word called for a
-    shared card, or what people call its place; of one that moves, from where to where.
+    shared card, or what people call its place; of one that moves, from where to where; of a payment, who pays whom.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)

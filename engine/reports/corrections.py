@@ -242,6 +242,25 @@ def corrections(records: Sequence[Recorded]) -> Corrections:
     )
 
 
+def changed_by(records: Sequence[Recorded], version: int) -> tuple[Replaced, ...]:
+    """The acts that this strike or correction names, each with what stands in its place; of any other event none.
+
+    A strike of a correction, or of another strike, changes the acts that this one changed, back to what they were.
+    """
+    record = records[version - records[0].version]
+    match record.event:
+        case commands.StrikeEvents(versions=versions):
+            changed: list[Replaced] = []
+            for struck in versions:
+                back = [Replaced(was=one.now, now=one.was) for one in changed_by(records, struck)]
+                changed += back or [Replaced(was=struck, now=None)]
+            return tuple(changed)
+        case commands.CorrectEvents():
+            return _correction(record, record.event, records).changed
+        case _:
+            return ()
+
+
 def waivers_of(record: Recorded) -> tuple[WaiverReport, ...]:
     """The rules that were waived for this act."""
     return tuple(

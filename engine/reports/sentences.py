@@ -151,6 +151,22 @@ def _at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
     return texts
 
 
+def who_pays(records: Sequence[Recorded], names: Mapping[str, str]) -> dict[int, str]:
+    """By event number who pays whom by each payment, after the plan that was in force: "Carl to Bo"."""
+    name, texts = Voice(names).name, {}
+    for place, record in enumerate(records):
+        if not isinstance(record.event, commands.RecordPayment):
+            continue
+        plans = (
+            one.event for one in reversed(effective(records[:place])) if isinstance(one.event, commands.FreezePlan)
+        )
+        transfers = getattr(next(plans, None), "transfers", None) or ()
+        if record.event.transfer <= len(transfers):
+            one = transfers[record.event.transfer - 1]
+            texts[record.version] = say("{payer} to {payee}", payer=name(one.payer), payee=name(one.payee))
+    return texts
+
+
 def tell(
     event: Event,
     names: Mapping[str, str],
@@ -163,7 +179,8 @@ def tell(
     """The event as a sentence, followed by one for every rule that the banker waived for it; a doubt is no rule.
 
     An event does not know the night's currency, an announcement not the number of its hand, an award not why other
-    hands did not win it (`reasons`), and a shared card not its place (`at_the_board`): give all of them that are known.
+    hands did not win it (`reasons`), a shared card not its place (`at_the_board`), and a payment not who pays whom
+    (`who_pays`; both are `at`): give all of them that are known.
     """
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand, at=at))
     waived = rules_waived(event)
@@ -194,7 +211,7 @@ def tell_all(
     """
     why = reasons(records, names, explained)
     in_force = effective(records)
-    at = at_the_board(records)
+    at = at_the_board(records) | who_pays(records, names)
     hand_of: dict[int, int] = {}
     currency: Currency | None = None
     for record in in_force:

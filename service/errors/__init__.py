@@ -368,9 +368,7 @@ SignInRefused = BookError.row(
 
 # Names and people.
 
-NameRefused = BookError.row(
-    "name_refused", "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends."
-)
+NameRefused = BookError.row("name_refused", "“{name}” is not a name: {reason}.")
 NameNotSayable = BookError.row(
     "name_not_sayable",
     "Nobody can be called “{name}”, because “{word}” means something else in a line of play; choose another name, such "

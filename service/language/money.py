@@ -115,6 +115,11 @@ def worth_of_chip(text: str, usual: Currency) -> tuple[Currency, int]:
             )
         )
     currency, digits, decimals = read
+    least = amount_text(1, currency.exponent, currency.code)
+    if not digits:
+        raise NotMoney(
+            say("“{text}” makes a chip worth nothing; it is worth {least} at least.", text=_shown(text), least=least)
+        )
     if rest.isdecimal() and currency.exponent:
         amount, small = (
             amount_text(cents, currency.exponent, currency.code)
@@ -129,7 +134,6 @@ def worth_of_chip(text: str, usual: Currency) -> tuple[Currency, int]:
             )
         )
     unit, part = divmod(digits * int(10**currency.exponent), chips * int(10**decimals))
-    least = amount_text(1, currency.exponent, currency.code)
     if part:
         raise NotMoney(
             say(
@@ -137,10 +141,6 @@ def worth_of_chip(text: str, usual: Currency) -> tuple[Currency, int]:
                 text=_shown(text),
                 least=least,
             )
-        )
-    if not unit:
-        raise NotMoney(
-            say("“{text}” makes a chip worth nothing; it is worth {least} at least.", text=_shown(text), least=least)
         )
     return currency, unit
 

@@ -5,6 +5,7 @@ the book, because it could not be read back.
 """
 
 import re
+import unicodedata
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -79,7 +80,15 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuses a text that cannot name a club or player (NameRefused, with the most characters allowed)."""
-    fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
-    if not (fits and compared(name)):
-        raise NameRefused(name, NAME_MAX)
+    """Refuses a text that cannot name a club or player (NameRefused)."""
+    fits = 1 <= len(name) <= NAME_MAX and name == name.strip()
+    if fits and name.isprintable() and compared(name):
+        return
+    reason = phrase("a name has 1 to {most} printable characters and no space at its ends", most=NAME_MAX)
+    if unseen := next((sign for sign in name if fits and not sign.isprintable()), ""):
+        # Such as what joins several pictures into one.
+        called = unicodedata.name(unseen, "").lower() or phrase("a control character")
+        reason = phrase(
+            "it holds U+{code} ({called}), which nobody sees; leave it out", code=f"{ord(unseen):04X}", called=called
+        )
+    raise NameRefused(name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…", reason)

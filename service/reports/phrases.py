@@ -13,7 +13,6 @@ from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
 from engine.reports.corrections import (
     CorrectionReport,
-    Replaced,
     RulingReport,
     StrikeReport,
     WaiverReport,
@@ -32,7 +31,7 @@ from service.reports.forms.column import events_text as events_counted
 from service.reports.forms.column import hands_text, players_text, spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
-from service.reports.verdict import DecisionLine, decision_text
+from service.reports.verdict import DecisionLine, decision_text, replaced_text
 
 PAPER_TOLD = to_say("Points, and each player's total after every score; no chips belong to them.")
 PHASES: Mapping[NightPhase, str] = MappingProxyType(
@@ -709,19 +708,8 @@ def raised_in_event(report: NightReport, dispute: DisputeLine) -> str:
 def corrected_texts(report: NightReport, correction: CorrectionReport) -> list[str]:
     """What a correction changed, both as it was and as it is now, and then the acts that came out otherwise."""
     stated = {one.version: one.sentence for one in (*report.void, *report.put_in)}
-    texts = [_replaced(one, stated) for one in (*correction.changed, *correction.followed)]
+    texts = [replaced_text(one, stated) for one in (*correction.changed, *correction.followed)]
     return [
         *texts,
         *([say("Drawn again: {events}.", events=numbered(correction.redrawn))] if correction.redrawn else []),
     ]
-
-
-def _replaced(one: Replaced, stated: Mapping[int, str]) -> str:
-    was, now = stated.get(one.was or 0, ""), stated.get(one.now or 0, "")
-    if one.was is None:
-        return say("Put in: {version}: {act}", version=one.now, act=now)
-    if one.now is None:
-        return say("{version}: {act} Taken out.", version=one.was, act=was)
-    return say(
-        "{version}: {act} Now {version_now}: {act_now}", version=one.was, act=was, version_now=one.now, act_now=now
-    )

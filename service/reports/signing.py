@@ -10,11 +10,12 @@ from engine.club.acts import NightAnswer, SignNight
 from engine.grammar import amount_text, counted
 from engine.ids import PlayerId
 from engine.reports.agreements import Decision, Said, decisions, said_to
+from engine.reports.corrections import changed_by
 from engine.speech import say
 from engine.wording import Voice
 from service.reports.night_report import NightReport, report_view
 from service.reports.phrases import beside_the_result
-from service.reports.verdict import decision_text, plan_answers, signed_text
+from service.reports.verdict import decided_of, decision_text, plan_answers, signed_text
 from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
 
@@ -64,13 +65,14 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
     for one, answers in decided:
         mine = next((answer for answer in answers if answer.player == player), None)
         if mine and (mine.by in (None, "table") or mine.answer == "refuses"):
-            (event,) = events_text(view, [view.visible[one.version - 1]])
             cents = one.moved.get(mine.player, 0)
             amount = amount_text(cents, view.opened.currency.exponent, view.opened.currency.code, signed=True)
             yours = say("For you: {amount}.", amount=amount) if cents else ""
             by_phone = mine.by == "phone"
             questions.append(
-                AskedAbout(event=one.version, told=event.sentence, yours=yours, answer=mine.answer, by_phone=by_phone)
+                AskedAbout(
+                    event=one.version, told=_told(view, one.version), yours=yours, answer=mine.answer, by_phone=by_phone
+                )
             )
     return tuple(questions)
 
@@ -78,11 +80,21 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
 def lines_of_decisions(view: VisibleNight, decided: Decided) -> tuple[str, ...]:
     """Each decision, with who has agreed to it; a sentence each."""
     voice = Voice(view.names, view.opened.currency)
-    stated = events_text(view, [view.visible[one.version - 1] for one, _ in decided])
     return tuple(
-        say("Event {version}: {told}", version=event.version, told=f"{event.sentence} {decision_text(answers, voice)}")
-        for event, (_, answers) in zip(stated, decided, strict=True)
+        say(
+            "Event {version}: {told}",
+            version=one.version,
+            told=f"{_told(view, one.version)} {decision_text(answers, voice)}",
+        )
+        for one, answers in decided
     )
+
+
+def _told(view: VisibleNight, version: int) -> str:
+    """The decision in words, with what a strike or correction changed."""
+    changed = [at for one in changed_by(view.visible, version) for at in (one.was, one.now) if at]
+    events = events_text(view, [view.visible[at - 1] for at in sorted({version, *changed})])
+    return decided_of(version, view.visible, {event.version: event.sentence for event in events})
 
 
 def to_hear(view: VisibleNight, decided: Decided) -> tuple[ToHear, ...]:

@@ -12,6 +12,7 @@ from engine.events import Recorded
 from engine.grammar import capital, listed
 from engine.ids import NightId, PlayerId
 from engine.reports.agreements import DecisionKind, Said, SaidBy, answers_text, decisions, said, said_to
+from engine.reports.corrections import Replaced, changed_by
 from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
 from engine.reports.transfers import Transfers
@@ -45,6 +46,23 @@ class DecisionLine(msgspec.Struct, frozen=True, kw_only=True):
     said: tuple[Said, ...]
 
 
+def replaced_text(one: Replaced, stated: Mapping[int, str]) -> str:
+    """What an act was and what it is now; `stated` are the sentences of events by number."""
+    was, now = stated.get(one.was or 0, ""), stated.get(one.now or 0, "")
+    if one.was is None:
+        return say("Put in: {version}: {act}", version=one.now, act=now)
+    if one.now is None:
+        return say("{version}: {act} Taken out.", version=one.was, act=was)
+    return say(
+        "{version}: {act} Now {version_now}: {act_now}", version=one.was, act=was, version_now=one.now, act_now=now
+    )
+
+
+def decided_of(version: int, records: Sequence[Recorded], stated: Mapping[int, str]) -> str:
+    """The sentence of a decision; a strike or correction says what it changed as well."""
+    return " ".join((stated.get(version, ""), *(replaced_text(one, stated) for one in changed_by(records, version))))
+
+
 def decision_lines(
     records: Sequence[Recorded], answers: Iterable[Answered], stated: Mapping[int, str]
 ) -> tuple[DecisionLine, ...]:
@@ -54,7 +72,7 @@ def decision_lines(
         DecisionLine(
             version=one.version,
             kind=one.kind,
-            told=stated.get(one.version, ""),
+            told=decided_of(one.version, records, stated),
             moved=one.moved,
             said=said_to(one, answers),
         )

@@ -41,7 +41,7 @@ from service.app.permission import actor_of
 from service.app.refusals import NoReceiver, OpeningRefused
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import sign_in
-from service.errors import CredentialMissing
+from service.errors import CredentialMissing, NameRefused
 from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
@@ -241,11 +241,12 @@ def _opening_page(
 ) -> Response:
     refusal = trouble.refusal if trouble else None
     played = Customs(initial_loan=usual.loan, banker_stack=usual.stack)
-    wrong = (
-        dict(zip(refusal.details["at"], refusal.details["why"], strict=True))
-        if isinstance(refusal, OpeningRefused)
-        else {}
-    )
+    wrong = {}
+    if isinstance(refusal, OpeningRefused):
+        wrong = dict(zip(refusal.details["at"], refusal.details["why"], strict=True))
+    elif trouble and isinstance(refusal, NameRefused):
+        # Whoever is known already has a name.
+        wrong = {"players": trouble.sentence}
     return page(
         "people/open.html",
         said=stated,

@@ -5,6 +5,7 @@ The tests of all pages look at them here, and `make screens` takes their picture
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,6 +73,9 @@ def fill(folder: Path) -> tuple[Place, ...]:
         for name in ("counting", "gap"):
             begun = _up_to(MOMENTS["between"])
             nights[name] = _counted(book, replay(book, begun, file=SCRIPT, night_id=name), closes=name == "gap")
+        # Amounts as long as they come at a table.
+        dear = re.sub(r"(?m)^money:.*", "money: 199.95 DKK", _up_to(MOMENTS["between"]))
+        nights["dear"] = _counted(book, replay(book, dear, file=SCRIPT, night_id="dear"), closes=True)
         club = clubs(book).clubs[0].id
         own_games.add(book, club, OWN_GAME, key="own")
         ids = {name: player for player, name in nights["friday"].names.items()}
@@ -213,6 +217,8 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("screen", f"{at['betting']}/screen"),
         Place("counting", f"{at['counting']}/close"),
         Place("gap", f"{at['gap']}/close"),
+        Place("dear-gap", f"{at['dear']}/close"),
+        Place("mine-dear", f"{at['dear']}/mine", who=PLAYER),
         Place("settled", f"{at['friday']}/close"),
         Place("expenses", f"{at['counting']}/expenses"),
         Place("my-expenses", f"{at['counting']}/expenses", who=PLAYER),

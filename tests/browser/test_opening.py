@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House
+from tests.browser.steady import at_rest
 
 
 def sit(page: Page, *names: str) -> None:
@@ -57,3 +58,28 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     assert [night.name(player) for player in night.night.people] == ["Dora", "Carl", "Anna"]
     assert (night.name(opened.banker), opened.unit, opened.currency.code) == ("Bo", 25, "EUR")
     assert (opened.rules.rulebook, {night.night.stack(player) for player in night.night.people}) == ("bank", {100})
+
+
+def test_what_was_refused_is_read_with_its_field_above_the_button_from_wherever_it_was_sent(house: House) -> None:
+    bo = house.device("Bo", locale="en-GB", viewport={"width": 390, "height": 844})
+    for field, value, seen_from in (
+        ("money", "en krone", "#night"),
+        ("money", "0", "#rest"),
+        ("newcomers", "Anna\u200d", "#rest"),
+    ):
+        bo.goto(f"{house.url}/open")
+        bo.locator(f"#{field}").fill(value)
+        bo.locator(seen_from).evaluate(
+            "one => { document.activeElement.blur(); one.scrollIntoView({ block: 'center' }) }"
+        )
+        bo.get_by_role("button", name="Open the night").tap()
+        expect(bo.locator(f"#fault-{field}")).to_be_visible()
+        expect(bo.locator(f"#{field}")).to_be_focused()
+        at_rest(bo)
+        at, sentence, button = (bo.locator(one).bounding_box() for one in (f"#{field}", f"#fault-{field}", ".in-sight"))
+        assert at
+        assert sentence
+        assert button
+        # Half a pixel may be rounded away.
+        assert -1 < at["y"] < sentence["y"]
+        assert sentence["y"] + sentence["height"] <= button["y"] + 1

@@ -58,7 +58,7 @@ def chips_counted(event: commands.CountChips, voice: Voice) -> str:
 
 def made_of(event: commands.CountChips | commands.SayCount | commands.PassBank) -> str:
     """The pieces of a count in brackets, after a space; empty if only the chips were said."""
-    pieces = listed([say("{number} of {kind}", number=part.pieces, kind=part.denomination) for part in event.pieces])
+    pieces = listed([f"{part.pieces} {part.denomination}" for part in event.pieces])
     return f" ({pieces or event.said})" if event.pieces or event.said else ""
 
 

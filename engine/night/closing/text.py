@@ -57,7 +57,10 @@ def _rounded(event: commands.FreezePlan, voice: Voice) -> Sequence[str]:
 
 @sentence_of(commands.RecordPayment)
 def payment_recorded(event: commands.RecordPayment, voice: Voice) -> str:
-    return say("Transfer {transfer}: {money} paid.", transfer=event.transfer, money=voice.money(event.cents))
+    money = voice.money(event.cents)
+    if not voice.at:
+        return say("Transfer {transfer}: {money} paid.", transfer=event.transfer, money=money)
+    return say("Transfer {transfer}, {between}: {money} paid.", transfer=event.transfer, between=voice.at, money=money)
 
 
 @sentence_of(events.GapFound)

@@ -15,7 +15,7 @@ from engine.club.acts import RecordNight
 from engine.club.facts import fold
 from engine.grammar import amount_plain, amount_text
 from engine.house.agreements import BankerStack, Denomination, HouseRules
-from engine.speech import phrase
+from engine.speech import phrase, to_say
 from engine.state import by_seat
 from service.app.book import Book
 from service.app.clock import date_stated, on_the_wall
@@ -332,9 +332,9 @@ def next_night(book: Book, at: str, *, place: str, title: str, hours: int, club:
     other (BadDate), and a title or place that is too long or not printable.
     """
     listed = club_named(book, club)
-    for name, stated in (("title", title), ("place", place)):
+    for text, stated in ((to_say("the title {fault}"), title), (to_say("the place {fault}"), place)):
         if fault := text_fault(stated, TITLE_MAX):
-            raise OutOfBounds(phrase("the {name} {fault}", name=name, fault=fault))
+            raise OutOfBounds(phrase(text, fault=fault))
     if " " not in at.strip():
         raise BadDate(at)
     with book.handler() as handler:

@@ -15,9 +15,9 @@ from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
 from engine.house.agreements import Cash, ChipsOnTable, EnteredBy, HouseLanguage
-from engine.ids import PlayerId
+from engine.ids import LINE, PlayerId
 from engine.library import HOUSE_BOOKS
-from engine.speech import say, say_number
+from engine.speech import say, say_number, to_say
 from engine.spelling import compared, kept
 from service.language.languages import LANGUAGES
 from service.language.local_time import NO_ZONE, is_zone
@@ -281,13 +281,17 @@ def _choices(words: Sequence[str]) -> str:
     return ", ".join(map(of_head_in_own_words, words))
 
 
-def _text(name: str) -> Callable[[Head, str], None]:
+def _text(name: str, called: str) -> Callable[[Head, str], None]:
     def set_text(head: Head, value: str) -> None:
         if len(value) > 80:
             raise ShorthandError(
                 "too_long",
-                say("The {name} has {value} letters; at most 80 are kept.", name=name, value=len(value)),
+                say("{name} has {value} characters; at most 80 are kept.", name=say(called), value=len(value)),
                 key=name,
+            )
+        if not re.search(LINE, value):
+            raise ShorthandError(
+                "unseen_characters", say("{name} has characters that cannot be printed.", name=say(called)), key=name
             )
         setattr(head, name, value)
 
@@ -528,9 +532,9 @@ def rules_stated(rules: commands.HouseRules, currency: commands.Currency) -> dic
 
 
 KEYS: dict[str, Callable[[Head, str], Any]] = {
-    "night": _text("name"),
+    "night": _text("name", to_say("The name of the night")),
     "date": _date,
-    "club": _text("club"),
+    "club": _text("club", to_say("The name of the club")),
     "zone": _zone,
     "money": _money,
     "rulebook": _one_of("rulebook", HOUSE_BOOKS),

@@ -36,6 +36,7 @@ const isChanged = (field) => {
   return isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 };
 
+const broughtOpen = new WeakSet();
 // What came open with the page, so that it is known what the reader has closed.
 const cameOpen = new WeakSet();
 const noteOpen = () => main().querySelectorAll("details[open]").forEach((one) => cameOpen.add(one));
@@ -107,7 +108,18 @@ export function show(text, address) {
   // What an act has led to is what comes back without a connection.
   if (address) navigator.serviceWorker?.controller?.postMessage({ path: address, text });
   // Why something was not done is read before anything else.
-  if (address === null) main().querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest" });
+  if (address === null) showRefused();
+  for (const one of main().querySelectorAll("details[open]")) broughtOpen.add(one);
+}
+
+// The first thing that was refused, with the field that it is about, wherever the reader was: above what sticks to the edge.
+function showRefused() {
+  const refused = main().querySelector('[role="alert"]');
+  const field = refused?.id && main().querySelector(`[aria-describedby="${CSS.escape(refused.id)}"]`);
+  for (let at = refused?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  field?.focus({ preventScroll: true });
+  refused?.scrollIntoView({ block: "nearest" });
+  field?.scrollIntoView({ block: "nearest" });
 }
 
 // A refusal may be told on another page than the one where it was said: its head, its styles and its scripts come along.
@@ -253,8 +265,8 @@ document.addEventListener("submit", (event) => {
   if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
 });
 
-// What is opened is seen whole, as far as it fits.
-const opened = (event) => event.target.open && event.target.matches("body.sheet main details") && event.target.scrollIntoView({ block: "nearest" });
+// What is opened is seen whole, as far as it fits; what a page that is shown brings open moves nobody.
+const opened = (event) => event.target.open && !broughtOpen.delete(event.target) && event.target.matches("body.sheet main details") && event.target.scrollIntoView({ block: "nearest" });
 document.addEventListener("toggle", opened, true);
 
 window.addEventListener("popstate", () => location.reload());

@@ -47,7 +47,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.TransferChips(payer="anna", payee="bo", chips=5), "Anna passes 5 chips to Bo."),
     (
         commands.CountChips(player="bo", chips=70, pieces=(commands.Pieces(denomination="peder", pieces=1),)),
-        "Bo has 70 chips counted (1 of peder).",
+        "Bo has 70 chips counted (1 peder).",
     ),
     (
         events.CountDiffers(player="bo", book=123, counted=119),
@@ -411,6 +411,22 @@ def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> No
     assert not told[second].void
     assert told[second].sentence == "Hand 1: Straight Poker, dealt by Bo."
     assert told[3].sentence == "Anna begins with 20 chips, for 5.00 DKK on account."
+
+
+def test_a_payment_names_who_pays_whom_by_the_plan_in_force() -> None:
+    to_bo, to_carl = commands.Transfer("anna", "bo", 500), commands.Transfer("anna", "carl", 500)
+    said: list[Event] = [
+        commands.FreezePlan(kind="bank", transfers=(to_bo,)),
+        commands.FreezePlan(kind="direct", transfers=(to_carl,)),
+        commands.RecordPayment(transfer=1, cents=500),
+    ]
+    records = [Recorded(version, event, None, "banker", "") for version, event in enumerate(said, start=1)]
+    names = {"anna": "Anna", "bo": "Bo", "carl": "Carl"}
+    assert tell_all(records, names)[-1].sentence == "Transfer 1, Anna to Carl: 500 cents paid."
+    struck = (commands.StrikeEvents(versions=(2,), reason="undone"), events.EventsStruck(void=(2,)))
+    undone = [*records[:2], Recorded(3, struck[0], None, "banker", ""), Recorded(4, struck[1], 3, "banker", "")]
+    undone.append(Recorded(5, said[-1], None, "banker", ""))
+    assert tell_all(undone, names)[-1].sentence == "Transfer 1, Anna to Bo: 500 cents paid."
 
 
 def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:

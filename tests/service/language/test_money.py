@@ -86,6 +86,7 @@ def test_what_a_chip_is_worth_is_read_as_people_type_it(usual, typed, unit, code
             "10 EUR = 300 chips",
             "“10 EUR = 300 chips” would make a chip worth a part of 0.01 EUR; a chip is worth 0.01 EUR or a multiple of it.",
         ),
+        (EUR, "0", "“0” makes a chip worth nothing; it is worth 0.01 EUR at least."),
         (EUR, "€0", "“€0” makes a chip worth nothing; it is worth 0.01 EUR at least."),
     ],
 )

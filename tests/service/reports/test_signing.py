@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from engine.club.acts import SignNight
+from engine.commands import Change
 from engine.folding import fold
-from service.reports.signing import answered_decisions, signing_of, to_hear
+from service.reports.signing import answered_decisions, asked_about, lines_of_decisions, signing_of, to_hear
 from service.reports.views.visible_night import VisibleNight
+from tests.engine.reports.test_chips_to_move import hand, won
+from tests.engine.test_corrections import table
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_expenses import PIZZA, TAXI, played
 
@@ -41,3 +44,25 @@ def test_what_a_phone_is_asked_to_sign_adds_up_with_what_was_spent_beside_the_ga
         "bo": "+3.50 DKK · Expenses +10.00 DKK · Eva pays you 13.50 DKK",
         "carl": "−1.75 DKK · Expenses +160.01 DKK · Eva pays you 158.26 DKK",
     }
+
+
+def test_what_was_put_right_says_what_it_is_now_instead_of_what() -> None:
+    written = table()
+    winner = hand(written, "carl")
+    corrected = written.corrects(Change(winner, won("bo")))
+    names = {player: player.capitalize() for player in ("finn", "anna", "bo", "carl")}
+
+    def seen() -> VisibleNight:
+        return VisibleNight("night", HEAD, fold(written.records), written.records, names, sees_cards=True)
+
+    view, now = seen(), written.placed(corrected)
+    (line,) = lines_of_decisions(view, answered_decisions(view))
+    changed = f"{winner}: The table names the winner: Carl. Now {now}: The table names the winner: Bo."
+    assert changed in line
+    (question,) = asked_about(view, answered_decisions(view), "carl")
+    assert question.told.endswith(changed)
+    # Taken back, it is the other way round.
+    written.strikes(corrected)
+    view = seen()
+    (line,) = lines_of_decisions(view, answered_decisions(view))
+    assert f"{now}: The table names the winner: Bo. Now {winner}: The table names the winner: Carl." in line

@@ -447,6 +447,23 @@ def test_everything_that_does_not_fit_is_said_at_once_each_beside_its_field(bo):
     assert {name: why.split()[-1] for name, why in told.items()} == {"money": "DKK.", "loan": "loan."}
 
 
+@pytest.mark.parametrize(
+    ("name", "shown", "why"),
+    [
+        ("a" * 5000, f"“{'a' * 79}…” is not a name", "1 to 80 printable characters"),
+        ("👨\u200d👩\u200d👧", "is not a name", "it holds U+200D (zero width joiner), which nobody sees"),
+    ],
+)
+def test_a_name_that_is_none_is_said_beside_the_new_people_and_what_of_it_nobody_sees(bo, name, shown, why):
+    bo.get("/open")
+    bo.post("/open", **{**USUAL, "newcomers": name, "player": ["Anna"], "key": f"no-name-{len(name)}"})
+    assert bo.status == 422
+    sentence = bo.found(r'id="fault-newcomers">(.*?)</p>')
+    assert shown in sentence
+    assert why in sentence
+    assert len(sentence) < 250
+
+
 def banker_of(shared_app, table: Table) -> Reader:
     table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
     return Reader(signed_in(shared_app, table, "Bo"))
