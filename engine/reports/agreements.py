@@ -57,7 +57,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
 
 def decides(records: Iterable[Recorded]) -> bool:
     """Whether the night may have decisions about which somebody is asked; quick."""
-    return any(isinstance(record.event, DECIDED) for record in records)
+    return not {type(record.event) for record in records}.isdisjoint(DECIDED)
 
 
 def decisions(records: Sequence[Recorded]) -> tuple[Decision, ...]:

@@ -63,9 +63,10 @@ def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
     return Hiding(None, bank=True).visible(records) if players_enter(records) else records
 
 
-def players_enter(records: Iterable[Recorded]) -> bool:
+def players_enter(records: Sequence[Recorded]) -> bool:
     """Whether players could enter their own acts at any time of the night, also if that was struck since."""
-    return any(by in PLAYERS_ENTER for by in map(_entered_by, records))
+    changes = commands.ChangeEnteredBy in {type(record.event) for record in records}
+    return any(by in PLAYERS_ENTER for by in map(_entered_by, records if changes else records[:1]))
 
 
 def closed_to(night: Night, records: Sequence[Recorded], player: str) -> frozenset[str]:
