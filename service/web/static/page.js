@@ -116,10 +116,11 @@ export function show(text, address) {
 function showRefused() {
   const refused = main().querySelector('[role="alert"]');
   const field = refused?.id && main().querySelector(`[aria-describedby="${CSS.escape(refused.id)}"]`);
-  for (let at = refused?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
-  field?.focus({ preventScroll: true });
   refused?.scrollIntoView({ block: "nearest" });
-  field?.scrollIntoView({ block: "nearest" });
+  if (!field) return;
+  for (let at = refused.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "nearest" });
 }
 
 // A refusal may be told on another page than the one where it was said: its head, its styles and its scripts come along.
