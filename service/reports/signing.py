@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.club.acts import NightAnswer, SignNight
 from engine.grammar import amount_text, counted
@@ -144,8 +145,12 @@ def _sums(report: NightReport, player: PlayerId, result: int) -> str:
         amount_text(result, exponent, code, signed=True),
     ]
     (account,) = (one for one in report.accounts if one.player == player)
-    parts += [text.rstrip(".") for text in beside_the_result(report, account)]
-    for one in report.transfers.transfers:
+    transfers = report.transfers.transfers
+    # What was paid or carried on by the plan is not what the plan came from.
+    by_plan = sum(one.paid * ((one.payer == player) - (one.payee == player)) for one in transfers)
+    before = replace(account, paid=account.paid - by_plan, netted=0)
+    parts += [text.rstrip(".") for text in beside_the_result(report, before)]
+    for one in transfers:
         if one.payer == player:
             parts.append(say("you pay {payee} {cents}", payee=name(one.payee), cents=money(one.cents)))
         elif one.payee == player:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import commands
 from engine.club.acts import SignNight
 from engine.commands import Change
 from engine.folding import fold
@@ -36,7 +37,10 @@ def test_whoever_has_answered_by_phone_speaks_by_phone_of_every_decision() -> No
 
 
 def test_what_a_phone_is_asked_to_sign_adds_up_with_what_was_spent_beside_the_game() -> None:
-    records = played(PIZZA, TAXI).records
+    evening = played(PIZZA, TAXI)
+    # What is paid by the plan changes nothing of what it came from.
+    evening.do(commands.RecordPayment(transfer=1))
+    records = evening.records
     view = VisibleNight("friday", HEAD, fold(records), records, NAMES, sees_cards=True)
     asked = {player: signing_of(view, player) for player in ("eva", "bo", "carl")}
     assert {player: one and one.sums.partition(" · ")[2] for player, one in asked.items()} == {
