@@ -36,6 +36,7 @@ const isChanged = (field) => {
   return isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 };
 
+// What a page that is shown brings open tells so once, and is then the reader's: it has not been opened by them.
 const broughtOpen = new WeakSet();
 // What came open with the page, so that it is known what the reader has closed.
 const cameOpen = new WeakSet();
