@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -14,7 +15,7 @@ from msgspec import field
 from service.book.cache import Cache
 from service.errors.extras import PRINT, insist_on
 from service.language.languages import language_spoken
-from service.reports.forms.as_files import PrintedTable
+from service.reports.forms.column import Row, Setting, Table
 
 Tone = Literal["good", "open", "bad", "plain"]
 Form = Literal["pdf", "png"]
@@ -102,6 +103,20 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True, tag="chart"):
     times: tuple[Mark, ...]
 
 
+class PrintedTable(msgspec.Struct, frozen=True, kw_only=True, tag="table"):
+    """A table as strings; a cell may have several lines.
+
+    `right` and `wraps` belong to the columns: numbers are aligned right, and a column that wraps takes the room
+    that is left. `heads` is empty if no column has a heading, `total` if nothing is summed up.
+    """
+
+    heads: tuple[str, ...]
+    right: tuple[bool, ...]
+    wraps: tuple[bool, ...]
+    rows: tuple[tuple[str, ...], ...]
+    total: tuple[str, ...] = ()
+
+
 class Together(msgspec.Struct, frozen=True, kw_only=True, tag="together"):
     """Blocks that are not torn apart: they begin on a new page if they fit on one, but not below what is there."""
 
@@ -129,6 +144,26 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     short: bool = False
     foot: str = ""
     language: str = field(default_factory=lambda: language_spoken().code)
+
+
+def printed_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> PrintedTable:
+    """The table with the columns of a text. A row without a first cell continues the one above and is joined to it."""
+    columns = table.of("text", rows)
+    heads = tuple(column.headed(setting) for column in columns)
+    body: list[tuple[str, ...]] = []
+    for row in rows:
+        cells = tuple(column.told(row, setting) for column in columns)
+        if body and not cells[0]:
+            body[-1] = tuple("\n".join(filter(None, pair)) for pair in zip(body[-1], cells, strict=True))
+        else:
+            body.append(cells)
+    return PrintedTable(
+        heads=heads if any(heads) else (),
+        right=tuple(column.kind.right for column in columns),
+        wraps=tuple(column.wraps for column in columns),
+        rows=tuple(body),
+        total=tuple(column.totalled(table, rows, setting) for column in columns) if table.totalled else (),
+    )
 
 
 TEMPLATES = Path(__file__).with_name("templates")

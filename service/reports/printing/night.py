@@ -10,10 +10,19 @@ from engine.speech import say
 from engine.wording import closed
 from service.reports import phrases
 from service.reports.account import Account
-from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
 from service.reports.night_report import NightReport, headline, verdict_parts
-from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together, Tone
+from service.reports.printing.document import (
+    Block,
+    Document,
+    Heading,
+    Statement,
+    Text,
+    Tickets,
+    Together,
+    Tone,
+    printed_table,
+)
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
 from service.reports.tables.standings import (

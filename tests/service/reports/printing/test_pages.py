@@ -10,9 +10,18 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.commands import HouseRules
-from service.reports.forms.as_files import PrintedTable, printed_table
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import Document, Heading, Text, Together, as_pdf, as_png, set_apart
+from service.reports.printing.document import (
+    Document,
+    Heading,
+    PrintedTable,
+    Text,
+    Together,
+    as_pdf,
+    as_png,
+    printed_table,
+    set_apart,
+)
 from service.reports.printing.night import night_document, player_document, standings_picture
 from service.reports.tables.hands import setting_of
 from service.reports.tables.standings import STANDINGS, TRANSFERS, standing_rows, transfer_rows
