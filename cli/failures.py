@@ -18,7 +18,7 @@ from service.config import SettingError
 from service.errors import BookError
 from service.errors.problems import Problem
 from service.language.shorthand import ShorthandError
-from service.language.shorthand.keywords.translated import in_own_words_where_quoted
+from service.language.shorthand.keywords import in_own_words_where_quoted
 
 HINTS: Mapping[str, str] = {
     "no_nights": to_say("`chipbook night open` begins one."),

@@ -25,7 +25,7 @@ from service.app.night.lines import read_correction
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands
 from service.language.shorthand import ParsedLine
-from service.language.shorthand.keywords.translated import LONGEST, english_at, in_english
+from service.language.shorthand.keywords import LONGEST, english_at, in_english
 from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.visible_night import VisibleNight

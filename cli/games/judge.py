@@ -19,8 +19,8 @@ from engine.speech import say
 from engine.spelling import called
 from service.app.games import judged
 from service.language.dictionaries import shipped
-from service.language.shorthand.keywords.translated import in_english
-from service.language.shorthand.vocabulary.showdown import SIDES
+from service.language.shorthand.cards import SIDES
+from service.language.shorthand.keywords import in_english
 from service.language.validation import validation_message
 
 

@@ -27,7 +27,7 @@ from service.app.night.left_open import left_open_lines
 from service.app.night.lines import player_called
 from service.app.seeing import find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
-from service.language.shorthand.keywords.translated import in_english
+from service.language.shorthand.keywords import in_english
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import About, EventPage, last_events

@@ -26,8 +26,8 @@ from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection, fault_lines
 from service.language.shorthand.hints import GUIDE, as_lines
-from service.language.shorthand.keywords.translated import in_english, in_own_words
-from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow
+from service.language.shorthand.keywords import in_english, in_own_words
+from service.language.shorthand.vocabulary import DOT, Group, GuideRow
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import events_text

@@ -26,7 +26,7 @@ from engine.reports.disputes import answer_texts, end_text, raised_text
 from engine.speech import say, say_as, say_number, to_say
 from engine.state import UNKNOWN
 from engine.wording import Voice, game_text
-from service.language.shorthand.keywords.translated import in_own_words
+from service.language.shorthand.keywords import in_own_words
 from service.reports.disputes import DisputeLine
 from service.reports.forms.standing import phase_text, stage_text
 from service.reports.requests import RequestView

@@ -12,7 +12,7 @@ from engine.night.requests.matching import act_asked_for
 from engine.reports.requests import RequestReport, State, asked_text, end_text, requests
 from engine.speech import say, say_as
 from engine.wording import Voice, because
-from service.language.shorthand.vocabulary.requests import open_lines
+from service.language.shorthand.bank import open_request_lines
 from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, Column, Table
 from service.reports.views.lending import LIMITS
 from service.reports.views.settling.settlement import Settlement
@@ -154,7 +154,7 @@ def not_paid_texts(view: VisibleNight, plan: Settlement) -> dict[int, str]:
 def request_hints(view: VisibleNight) -> list[str]:
     """The lines that end the open requests."""
     result = open_requests(view)
-    return open_lines(
+    return open_request_lines(
         result, {one.number: one.refused for one in result if one.refused}, Voice(view.names, view.opened.currency)
     )
 

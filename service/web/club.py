@@ -46,8 +46,7 @@ from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
-from service.language.shorthand.fee import fee_stated
-from service.language.shorthand.head import NOT_PLAYING, chips_stated
+from service.language.shorthand.head import NOT_PLAYING, chips_stated, fee_stated
 from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key, whole

@@ -22,7 +22,7 @@ from service.app.night.lines import Announced, announcement, games_before, read_
 from service.app.refusals import refused
 from service.app.witness import hear
 from service.errors.problems import Problem
-from service.language.shorthand.keywords.translated import in_english
+from service.language.shorthand.keywords import in_english
 from service.people.rights import Deed
 from service.reports.views.events import Recording
 from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on

@@ -1,8 +1,7 @@
 """The shorthand of the table: one line is one command, the same in the prompt and in `.night` files."""
 
-from service.language.shorthand.completion import complete
 from service.language.shorthand.head import Head, read_file, read_head
-from service.language.shorthand.hints import fault_lines, what_now
+from service.language.shorthand.hints import complete, fault_lines, what_now
 from service.language.shorthand.lines import read_line, read_name
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, SpokenCorrection
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import NoReturn
 
 from engine import commands
@@ -9,30 +10,48 @@ from engine.commands import Command
 from engine.decider import accept
 from engine.errors import DOING
 from engine.game import steps
+from engine.game.definition import Game
 from engine.ids import PlayerId
+from engine.offer import Offer
 from engine.play.betting.round import owed
 from engine.play.betting.rule import calls_with_what_is_in
 from engine.play.betting.turn_order import turns_piles
-from engine.play.script.offers import asked
+from engine.play.script.offers import asked, offers
 from engine.preconditions import doing_now, playing
 from engine.speech import phrase, say, to_say
 from engine.spelling import compared
 from engine.state import Hand, Night
 from service.language.order import by_name
-from service.language.shorthand.hints import said_by
-from service.language.shorthand.keywords.translated import Form
+from service.language.shorthand.bank import BANK, END, REQUESTS, TABLE, with_the_bank
+from service.language.shorthand.betting import BETTING, WAGERS
+from service.language.shorthand.cards import CARDS, SHOWDOWN, SIDES, TRICKS, WORDS, sides_are_declared
+from service.language.shorthand.keywords import Form
+from service.language.shorthand.putting_right import DISPUTES, FAULTS
 from service.language.shorthand.tokens import ShorthandError, Tokens
-from service.language.shorthand.vocabulary import GROUPS
-from service.language.shorthand.vocabulary.act import DOT, Reader
-from service.language.shorthand.vocabulary.bank import with_the_bank
-from service.language.shorthand.vocabulary.betting import WAGERS
-from service.language.shorthand.vocabulary.showdown import SIDES, sides_are_declared
+from service.language.shorthand.vocabulary import DOT, Alike, Hints, Reader
 
+# Everything that a line can say a player does, group by group in the order of `help`.
+GROUPS = (BANK, REQUESTS, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, DISPUTES, END)
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 _ACTS = tuple(said for group in GROUPS for said in group.acts)
 VERBS: dict[str, Reader] = {verb: said.read for said in _ACTS for verb in said.verbs}
 # What anybody may do, with or without a hand being played.
 AT_ANY_TIME = frozenset(verb for said in _ACTS if said.at_any_time for verb in said.verbs)
+IN_BRACES = re.compile(r"\{([^{}]*)\}")
+# The bidder's lines have no name.
+BIDDER_FORMS: Hints = MappingProxyType({kind: told for group in GROUPS for kind, told in group.bidder_hints.items()})
+# What a shadow covers follows the price of the call.
+SAID_OTHERWISE = (commands.PullShadow,)
+# The words for every act on offer. Cards in braces stay if the pack holds them, and become other cards of the pack if it
+# does not.
+FORMS: Hints = MappingProxyType(
+    {
+        kind: told
+        for group in GROUPS
+        for hints in (group.hints, *(said.hints for said in group.acts), group.bidder_hints)
+        for kind, told in hints.items()
+    }
+)
 
 
 def act(words: Tokens, player: PlayerId) -> Command:
@@ -71,6 +90,34 @@ def _expected(words: Tokens, player: PlayerId) -> str:
     if not hand:
         return phrase("what the player does: {bank}", bank=bank)
     return phrase("what the player does: {hand}; or with the bank {bank}", hand=hand, bank=bank)
+
+
+def said_by(night: Night, player: PlayerId) -> str:
+    """What the table waits for from this player; empty if it waits for somebody else."""
+    if night.hand is None:
+        return ""
+    own = [offer for offer in offers(night) if offer.player == player]
+    return DOT.join(forms_of(own, night, night.hand, but=(*BIDDER_FORMS, *SAID_OTHERWISE)))
+
+
+def forms_of(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[Command]] = ()) -> list[str]:
+    """One form for each kind of act on offer, except those kinds, in the order of the offers."""
+    kinds: dict[type[Command], list[Offer]] = {}
+    for offer in offered:
+        if type(offer.command) not in but:
+            kinds.setdefault(type(offer.command), []).append(offer)
+    return [_in_pack(FORMS[kind](alike, night, hand), hand.game) for kind, alike in kinds.items()]
+
+
+def _in_pack(line: str, game: Game) -> str:
+    """The line, with cards from the pack of the game."""
+    pack = game.deck.cards if game.deck else ()
+
+    def held(braces: re.Match[str]) -> str:
+        cards = braces[1].split()
+        return " ".join(cards if set(cards) <= {*pack} or not pack else pack[: len(cards)])
+
+    return IN_BRACES.sub(held, line)
 
 
 # What it is time to do while no hand is played.

@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
 from engine.state import Night
-from service.language.shorthand.keywords.translated import Form, in_english, with_spots
+from service.language.shorthand.keywords import Form, in_english, with_spots
 from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown, split
 
 ACCEPTED = phrase(

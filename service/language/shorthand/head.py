@@ -13,19 +13,19 @@ from msgspec.structs import replace
 from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
-from engine.grammar import all_of
-from engine.house.agreements import Cash, ChipsOnTable, EnteredBy, HouseLanguage
+from engine.grammar import all_of, amount_plain
+from engine.house.agreements import Cash, ChipsOnTable, Currency, EnteredBy, HouseLanguage
+from engine.house.soundness import sound_fee
 from engine.ids import LINE, PlayerId
 from engine.library import HOUSE_BOOKS
 from engine.speech import say, say_number, to_say
 from engine.spelling import compared, kept
 from service.language.languages import LANGUAGES
 from service.language.local_time import NO_ZONE, is_zone
-from service.language.money import NotMoney, worth_of_chip
+from service.language.money import NotMoney, cents_of, worth_of_chip
 from service.language.order import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
-from service.language.shorthand.fee import fee_of, fee_stated
-from service.language.shorthand.keywords.translated import HEAD_IN_ENGLISH, of_head_in_own_words
+from service.language.shorthand.keywords import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, check_length, shown
 
@@ -416,6 +416,72 @@ def _old_debts_first(head: Head, value: str) -> None:
 
 def _fee(head: Head, value: str) -> None:
     head.fee = None if _word(value) in ("none", "0") else fee_of(value, head.currency)
+
+
+# A fee of the house: `5 per hand for room`, `20 per hour for room`, `5 % per pot at most 10 for beer`.
+FEE = re.compile(
+    r"(?P<amount>\S*?\d[\d.,]*) ?(?P<unit>%|[^\W\d]+)? (?:per|pr\.?|of|af) (?P<per>[^\W\d]+)"
+    r"(?: (?:at most|højst) (?P<most>\d{1,9}))?,? (?:for|til) (?P<purpose>.{1,80})",
+    re.IGNORECASE,
+)
+CHIPS = ("chip", "chips", "jeton", "jetoner")
+NO_FEE = to_say(
+    "“{value}” is not a fee; write “5 per hand for room”, “2 chips per hand for room”, “20 per hour for room”, "
+    "“1 chip per pot for beer” or “5 % per pot at most 10 for beer”."
+)
+
+
+def fee_of(text: str, currency: Currency) -> commands.Fee:
+    """The fee that the text says; money is in this currency. Refuses any other text, and a fee that cannot be."""
+    match = FEE.fullmatch(text)
+    if match is None:
+        raise _no_fee(text)
+    per = match["per"].casefold()
+    fields = {
+        "purpose": match["purpose"],
+        "per": HEAD_IN_ENGLISH.get(per, per),
+        "most": int(match["most"] or 0),
+        **_amount(text, match["amount"], (match["unit"] or "").casefold(), currency),
+    }
+    if fields["per"] not in ("hand", "hour", "pot"):
+        raise _no_fee(text)
+    try:
+        sound_fee(fee := commands.Fee(**fields))  # type: ignore[arg-type]
+    except errors.FeeCannotBe as refusal:
+        raise ShorthandError("bad_fee", str(refusal), text=text) from refusal
+    return fee
+
+
+def _amount(text: str, amount: str, unit: str, currency: Currency) -> dict[str, int]:
+    """The amount by the field of the fee: money in the smallest unit of the currency, chips, or permille."""
+    if unit in CHIPS and re.fullmatch(r"\d{1,9}", amount):
+        return {"chips": int(amount)}
+    if unit == "%" and (part := re.fullmatch(r"(\d{1,2}|100)(?:[.,](\d))?", amount)):
+        return {"permille": min(1000, int(part[1]) * 10 + int(part[2] or 0))}
+    if unit:
+        raise _no_fee(text)
+    try:
+        return {"cents": min(cents_of(amount, currency), 10**9)}
+    except NotMoney as problem:
+        raise ShorthandError("bad_fee", str(problem), text=text) from problem
+
+
+def _no_fee(text: str) -> ShorthandError:
+    return ShorthandError("bad_fee", say(NO_FEE, value=shown(text)), text=text)
+
+
+def fee_stated(fee: commands.Fee | None, currency: Currency) -> str:
+    """The text of this fee, which `fee_of` reads in the same currency; empty for none."""
+    if fee is None:
+        return ""
+    if fee.permille:
+        amount = f"{amount_plain(fee.permille, 1).removesuffix('.0')} %"
+    elif fee.cents:
+        amount = amount_plain(fee.cents, currency.exponent)
+    else:
+        amount = "1 chip" if fee.chips == 1 else f"{fee.chips} chips"
+    most = f" at most {fee.most}" if fee.most else ""
+    return f"{amount} per {fee.per}{most} for {fee.purpose}"
 
 
 def _bank(head: Head, value: str) -> None:

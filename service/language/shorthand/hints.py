@@ -1,48 +1,39 @@
-"""What may be said now, as lines of the shorthand with bounds and prices: the answer to `?`, and the bar below the prompt.
+"""What may be typed now: the lines that `?` and the bar below the prompt show, completions of a word, and the guide of `help`.
 
 A hint can be typed as it stands. Dots separate the lines. Brackets hold a remark. `1–5 or 50` is any number from 1 to 5, or
 50. Words in capitals are to be filled in, and `…` says that more cards follow. After “NAME:” stands what that player may
 do; the name may be left out if only that player is waited for. In `c call 3` the letter alone says the same.
 """
 
-import re
 import textwrap
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
 
 from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
+from engine.game.option_texts import OPTION_NAMES
 from engine.game.places import label
+from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
+from engine.library import GAMES, letters, search
 from engine.offer import Offer
 from engine.play.betting.shadow import next_ante
 from engine.play.corrections.offers import Fault
-from engine.play.script.offers import ending_early, faults, offers
+from engine.play.script.offers import asked, ending_early, faults, offers
 from engine.play.showdown.offers import what_is_lacking
 from engine.preconditions import is_over
 from engine.speech import say, say_as
+from engine.spelling import called_or_begun, compared
 from engine.state import UNKNOWN, Hand, Night
-from service.language.shorthand.keywords.translated import in_own_words
-from service.language.shorthand.vocabulary import GROUPS
-from service.language.shorthand.vocabulary.act import DOT, Alike, GuideRow, Hints, remarked
-from service.language.shorthand.vocabulary.bank import gap_lines
+from service.language.shorthand.acts import BIDDER_FORMS, GROUPS, SAID_OTHERWISE, VERBS, forms_of, said_by
+from service.language.shorthand.announcing import HAND_WORDS
+from service.language.shorthand.bank import GAP_BEARERS, REQUEST_LINES, gap_lines, request_completions
+from service.language.shorthand.keywords import in_english, in_own_words
+from service.language.shorthand.lines import DIRECTIVES
+from service.language.shorthand.putting_right import OF_OPEN_DISPUTES, dispute_completions
+from service.language.shorthand.vocabulary import DOT, Alike, GuideRow, remarked
 
-IN_BRACES = re.compile(r"\{([^{}]*)\}")
-# The bidder's lines have no name.
-BIDDER_LINES: Hints = MappingProxyType({kind: told for group in GROUPS for kind, told in group.bidder_hints.items()})
-# What a shadow covers follows the price of the call.
-SAID_OTHERWISE = (commands.PullShadow,)
-# The words for every act on offer. Cards in braces stay if the pack holds them, and become other cards of the pack if it
-# does not.
-LINES: Hints = MappingProxyType(
-    {
-        kind: told
-        for group in GROUPS
-        for hints in (group.hints, *(said.hints for said in group.acts), group.bidder_hints)
-        for kind, told in hints.items()
-    }
-)
 # So many lines are told for one fault, and this stands for the others.
 WAYS_MOST, MORE = 6, "…"
 # The fewest players of any hand.
@@ -76,14 +67,6 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
 
 def _between_hands() -> tuple[str, str]:
     return remarked("NAME +150", say("loan")), remarked("NAME = 117", say_as("of chips", "count"))
-
-
-def said_by(night: Night, player: PlayerId) -> str:
-    """What the table waits for from this player; empty if it waits for somebody else."""
-    if night.hand is None:
-        return ""
-    own = [offer for offer in offers(night) if offer.player == player]
-    return DOT.join(_forms(own, night, night.hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
 
 
 def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
@@ -128,41 +111,21 @@ def _together(hand: Hand) -> list[str]:
 
 def _without_cards(night: Night, hand: Hand) -> list[str]:
     """How the hand ends if nobody writes down the rest of it; last, because most tables do."""
-    ways = DOT.join(_forms(ending_early(night), night, hand))
+    ways = DOT.join(forms_of(ending_early(night), night, hand))
     return [remarked(ways, say("the rest is not written down"))] if ways else []
 
 
 def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names: Mapping[PlayerId, str]) -> list[str]:
     """What one player, or the table, may do, on one line. The bidder's lines stand apart, without a name."""
     if player is None:
-        forms = DOT.join(_forms(own, night, hand))
+        forms = DOT.join(forms_of(own, night, hand))
         lacking = what_is_lacking(hand, lambda other: names.get(other, other))
         return [remarked(forms, lacking.rstrip(".")) if lacking else forms]
     name = names.get(player, player)
-    forms = DOT.join(_forms(own, night, hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
-    bidding = DOT.join(_forms([offer for offer in own if type(offer.command) in BIDDER_LINES], night, hand))
+    forms = DOT.join(forms_of(own, night, hand, but=(*BIDDER_FORMS, *SAID_OTHERWISE)))
+    bidding = DOT.join(forms_of([offer for offer in own if type(offer.command) in BIDDER_FORMS], night, hand))
     texts = [f"{name}: {forms}"] if forms else []
     return [*texts, remarked(bidding, say("{player}, the bidder", player=name))] if bidding else texts
-
-
-def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[commands.Command]] = ()) -> list[str]:
-    """One form for each kind of act, in the order of the offers."""
-    kinds: dict[type[commands.Command], list[Offer]] = {}
-    for offer in offered:
-        if type(offer.command) not in but:
-            kinds.setdefault(type(offer.command), []).append(offer)
-    return [_in_pack(LINES[kind](alike, night, hand), hand.game) for kind, alike in kinds.items()]
-
-
-def _in_pack(line: str, game: Game) -> str:
-    """The line, with cards from the pack of the game."""
-    pack = game.deck.cards if game.deck else ()
-
-    def held(braces: re.Match[str]) -> str:
-        cards = braces[1].split()
-        return " ".join(cards if set(cards) <= {*pack} or not pack else pack[: len(cards)])
-
-    return IN_BRACES.sub(held, line)
 
 
 def fault_lines(night: Night, names: Mapping[PlayerId, str]) -> list[tuple[str, str]]:
@@ -202,6 +165,94 @@ def _puts_right(offer: Offer, name: str, hand: Hand | None) -> str:
             return f"{name} miscounts {offer.least}"
         case _:
             return 'new deal · new deal by NAME harms NAME "misdeal"'
+
+
+# Before the closed card that was dealt open.
+KEEPS = " keeps"
+FELL_OPEN = (KEEPS, " takes next for")
+
+
+def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
+    """The completions of the last word; `own` are the games of the club."""
+    before, _, word = text.rpartition(" ")
+    before = in_english(before).casefold()
+    if before == "hand" or before.startswith("hand "):
+        return _hand(f"{before} {word}"[len("hand") :].lstrip(), word, night, names, own)
+    here = [names[player] for player, person in night.people.items() if not person.left and player in names]
+    if not before:
+        others = (name for name in names.values() if name not in here)
+        useless: tuple[str, ...] = () if night.open_disputes else OF_OPEN_DISPUTES
+        useless += () if night.open_requests else tuple(REQUEST_LINES)
+        directives = (word for word in DIRECTIVES if word not in useless)
+        candidates = [*here, *others, *directives, *_acts_of_whoever_is_asked(night)]
+    elif of_a_request := request_completions(before, night, names):
+        candidates = of_a_request
+    elif of_a_dispute := dispute_completions(before, night):
+        candidates = of_a_dispute
+    elif before.endswith(FELL_OPEN) and (fell := _that_may_have_fallen(before, night, names)):
+        candidates = fell
+    elif before == "gap":
+        candidates = [*GAP_BEARERS, *here]
+    elif before == "entered by":
+        candidates = [*get_args(EnteredBy)]
+    elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
+        candidates = here or list(names.values())
+    else:
+        candidates = list(VERBS)
+    return _begun(word, dict.fromkeys(map(in_own_words, candidates)))
+
+
+def _acts_of_whoever_is_asked(night: Night) -> list[str]:
+    """The verbs that a line without a name may begin with now."""
+    words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
+    return [word for word in words if word in VERBS and len(word) > 1]
+
+
+def _that_may_have_fallen(before: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """The closed cards of the player of this line of which one was dealt open; empty if it need not be said which."""
+    verb = next(words for words in FELL_OPEN if before.endswith(words))
+    whose = called_or_begun(before.removesuffix(verb), names)
+    offered = (offer for fault in faults(night) for way in fault.ways for offer in way.offers)
+    return [
+        offer.command.card
+        for offer in offered
+        if isinstance(offer.command, commands.SettleExposedCard)
+        and offer.command.player in whose
+        and offer.command.card != UNKNOWN
+        and offer.command.keeps == (verb == KEEPS)
+    ]
+
+
+def _begun(word: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that begin with the word, compared as a line compares names."""
+    return [one for one in candidates if compared(one).startswith(compared(word))]
+
+
+def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
+    """The game, then the dealer and the options, in any order."""
+    stated = f" {spoken} ".casefold()
+    if " with " in stated and stated.rfind(" with ") > stated.rfind(" by "):
+        return _begun(word, dict.fromkeys(map(in_own_words, OPTION_NAMES)))
+    if " by " in stated:
+        dealer = stated.rpartition(" by ")[2]
+        if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
+            return _begun(word, map(in_own_words, HAND_WORDS))
+        return _begun(word, names.values())
+    matches = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
+    if not spoken.strip():
+        return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
+    games = [rest for game in matches if (rest := _left(game.name, spoken.removesuffix(word), word))]
+    return games or _begun(word, map(in_own_words, ("by", "with")))
+
+
+def _left(name: str, before: str, word: str) -> str:
+    """The rest of a game's name from the last typed word on; empty if the name does not match the words before it."""
+    words = name.split(" ")
+    for place in range(len(words)):
+        rest = " ".join(words[place:])
+        if letters(" ".join(words[:place])) == letters(before) and letters(rest).startswith(letters(word)):
+            return rest
+    return ""
 
 
 # The width of `help` in columns, and where its second column begins.

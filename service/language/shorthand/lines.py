@@ -23,7 +23,9 @@ from service.errors import NameNotSayable
 from service.language.payload_limits import check_name
 from service.language.shorthand.acts import VERBS, act, all_together, is_act, may_be_a_name, of_whose_turn_it_is, whose
 from service.language.shorthand.announcing import HAND_WORDS, announcement, naming
-from service.language.shorthand.keywords.translated import Form, in_english
+from service.language.shorthand.bank import GAP_BEARERS, REQUEST_LINES, counted, is_spent_from_kitty, spent_from_kitty
+from service.language.shorthand.keywords import Form, in_english
+from service.language.shorthand.putting_right import DISPUTE_LINES, LOOKED, board_card_moved, correction, insertion
 from service.language.shorthand.tokens import (
     REASON,
     LinePart,
@@ -38,10 +40,6 @@ from service.language.shorthand.tokens import (
     keyed,
     split,
 )
-from service.language.shorthand.vocabulary.bank import GAP_BEARERS, counted, is_spent_from_kitty, spent_from_kitty
-from service.language.shorthand.vocabulary.putting_right import DIRECTIVES as DISPUTE_LINES
-from service.language.shorthand.vocabulary.putting_right import LOOKED, board_card_moved, correction, insertion
-from service.language.shorthand.vocabulary.requests import DIRECTIVES as REQUEST_LINES
 
 WINS = ("win", "wins")
 # What a name cannot hold: words and marks that stand between or after names. Only the first ones are looked for whatever the

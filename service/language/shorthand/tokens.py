@@ -19,7 +19,7 @@ from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
 from service.language.money import NotMoney, cents_of, is_currency
 from service.language.order import by_name
-from service.language.shorthand.keywords.translated import LONGEST, Form, english_at, in_english, in_own_words
+from service.language.shorthand.keywords import LONGEST, Form, english_at, in_english, in_own_words
 
 # A name without a space before what is said: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")

@@ -17,10 +17,10 @@ from engine.state import BOTTOMLESS, UNKNOWN, Hand, Place, by_seat, place_of
 from engine.wording import options_of
 from service.book.closed_cards import open_hands
 from service.book.store.lists import ListedNight
+from service.language.shorthand.bank import recount_lines
 from service.language.shorthand.hints import what_now
-from service.language.shorthand.keywords.translated import in_own_words
-from service.language.shorthand.vocabulary.bank import recount_lines
-from service.language.shorthand.vocabulary.putting_right import open_lines
+from service.language.shorthand.keywords import in_own_words
+from service.language.shorthand.putting_right import open_dispute_lines
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, open_requests, request_hints
 from service.reports.views.club import ClubView
@@ -163,7 +163,7 @@ def waits_for(view: VisibleNight) -> tuple[str, ...]:
     if view.night.open_requests:
         lines = (*lines, *request_hints(view))
     if view.night.open_disputes:
-        lines = (*lines, *open_lines(disputes(view.records), view.names))
+        lines = (*lines, *open_dispute_lines(disputes(view.records), view.names))
     return tuple(map(in_own_words, lines))
 
 

@@ -3,7 +3,7 @@
 import re
 
 from service.language.languages.speaking import DANISH, in_language
-from service.language.shorthand.keywords.translated import in_own_words
+from service.language.shorthand.keywords import in_own_words
 
 LEFT_ALONE = re.compile(r'("[^"]*"|(?<=^hand ).+?(?= by | with |$)|(?<=^name the game ).*)')
 

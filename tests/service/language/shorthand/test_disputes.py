@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import commands
 from engine.reports.disputes import disputes
 from service.language.shorthand import complete, read_line
-from service.language.shorthand.vocabulary.act import DOT
-from service.language.shorthand.vocabulary.putting_right import TOLD_MOST, open_lines
+from service.language.shorthand.putting_right import TOLD_MOST, open_dispute_lines
+from service.language.shorthand.vocabulary import DOT
 from tests.engine.table import Table, opened
 
 NAMES = {"A": "Anna", "B": "Bo"}
@@ -23,7 +23,7 @@ def disputed(number: int = 1) -> Table:
 
 def test_every_line_that_is_offered_for_an_open_dispute_is_understood() -> None:
     table = disputed()
-    (line,) = open_lines(disputes(table.records), NAMES)
+    (line,) = open_dispute_lines(disputes(table.records), NAMES)
     forms, _, remark = line.partition(" (")
     said = [read_line(form, table.night, NAMES).commands[0] for form in forms.split(DOT)]
     strike = next(one.version for one in table.records if isinstance(one.event, commands.StrikeEvents))
@@ -37,14 +37,14 @@ def test_every_line_that_is_offered_for_an_open_dispute_is_understood() -> None:
 
 def test_the_banks_word_is_offered_to_who_raised_the_dispute() -> None:
     table = disputed().do(commands.ResolveDispute(dispute=1, words="it stands"))
-    (line,) = open_lines(disputes(table.records), NAMES | {"A": "Uncle Carl"})
+    (line,) = open_dispute_lines(disputes(table.records), NAMES | {"A": "Uncle Carl"})
     assert "resolve dispute 1 agreed by Uncle Carl" in line.split(DOT)
     (said,) = read_line("resolve dispute 1 agreed by Uncle Carl", table.night, NAMES | {"A": "Uncle Carl"}).commands
     assert said == commands.AgreeToBanksWord(dispute=1, by="A")
 
 
 def test_of_many_open_disputes_the_first_are_told() -> None:
-    lines = open_lines(disputes(disputed(TOLD_MOST + 2).records), NAMES)
+    lines = open_dispute_lines(disputes(disputed(TOLD_MOST + 2).records), NAMES)
     assert len(lines) == TOLD_MOST + 1
     assert lines[-1] == "(2 more open disputes)"
 

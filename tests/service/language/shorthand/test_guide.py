@@ -9,15 +9,15 @@ from pkgutil import iter_modules
 
 import pytest
 
+from service.language import shorthand
 from service.language.help import TOPICS, topic
 from service.language.help.reading import file_of
 from service.language.languages import LANGUAGES
-from service.language.shorthand import hints, read_line, vocabulary
-from service.language.shorthand.acts import VERBS
-from service.language.shorthand.keywords.translated import in_english
+from service.language.shorthand import hints, read_line
+from service.language.shorthand.acts import FORMS, GROUPS, VERBS
+from service.language.shorthand.keywords import in_english
 from service.language.shorthand.lines import DIRECTIVES
-from service.language.shorthand.vocabulary import GROUPS
-from service.language.shorthand.vocabulary.act import Group
+from service.language.shorthand.vocabulary import Group
 
 REFERENCE = topic("lines").text
 LINES = [line for rows in hints.GUIDE.values() for row in rows for line in row.lines.split(hints.DOT)]
@@ -48,16 +48,16 @@ def test_a_verb_and_the_hint_of_a_command_stand_at_one_act_only() -> None:
     ]
     kinds = Counter(kind for some in told for kind in some)
     assert [twice for twice, number in (*verbs.items(), *kinds.items()) if number > 1] == []
-    assert (set(verbs), set(kinds)) == (set(VERBS), set(hints.LINES))
+    assert (set(verbs), set(kinds)) == (set(VERBS), set(FORMS))
 
 
 def test_every_group_of_acts_has_its_place_in_the_guide() -> None:
-    made = [
-        value
-        for _, name, _ in iter_modules(vocabulary.__path__)
-        for value in vars(import_module(f"{vocabulary.__name__}.{name}")).values()
+    made = {
+        value.title
+        for _, name, _ in iter_modules(shorthand.__path__)
+        for value in vars(import_module(f"{shorthand.__name__}.{name}")).values()
         if isinstance(value, Group)
-    ]
+    }
     assert len(made) == len(GROUPS) == len(hints.GUIDE)
 
 

@@ -10,8 +10,8 @@ from service.errors import NameNotSayable
 from service.language.languages import DANISH, in_language
 from service.language.shorthand import ShorthandError, read_file, read_head
 from service.language.shorthand.announcing import limit_of, limit_stated
+from service.language.shorthand.danish import HEAD as DANISH_HEAD
 from service.language.shorthand.head import KEYS, Head, rules_stated, spoken, switches_stated
-from service.language.shorthand.keywords.danish import HEAD as DANISH_HEAD
 
 HEAD = """\
 # A Friday.

@@ -14,18 +14,18 @@ from engine import commands
 from engine.decider import accept
 from engine.library import GAMES
 from engine.speech import ENGLISH, speaking
+from service.language import shorthand
 from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
-from service.language.shorthand import complete, fault_lines, hints, keywords, read_line
+from service.language.shorthand import complete, danish, fault_lines, hints, read_line
 from service.language.shorthand.announcing import HAND_WORDS
-from service.language.shorthand.keywords import danish
-from service.language.shorthand.keywords.translated import ENGLISH as READ
-from service.language.shorthand.keywords.translated import in_english, in_own_words
+from service.language.shorthand.keywords import ENGLISH as READ
+from service.language.shorthand.keywords import in_english, in_own_words
 from service.language.shorthand.lines import VOCABULARY, taken_in
 from tests.messages import catalogue_of
 from tests.service.language.shorthand.danish_lines import in_danish
 from tests.service.language.shorthand.test_guide import LINES, OF_AN_OPEN_REQUEST, OF_THE_ROUND, PEOPLE
 
-ROOT = Path(keywords.__path__[0]).parent
+ROOT = Path(shorthand.__path__[0])
 KNOWN = {one for english in danish.WORDS for one in english.split(", ")}
 # What reads words of a line, and from which of its arguments on these are words.
 READERS = {"skip": 0, "flag": 0, "keyed": 2, "one_word": 1}
@@ -52,7 +52,7 @@ def read_as_words(file: Path) -> Iterator[str]:
 def test_every_word_of_the_shorthand_has_a_danish_one() -> None:
     looked_for = {word for file in ROOT.rglob("*.py") for word in read_as_words(file)}
     assert len(looked_for) > 60
-    assert {*looked_for, *VOCABULARY} - KNOWN - EVERYWHERE == set(), "needs a row in keywords/danish.py"
+    assert {*looked_for, *VOCABULARY} - KNOWN - EVERYWHERE == set(), "needs a row in danish.py"
 
 
 def test_no_danish_word_means_two_things() -> None:

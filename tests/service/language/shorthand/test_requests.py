@@ -8,8 +8,8 @@ from engine import commands
 from engine.reports.requests import requests
 from engine.wording import Voice
 from service.language.shorthand import ShorthandError, complete, read_line
-from service.language.shorthand.vocabulary.act import DOT
-from service.language.shorthand.vocabulary.requests import TOLD_MOST, open_lines
+from service.language.shorthand.bank import TOLD_MOST, open_request_lines
+from service.language.shorthand.vocabulary import DOT
 from tests.engine.table import Table, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl", "D": "Dora", "E": "Eva"}
@@ -78,7 +78,7 @@ def test_a_payee_of_several_transfers_is_asked_which() -> None:
 def test_every_line_that_is_offered_for_an_open_request_is_understood() -> None:
     table = asked("A", "B").do(commands.SayCount(player="B", chips=90))
     refused = {2: "The box holds 5 chips and cannot issue 50."}
-    lines = open_lines(requests(table.records), refused, Voice(NAMES))
+    lines = open_request_lines(requests(table.records), refused, Voice(NAMES))
     said = [[says(form, table) for form in line.partition(" (")[0].split(DOT)] for line in lines]
     assert said == [
         [commands.ApproveRequest(request=1), commands.DeclineRequest(request=1)],
@@ -92,13 +92,13 @@ def test_a_payment_that_waits_for_an_answer_is_told_in_the_money_of_the_night() 
     table = settled()
     payer = table.night.closing.plan.transfers[0].payer
     table.do(commands.SayPayment(player=payer, transfer=1, cents=10))
-    (line,) = open_lines(requests(table.records), {}, Voice(NAMES, table.night.terms.currency))
+    (line,) = open_request_lines(requests(table.records), {}, Voice(NAMES, table.night.terms.currency))
     assert "10 cents" not in line
     assert "0.10 " in line
 
 
 def test_of_many_open_requests_the_first_are_told() -> None:
-    lines = open_lines(requests(asked(*NAMES).records), {}, Voice(NAMES))
+    lines = open_request_lines(requests(asked(*NAMES).records), {}, Voice(NAMES))
     assert len(lines) == TOLD_MOST + 1
     assert lines[-1] == "(2 more open requests)"
 

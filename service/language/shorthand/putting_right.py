@@ -17,7 +17,8 @@ from engine.reports.disputes import DisputeReport
 from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
-from service.language.shorthand.keywords.translated import with_spots
+from service.language.shorthand.bank import request_withdrawn
+from service.language.shorthand.keywords import with_spots
 from service.language.shorthand.tokens import (
     LinePart,
     ParsedLine,
@@ -30,8 +31,7 @@ from service.language.shorthand.tokens import (
     keyed,
     one_word,
 )
-from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow, SpokenAct, fixed
-from service.language.shorthand.vocabulary.requests import read_withdrawal as request_withdrawn
+from service.language.shorthand.vocabulary import DOT, Group, GuideRow, SpokenAct, fixed
 
 # SpokenAct after a fault of the deal: the player who demands the correction has looked at their closed cards.
 LOOKED = "looked"
@@ -268,7 +268,7 @@ def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
     return words.players(phrase("who agreed"))
 
 
-DIRECTIVES = {
+DISPUTE_LINES = {
     "dispute": read_dispute,
     "answer": read_answer,
     "resolve": read_resolution,
@@ -278,7 +278,7 @@ DIRECTIVES = {
 OF_OPEN_DISPUTES = ("answer", "resolve", "withdraw")
 
 
-def open_lines(disputes: Sequence[DisputeReport], names: Mapping[PlayerId, str]) -> list[str]:
+def open_dispute_lines(disputes: Sequence[DisputeReport], names: Mapping[PlayerId, str]) -> list[str]:
     """One line for each open dispute: how it may end, and what it is about; of many, the first ones."""
     still_open = [dispute for dispute in disputes if dispute.state == "open"]
     lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
@@ -297,7 +297,7 @@ def _ways(dispute: DisputeReport, voice: Voice) -> str:
     return f"{DOT.join((*lines, f'withdraw dispute {number} by {name}'))} ({remark})"
 
 
-def completions(before: str, night: Night) -> list[str]:
+def dispute_completions(before: str, night: Night) -> list[str]:
     """The words that may come next in a line about a dispute; empty for any other line."""
     first, _, rest = before.partition(" ")
     if before == "dispute":

@@ -12,7 +12,7 @@ from engine.game.definition import Game
 from engine.game.places import in_words, place_called
 from engine.speech import speech
 from service.language.languages import LANGUAGES, in_language
-from service.language.shorthand.keywords import danish
+from service.language.shorthand import danish
 
 TABLES: Mapping[str, Mapping[str, str]] = {"da": danish.WORDS}
 # Those of the head of a file, by language; each stands alone, before a colon or behind it.

@@ -1,4 +1,7 @@
-"""What the shorthand has for an act: the verbs that begin its line, how the line is read, and how it is hinted at."""
+"""What the shorthand has for an act: the verbs that begin its line, how the line is read, and how it is hinted at.
+
+A new act is a `SpokenAct` in the `Group` that it belongs to, with a row of the guide.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -8,7 +8,7 @@ from engine.ids import PlayerId
 from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.language.shorthand.tokens import Tokens
-from service.language.shorthand.vocabulary.act import Alike, Group, GuideRow, SpokenAct, bounded, fixed, remarked
+from service.language.shorthand.vocabulary import Alike, Group, GuideRow, SpokenAct, bounded, fixed, remarked
 
 
 def _bet(player: PlayerId, chips: int) -> Command:
