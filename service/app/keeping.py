@@ -170,7 +170,7 @@ def migrate() -> Migrated:
     """
     settings = load_settings(os.environ)
     learn(settings.home)
-    with closing(Database.open(settings.migration_url or settings.database_url, settings.server)) as database:
+    with closing(Database(settings.migration_url or settings.database_url, settings.server)) as database:
         before = revision(database)
         prepare(database)
         skipped = roles.grant_application_role(database)

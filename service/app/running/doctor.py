@@ -101,7 +101,7 @@ def opened(settings: Settings) -> tuple[Book | None, Finding]:
         sentence = say("There is no book at {file} yet; `chipbook night open` makes one.", file=file)
         return None, note("book", sentence)
     try:
-        database = Database.open(settings.database_url, settings.server)
+        database = Database(settings.database_url, settings.server)
     except BookError as refusal:
         return None, _out_of_reach(refusal)
     book = Book.on(database, home=settings.home, zone=settings.zone.key, keys=settings.keys)

@@ -1,8 +1,7 @@
 """Opens the database of a book, SQLite or PostgreSQL: `Database`. Failures of drivers and disks become the book's own errors."""
 
-from service.book.db.database import Database, also_writing
-from service.book.db.failures import KeptAsBytes, translated, until_answered
-from service.book.db.file import BUSY_SECONDS, FILE_MODE, FOLDER_MODE, make_lasting
+from service.book.db.database import Database, also_writing, translated, until_answered
+from service.book.db.file import BUSY_SECONDS, FILE_MODE, FOLDER_MODE, KeptAsBytes, make_lasting
 
 __all__ = [
     "BUSY_SECONDS",

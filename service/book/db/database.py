@@ -1,25 +1,28 @@
-"""The open database of one book: its transactions, and who writes to which stream.
+"""The open database of one book: its transactions, who writes to which stream, and how a server is asked again that was lost.
 
 Every statement is one of SQLAlchemy Core, on both databases. A transaction is either for reading or for writing. On SQLite a
 writing one takes the lock at its start: a deferred transaction that reads first and writes later loses to its neighbour,
 and the default one loses updates silently.
+
+SQLAlchemy raises an error of its own that holds that of the driver; what that means for the book, the file and the server say.
 """
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Executable, func, select, table
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy import Connection, Executable, exc, func, select, table
 
+from engine.speech import phrase
 from service.book.db import file, server
-from service.book.db.failures import is_lost, translated, until_answered
-from service.book.db.file import BUSY_SECONDS
+from service.book.db.file import BUSY_SECONDS, KeptAsBytes
 from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
-from service.errors import BookBusy, BookError, BookLocked, NoAnswer
+from service.errors import BookBusy, BookDamaged, BookError, BookLocked, BookUnreachable, NoAnswer
 
 # Options of a connection to a server; a file needs none.
 NO_OPTIONS: Mapping[str, Any] = {}
@@ -28,9 +31,20 @@ _ONE_MOMENT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True
 
 _ANY_TABLE = select(func.count()).select_from(table("sqlite_master"))
 
+# Whoever asked still waits; the client repeats what takes longer.
+TRY_SECONDS = 3.0
+FIRST_PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 0.5
+
+Answer = TypeVar("Answer")
+# Whether this thread is asking.
+_asking = threading.local()
+
 
 class Database:
-    """The open database of one book. `place` names it to people and never holds a password; `path` is that of a file.
+    """The database at a URL of `Settings.database_url`, open; `options` are for a server. A file that is missing is made, empty.
+
+    `place` names it to people and never holds a password; `path` is that of a file.
 
     `refuses` is the refusal to raise on a write if the book can only be read. `losses`: how often the server was lost; what was
     read before may have been lost with it, because another may have taken its place.
@@ -45,7 +59,8 @@ class Database:
         self._copy = None
         if self.path:
             self.place = str(self.path)
-            self.engine, self.refuses, self._copy = file.opened(self.path)
+            with translated(self.place):
+                self.engine, self.refuses, self._copy = file.opened(self.path)
         else:
             assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
             self.engine, self.place = server.opened(url, options, self._note_a_loss)
@@ -54,14 +69,6 @@ class Database:
         self._queues_lock = threading.Lock()
         # The transactions of this thread: the one in which it writes, and the one that reads the book as it is at one moment.
         self._own = threading.local()
-
-    @classmethod
-    def open(cls, url: str, options: ServerOptions = PLAIN) -> Database:
-        """Opens the database at a URL of `Settings.database_url`. Makes a missing file, which is empty.
-
-        `options` are for a server.
-        """
-        return cls(url, options)
 
     def _note_a_loss(self) -> None:
         self.losses += 1
@@ -202,7 +209,7 @@ class Database:
         with translated(self.place):
             try:
                 connection = self.engine.connect()
-            except NoneFree as none_free:
+            except exc.TimeoutError as none_free:
                 raise BookBusy(self.place, self.options.connections_max) from none_free
             with connection:
                 yield connection if self.path else connection.execution_options(**options)
@@ -251,3 +258,78 @@ def also_writing(connection: Connection, stream: str) -> None:
     """
     if connection.dialect.name == "postgresql":
         server.wait_for_the_turn(connection, stream)
+
+
+class translated:  # noqa: N801
+    """Raises the book's own error for a failure of the database or the disk; other errors pass unchanged."""
+
+    __slots__ = ("_place",)
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __enter__(self) -> None:
+        """Everything before went well."""
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Exception) and (refusal := _refusal(error, self._place)):
+            raise refusal from error
+
+
+def _refusal(error: Exception, place: str) -> BookError | None:
+    if isinstance(error, exc.NoSuchTableError):
+        return BookDamaged(place, f"no such table: {error}")
+    cause: Any = error.orig if isinstance(error, exc.DBAPIError) else error
+    if isinstance(cause, KeptAsBytes):
+        return BookDamaged(
+            place, phrase("a name in it is kept as bytes, not as text; `chipbook verify --all` says whose")
+        )
+    if isinstance(cause, UnicodeDecodeError):
+        return BookDamaged(place, phrase("a text in it is not UTF-8"))
+    if isinstance(cause, sqlite3.Error):
+        return file.refusal_of(cause, place)
+    if hasattr(cause, "sqlstate"):
+        if (code := server.code_of(cause)) is not None:
+            return server.refusal_of(cause, code, place)
+        # The driver itself gave up: no server, no answer, or a broken connection.
+        return BookUnreachable(place, server.reason_of(cause)) if isinstance(error, exc.OperationalError) else None
+    if isinstance(cause, OSError):
+        return file.refusal_of_the_disk(cause, place)
+    return None
+
+
+def is_lost(error: BaseException | None) -> bool:
+    """True if SQLAlchemy says that there is no connection to a server, or that it ends or does not take any yet."""
+    if not isinstance(error, exc.OperationalError) or isinstance(error.orig, sqlite3.Error):
+        return False
+    return server.ends_the_connection(server.code_of(error.orig))
+
+
+def until_answered(ask: Callable[[], Answer], *, is_repeatable: bool) -> Answer:
+    """The answer of the book, asked again while its server is lost, as during a restart or a failover.
+
+    An act without a key is repeated only if it is certain that nothing was recorded; one that `is_repeatable` always, because
+    it finds its own answer.
+    """
+    if getattr(_asking, "already", False):
+        # Whoever asks for the whole asks again for its parts.
+        return ask()
+    pause, give_up_at = FIRST_PAUSE_SECONDS, 0.0
+    while True:
+        _asking.already = True
+        try:
+            return ask()
+        except (BookUnreachable, NoAnswer) as refusal:
+            if not _may_ask_again(refusal, is_repeatable=is_repeatable):
+                raise
+            give_up_at = give_up_at or time.monotonic() + TRY_SECONDS
+            if time.monotonic() + pause > give_up_at:
+                raise
+        finally:
+            _asking.already = False
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+
+def _may_ask_again(refusal: BookError, *, is_repeatable: bool) -> bool:
+    return is_repeatable if isinstance(refusal, NoAnswer) else is_lost(refusal.__cause__)

@@ -1,4 +1,4 @@
-"""A book in a SQLite file: how connections to it are made, whether or not the file can be written.
+"""A book in a SQLite file: how connections to it are made, whether or not the file can be written, and what its errors mean.
 
 A file can only be read on a read-only medium, for a user without the right to write, or on a full disk. SQLite keeps two
 files beside an open book. If it cannot make them, it opens nothing, unless it is told that nobody writes.
@@ -11,14 +11,16 @@ import os
 import shutil
 import sqlite3
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from sqlalchemy import Engine, QueuePool, create_engine
 
-from service.book.db.failures import translated
-from service.errors import BookError, BookReadOnly, DiskFull
+from engine.speech import phrase
+from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
+from service.errors.system import reason_of
 
 BUSY_SECONDS = 5
 FOLDER_MODE = 0o700
@@ -36,17 +38,37 @@ _TO_WRITE = (
 )
 
 
+# The meaning of the error codes of SQLite. The low byte of a code is the error; the rest gives more detail.
+_SAYS_ALL: Mapping[int, type[BookError]] = {
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_BUSY: BookLocked,
+    sqlite3.SQLITE_LOCKED: BookLocked,
+    sqlite3.SQLITE_READONLY: BookReadOnly,
+}
+_NEEDS_REASON: Mapping[int, type[BookError]] = {
+    sqlite3.SQLITE_CORRUPT: BookDamaged,
+    sqlite3.SQLITE_NOTADB: BookDamaged,
+    sqlite3.SQLITE_CANTOPEN: BookUnreachable,
+    sqlite3.SQLITE_IOERR: BookUnreachable,
+    sqlite3.SQLITE_PERM: BookUnreachable,
+}
+_ERROR = 0xFF
+
+
+class KeptAsBytes(ValueError):
+    """The book holds bytes in the place of a text."""
+
+
 def opened(path: Path) -> tuple[Engine, type[BookError] | None, TemporaryDirectory[str] | None]:
     """The engine of a book in a file, the refusal to raise on a write if it can only be read, and the folder of a copy that is read then.
 
     Its connections may be passed from thread to thread but used by one at a time.
     """
     refuses, copy, url = why_not_written(path), None, ""
-    with translated(str(path)):
-        if refuses:
-            url, copy = url_for(path, refuses)
-        else:
-            _make_private(path)
+    if refuses:
+        url, copy = url_for(path, refuses)
+    else:
+        _make_private(path)
 
     def connect() -> sqlite3.Connection:
         if url:
@@ -92,7 +114,7 @@ def _keep_a_log(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
+            if error.sqlite_errorcode & _ERROR != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
                 raise
             time.sleep(0.01)
         else:
@@ -155,3 +177,26 @@ def _opens(url: str) -> bool:
         # The next way to open the file reports whatever else is wrong with it.
         return False
     return True
+
+
+def refusal_of(error: sqlite3.Error, place: str) -> BookError | None:
+    """What an error of SQLite means for the book; None of one that is a mistake in the program."""
+    # SQLite gives no code for these two.
+    if "Could not decode to UTF-8" in str(error):
+        return BookDamaged(place, phrase("a text in it is not UTF-8"))
+    if str(error).startswith(("no such table", "no such column")):
+        # The schema was brought up to date when the book was opened: something has been removed from it since.
+        return BookDamaged(place, str(error))
+    code = getattr(error, "sqlite_errorcode", 0) & _ERROR
+    if code in _SAYS_ALL:
+        return _SAYS_ALL[code](place)
+    return _NEEDS_REASON[code](place, str(error)) if code in _NEEDS_REASON else None
+
+
+def refusal_of_the_disk(error: OSError, place: str) -> BookError:
+    """What an error of the system below means for the book."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DiskFull(place)
+    if error.errno == errno.EROFS:
+        return BookReadOnly(place)
+    return BookUnreachable(place, reason_of(error))

@@ -1,4 +1,4 @@
-"""A book on a PostgreSQL server: how connections to it are made, and what every transaction that writes begins with.
+"""A book on a PostgreSQL server: how connections to it are made, how a transaction that writes begins, and what its errors mean.
 
 Nothing here outlasts a transaction, so that a pooler between the program and the server may give each to another connection.
 """
@@ -6,6 +6,7 @@ Nothing here outlasts a transaction, so that a pooler between the program and th
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import zip_longest
@@ -28,12 +29,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel import SQLModel
 
 from engine.speech import phrase
-from service.book.db.failures import READ_ONLY, code_of
 from service.book.db.file import BUSY_SECONDS
 from service.config import Commit, ServerOptions
-from service.errors import BookUnreachable
+from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 from service.errors.extras import POSTGRES, insist_on
 
 # How long a connection may live before it is closed.
@@ -44,6 +45,37 @@ PREPARED_AFTER = 5
 TRUSTED_SECONDS = 5
 
 _SCHEME = "postgresql+psycopg://"
+
+# The meaning of the error codes of PostgreSQL: five characters, or the two of a whole class.
+_READ_ONLY = "25006"
+_SAYS_ALL: Mapping[str, type[BookError]] = {
+    "53100": DiskFull,
+    "55P03": BookLocked,  # lock_timeout
+    "57014": BookLocked,  # statement_timeout
+    "40001": BookLocked,  # serialization failure
+    "40P01": BookLocked,  # deadlock
+    _READ_ONLY: BookReadOnly,
+}
+_NEEDS_REASON: Mapping[str, type[BookError]] = {
+    "XX001": BookDamaged,
+    "XX002": BookDamaged,
+    "08": BookUnreachable,  # connection
+    "28": BookUnreachable,  # sign-in
+    "3D000": BookUnreachable,  # no such database
+    "42501": BookUnreachable,  # no permission
+    "53": BookUnreachable,  # out of resources
+    "57": BookUnreachable,  # shutting down
+    "58": BookUnreachable,  # trouble of the system below
+}
+_CONNECTION = "08"
+_NO_SUCH_TABLE = "42P01"
+# The server is being stopped, has crashed, or does not take connections yet.
+_ENDS = frozenset({"57P01", "57P02", "57P03"})
+# How the driver tells, below the reason of the last one, why each of several servers could not be reached.
+_OF_EACH = "\nMultiple connection attempts failed. All failures were:\n"
+_OF_ONE = re.compile(
+    r"^- host: '?(?P<host>.*?)'?, port: '?(?P<port>.*?)'?, hostaddr: .*?: (?P<reason>.*)$", re.MULTILINE
+)
 
 # What the server says is told by whoever asked for a connection.
 logging.getLogger("psycopg").setLevel(logging.ERROR)
@@ -83,7 +115,7 @@ def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[
         return psycopg.connect(url, connect_timeout=BUSY_SECONDS, prepare_threshold=prepared_after)
 
     def note(context: ExceptionContext) -> None:
-        if code_of(context.original_exception) == READ_ONLY:
+        if code_of(context.original_exception) == _READ_ONLY:
             # A server that only reads now may have another beside it that writes.
             context.is_disconnect = True
         if context.is_disconnect:
@@ -157,3 +189,40 @@ def _hosts(parts: Mapping[str, Any]) -> str:
     # One port may be that of all of them.
     each = ports * len(hosts) if len(ports) == 1 else ports
     return ",".join(f"{host}:{port}" if port else host for host, port in zip_longest(hosts, each, fillvalue=""))
+
+
+def code_of(error: BaseException | None) -> str | None:
+    """The code of an error of the driver; None if there is none, as where the connection broke."""
+    return getattr(error, "sqlstate", None)
+
+
+def ends_the_connection(code: str | None) -> bool:
+    """Whether an error with this code says that there is no connection, or that the server ends or takes none yet."""
+    return code is None or code[:2] == _CONNECTION or code in _ENDS
+
+
+def refusal_of(error: BaseException, code: str, place: str) -> BookError | None:
+    """What an error with a code means for the book; None of one that is a mistake in the program."""
+    reason = reason_of(error)
+    # A table that is not there has been removed since the book was opened. Any other name is a mistake in the program.
+    if code == _NO_SUCH_TABLE and SQLModel.metadata.tables.keys() & reason.split('"'):
+        return BookDamaged(place, reason)
+    # The first two characters are the class of the error.
+    for part in (code, code[:2]):
+        if part in _SAYS_ALL:
+            return _SAYS_ALL[part](place)
+        if part in _NEEDS_REASON:
+            return _NEEDS_REASON[part](place, reason)
+    return None
+
+
+def reason_of(error: BaseException) -> str:
+    """The reason that the driver gives, on one line: of several servers the reason of each, with its place."""
+    last, _, each = str(error).partition(_OF_EACH)
+    if not each:
+        return (last.splitlines() or ["no reason given"])[0].rstrip(".")
+    texts = []
+    for one in _OF_ONE.finditer(each):
+        reason = one["reason"].removeprefix("connection failed: ").rstrip(".")
+        texts.append(reason if "connection to server" in reason else f"{one['host']}:{one['port']}: {reason}")
+    return "; ".join(dict.fromkeys(texts))

@@ -160,7 +160,7 @@ def _as_a_backup(file: Path) -> Iterator[None]:
 
 def _insist_on_tables(part: Path, file: Path) -> None:
     """Refuses the copy of a file without tables: opened as a book, it would be made a new one."""
-    with closing(Database.open(f"{SQLITE}{part}")) as database:
+    with closing(Database(f"{SQLITE}{part}")) as database:
         if revision(database) is None:
             raise NotABackup(str(file))
 

@@ -41,7 +41,7 @@ def open_book(url: str, options: ServerOptions = PLAIN, *, makes: bool = True) -
             holds_something = file.exists() and file.stat().st_size > 0
         if not holds_something:
             raise BookMissing(str(file))
-    database = Database.open(url, options)
+    database = Database(url, options)
     try:
         prepare(database, makes=makes)
     except BaseException:

@@ -30,7 +30,7 @@ from tests.service.book.test_many_writers import PATIENCE, write_at_once
 from service.book.db import Database
 from service.book.db import database as db
 db.BUSY_SECONDS = PATIENCE
-print(write_at_once(Database.open(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
+print(write_at_once(Database(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 """
 
 

@@ -40,11 +40,11 @@ def test_a_book_on_a_server_is_ready_too(on_postgresql):
 
 
 def test_a_server_that_accepts_no_changes_is_told_of(postgresql_url, tmp_path):
-    with Book.on(Database.open(postgresql_url), home=tmp_path) as book:
+    with Book.on(Database(postgresql_url), home=tmp_path) as book:
         statement(
             book.database, f"ALTER DATABASE {make_url(postgresql_url).database} SET default_transaction_read_only = on"
         )
-    with Book.on(Database.open(postgresql_url), home=tmp_path) as book:
+    with Book.on(Database(postgresql_url), home=tmp_path) as book:
         told = readiness(book)
     assert told.status == "reads_only"
     assert "its server accepts no changes" in told.sentences[0]

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from engine import commands
-from service.book.db import Database, failures
+from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.chain import stream_of_night
@@ -38,10 +38,10 @@ def way(postgresql_url: str) -> Iterator[Way]:
 @pytest.fixture
 def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     """The book over that way, by one connection at a time."""
-    monkeypatch.setattr(failures, "FIRST_PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr("service.book.db.database.FIRST_PAUSE_SECONDS", 0.001)
     url = make_url(postgresql_url).set(port=way.port).render_as_string(hide_password=False)
     # Every act sends the same bytes, however often it was sent before.
-    with closing(Database.open(url, ServerOptions(connections_max=2, pooler="transaction"))) as database:
+    with closing(Database(url, ServerOptions(connections_max=2, pooler="transaction"))) as database:
         yield database
 
 
@@ -161,7 +161,7 @@ def test_an_act_without_a_key_is_never_recorded_twice_and_in_doubt_its_sender_is
 def test_a_lost_server_is_asked_again_for_a_limited_time(
     handler: CommandHandler, way: Way, monkeypatch: pytest.MonkeyPatch, postgresql_database: Database
 ) -> None:
-    monkeypatch.setattr(failures, "TRY_SECONDS", 0.3)
+    monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0.3)
     way.close()
     with pytest.raises(Exception, match="cannot be reached"):
         _lend(handler, 1, "key")

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from engine import commands
-from service.book.db import Database, failures
+from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store import event_store
@@ -128,7 +128,7 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
 def test_a_server_that_stays_away_is_told_after_a_while(
     postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failures, "TRY_SECONDS", 0.2)
+    monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0.2)
     asked = []
 
     def nobody_answers(*_: object) -> None:

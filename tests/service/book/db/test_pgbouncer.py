@@ -68,7 +68,7 @@ def test_more_writers_than_connections_record_their_nights(book: Database) -> No
 def test_writers_of_one_night_wait_for_one_another(bouncer: int, postgresql_url: str, book: Database) -> None:
     founded(CommandHandler(book, now=lambda: AT), "n0")
     CommandHandler(book, now=lambda: AT).handle("n0", commands.SeatPlayer(player=BANKER))
-    others = [Database.open(_behind(bouncer, postgresql_url), BEHIND_IT) for _ in "abc"]
+    others = [Database(_behind(bouncer, postgresql_url), BEHIND_IT) for _ in "abc"]
 
     def lend(which: int) -> None:
         handler = CommandHandler(others[which], now=lambda: AT)

@@ -35,7 +35,7 @@ def _connected(url: str) -> int:
 
 
 def test_many_threads_share_as_many_connections_as_the_settings_allow(postgresql_url: str) -> None:
-    with closing(Database.open(postgresql_url, ServerOptions(connections_max=3))) as database:
+    with closing(Database(postgresql_url, ServerOptions(connections_max=3))) as database:
         most: list[int] = []
         one_looks = threading.Lock()
 
@@ -55,7 +55,7 @@ def test_many_threads_share_as_many_connections_as_the_settings_allow(postgresql
 
 def test_whoever_waits_too_long_for_a_connection_is_told(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "BUSY_SECONDS", 1)
-    with closing(Database.open(postgresql_url, ServerOptions(connections_max=2))) as database, ExitStack() as held:
+    with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database, ExitStack() as held:
         for _ in range(2):
             held.enter_context(database.reading())
         with pytest.raises(BookBusy, match="All 2 connections of this process to the book at .* have been in use"):
@@ -65,7 +65,7 @@ def test_whoever_waits_too_long_for_a_connection_is_told(postgresql_url: str, mo
 
 
 def test_whoever_waits_gets_the_connection_that_another_gives_back(postgresql_url: str) -> None:
-    with closing(Database.open(postgresql_url, ServerOptions(connections_max=2))) as database:
+    with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database:
         held = ExitStack()
         for _ in range(2):
             held.enter_context(database.reading())
@@ -75,7 +75,7 @@ def test_whoever_waits_gets_the_connection_that_another_gives_back(postgresql_ur
 
 def test_whoever_holds_the_turn_of_a_club_needs_no_second_connection(postgresql_url: str) -> None:
     """Else those who wait for the turn could have all connections, and all would wait for one another."""
-    with closing(Database.open(postgresql_url, ServerOptions(connections_max=2))) as database:
+    with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database:
         founded(CommandHandler(database, now=lambda: AT), "n0")
         with ThreadPoolExecutor(6) as threads:
             nights = [f"n{number}" for number in range(1, 13)]
@@ -84,7 +84,7 @@ def test_whoever_holds_the_turn_of_a_club_needs_no_second_connection(postgresql_
 
 
 def test_a_server_that_takes_no_connection_is_said_at_once() -> None:
-    with closing(Database.open("postgresql+psycopg://anna@127.0.0.1:1/book")) as database:
+    with closing(Database("postgresql+psycopg://anna@127.0.0.1:1/book")) as database:
         began = time.monotonic()
         for _ in range(2):
             with pytest.raises(BookUnreachable, match="Connection refused"), database.connect():
@@ -95,7 +95,7 @@ def test_a_server_that_takes_no_connection_is_said_at_once() -> None:
 def test_of_several_servers_that_take_no_connection_the_reason_of_each_is_said() -> None:
     url = "postgresql+psycopg://anna:secret@127.0.0.1:1,127.0.0.2:2/book"
     reason = 'connection to server at "127.0.0.{0}", port {0} failed: Connection refused'.format
-    with closing(Database.open(url)) as database, pytest.raises(BookUnreachable) as refused:
+    with closing(Database(url)) as database, pytest.raises(BookUnreachable) as refused:
         database.connect().__enter__()
     assert str(refused.value) == (
         f"The book at 127.0.0.1:1,127.0.0.2:2/book cannot be reached: {reason(1)}; {reason(2)}."
@@ -109,7 +109,7 @@ def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url: str) -> None
 
 
 def _insist_on_how_it_is_acknowledged(postgresql_url: str, commit: Commit, pooler: Pooler) -> None:
-    with closing(Database.open(postgresql_url, ServerOptions(commit=commit, pooler=pooler))) as database:
+    with closing(Database(postgresql_url, ServerOptions(commit=commit, pooler=pooler))) as database:
         with database.writing(NIGHT.lock) as connection:
             within = connection.scalar(text("SHOW synchronous_commit"))
         with database.writing() as connection:
@@ -146,4 +146,4 @@ def test_reading_leaves_no_transaction_open(postgresql_url: str, postgresql_data
     ],
 )
 def test_a_book_on_servers_is_named_by_them_and_never_by_a_password(url: str, place: str) -> None:
-    assert Database.open(f"postgresql+psycopg://{url}").place == place
+    assert Database(f"postgresql+psycopg://{url}").place == place

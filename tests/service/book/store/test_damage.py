@@ -14,7 +14,7 @@ import pytest
 from psycopg import errors as pg
 from sqlalchemy import event, text
 
-from service.book.db import Database, failures, translated
+from service.book.db import Database, translated
 from service.book.store.event_store import Addition, EventStore, JobDraft, Request
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
@@ -152,8 +152,8 @@ def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Databas
 
 
 def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(failures, "TRY_SECONDS", 0)
-    database = Database.open("postgresql+psycopg://anna:hemmeligt@127.0.0.1:1/chipbook")
+    monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0)
+    database = Database("postgresql+psycopg://anna:hemmeligt@127.0.0.1:1/chipbook")
     with pytest.raises(BookUnreachable) as refusal:
         EventStore(database).read(NIGHT)
     assert str(refusal.value).startswith("The book at 127.0.0.1:1/chipbook cannot be reached: ")
@@ -168,7 +168,7 @@ def test_a_database_that_is_not_there_is_said(postgresql_server: str) -> None:
 @pytest.mark.parametrize("url", ["host%zz/x", "[::1/x", "host/x?nonsense=1"])
 def test_a_url_that_cannot_be_read_is_said(url: str) -> None:
     with pytest.raises(BookUnreachable, match="its URL cannot be read"):
-        Database.open(f"postgresql+psycopg://{url}")
+        Database(f"postgresql+psycopg://{url}")
 
 
 def test_a_port_that_is_no_number_is_said() -> None:

@@ -17,7 +17,7 @@ import pytest
 from engine import commands
 from service.app.book import Book
 from service.app.looking_back import verify
-from service.book.db import Database, failures
+from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
@@ -158,7 +158,7 @@ def test_without_it_only_what_the_replica_had_not_received_is_lost_and_a_kept_he
         _until("It is cut off.", lambda: not pair.replica.say("SELECT 1 FROM pg_stat_wal_receiver"))
         noted += _lend_and_note(handler, pair, "n0", 4)
         pair.primary.kill()
-        monkeypatch.setattr(failures, "TRY_SECONDS", 0.1)
+        monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0.1)
         with pytest.raises(BookUnreachable):
             handler.handle("n0", commands.GiveLoan(player=BANKER, chips=7), key="after")
         ((received,),) = pair.replica.say("SELECT pg_last_wal_receive_lsn()::text")

@@ -137,7 +137,7 @@ FORBIDDEN = (
 
 @pytest.mark.parametrize("guards", ["there", "gone"])
 def test_the_programs_login_cannot_change_what_was_written(program_url: str, postgresql_url: str, guards: str) -> None:
-    with closing(Database.open(program_url)) as database:
+    with closing(Database(program_url)) as database:
         founded(CommandHandler(database, now=lambda: AT), "n1")
     if guards == "gone":
         _say(postgresql_url, *(f"ALTER TABLE {table} DISABLE TRIGGER ALL" for table in guarded()))

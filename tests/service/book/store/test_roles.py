@@ -31,7 +31,7 @@ def _signed_in_as_application(url: str) -> Iterator[Database]:
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
         name = connection.info.dbname
         connection.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} SET role = '{ROLE}'".encode())
-    database = Database.open(url)
+    database = Database(url)
     try:
         with database.reading() as reading:
             assert reading.exec_driver_sql("SELECT current_user").scalar() == ROLE
@@ -76,7 +76,7 @@ def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Datab
 
 
 def test_the_programs_login_cannot_grant_though_it_has_rights_itself(program_url: str) -> None:
-    with closing(Database.open(program_url)) as database:
+    with closing(Database(program_url)) as database:
         reason = grant_application_role(database)
     assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
 

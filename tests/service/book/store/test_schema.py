@@ -300,7 +300,7 @@ def _take_back_to(database: Database, revision: str) -> None:
 
 
 def _at_revision(url: str, revision: str) -> Database:
-    database = Database.open(url)
+    database = Database(url)
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__path__[0])).replace("%", "%%"))
     with database.writing() as connection:
@@ -327,7 +327,7 @@ def test_the_database_of_something_else_is_refused_and_left_alone(tmp_path: Path
 
 
 def test_a_foreign_postgresql_database_is_refused(empty_postgresql_url: str) -> None:
-    database = Database.open(empty_postgresql_url)
+    database = Database(empty_postgresql_url)
     with database.writing() as connection:
         connection.execute(text("CREATE TABLE recipe (name TEXT)"))
     with pytest.raises(NotABook, match="recipe"):
@@ -336,7 +336,7 @@ def test_a_foreign_postgresql_database_is_refused(empty_postgresql_url: str) -> 
 
 
 def test_a_migration_that_fails_half_way_leaves_nothing(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = Database.open(sqlite_url)
+    database = Database(sqlite_url)
     monkeypatch.setattr("alembic.operations.Operations.create_index", _fail)
     with pytest.raises(RuntimeError, match="half way"):
         prepare(database)
