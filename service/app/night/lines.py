@@ -27,7 +27,7 @@ from service.app.refusals import NotUnderstood, refused
 from service.app.seeing import see
 from service.app.take import take
 from service.app.witness import Heard, hear
-from service.book.own_games.announcing import as_declared
+from service.book.own_games.announcing import heard
 from service.book.own_games.shelf import OwnGame
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import NameTaken
@@ -78,7 +78,7 @@ def correction_in(
     def hearing(index: int, change: SpokenChange) -> Hearing:
         def at_its_place(night: Night) -> commands.Command:
             acts[index] = change.act or _one_act(change.line, night, names, own)
-            return as_declared(acts[index], night, lambda _: own)
+            return heard(acts[index], night, lambda _: own)
 
         return at_its_place
 

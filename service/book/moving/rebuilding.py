@@ -21,10 +21,11 @@ from engine.speech import phrase
 from engine.state import Night
 from service.book.codec import recorded, recorded_at
 from service.book.db import Database, also_writing
+from service.book.job_kinds import RECONCILE, RENDER
 from service.book.moving.reader import History, Reader, history_of, snapshot
 from service.book.progress import Tick, counted_up, silently
-from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
-from service.book.recording.unit_of_work import left_of_nights, listed
+from service.book.recording.outbox import settle_job
+from service.book.recording.unit_of_work import jobs_after, left_of_nights, listed
 from service.book.store.chain import RequestKeys, StoredEvent, Stream, envelope_of, stream_of_club
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import JobDraft, keep_jobs

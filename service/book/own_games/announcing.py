@@ -17,14 +17,15 @@ from service.book.own_games.shelf import OwnGame, as_own, meant
 
 # A function that returns the own games of the club with that id.
 OwnGames = Callable[[str], Sequence[OwnGame]]
+NamesAGame = commands.AnnounceHand | commands.NameTheGame
 
 
-def as_declared(command: commands.Command, night: Night, own_games: OwnGames) -> commands.Command:
-    """The announcement of an own game with its declaration; every other command unchanged.
+def as_declared(command: NamesAGame, night: Night, own_games: OwnGames) -> NamesAGame:
+    """The announcement of an own game with its declaration; that of another game unchanged.
 
     A command that the rules refuse before they look at the game (play has ended, a hand is being played) is unchanged too.
     """
-    if not isinstance(command, commands.AnnounceHand | commands.NameTheGame) or not _may_be_own(command):
+    if not _may_be_own(command):
         return command
     names = isinstance(command, commands.NameTheGame)
     if night.opened is None or night.phase != "open" or (night.hand is not None) != names:
@@ -51,7 +52,12 @@ def hearing_of(command: commands.CorrectEvents, own_games: OwnGames) -> dict[int
 
 
 def _hearing(act: commands.Command, own_games: OwnGames) -> Hearing:
-    return lambda night: as_declared(act, night, own_games)
+    return lambda night: heard(act, night, own_games)
+
+
+def heard(act: commands.Command, night: Night, own_games: OwnGames) -> commands.Command:
+    """An act of a correction as the rules hear it in this night: with the declaration, if it announces an own game."""
+    return as_declared(act, night, own_games) if isinstance(act, NamesAGame) else act
 
 
 def declared(command: commands.AnnounceHand, game: Game, night: Night) -> commands.AnnounceHand:
@@ -59,7 +65,7 @@ def declared(command: commands.AnnounceHand, game: Game, night: Night) -> comman
     return replace(command, rulebook=OWN, declaration=as_own(as_announced(game, command, night)))
 
 
-def _may_be_own(command: commands.AnnounceHand | commands.NameTheGame) -> bool:
+def _may_be_own(command: NamesAGame) -> bool:
     """True if the name is not that of a game in a rulebook."""
     rulebook = "" if isinstance(command, commands.NameTheGame) else command.rulebook
     if command.declaration is not None or rulebook in BOOK_NAMES:

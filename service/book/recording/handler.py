@@ -24,16 +24,18 @@ from service.book.club_handler import BANKER, ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
-from service.book.recording.outbox import jobs_after, notices_after, worth_notifying
+from service.book.recording.outbox import notices_after
 from service.book.recording.unit_of_work import (
     NOBODY_NEW,
     IncomingCommand,
     Joining,
     LoadedNight,
     UnitOfWork,
+    jobs_after,
     newcomers,
     read_on,
     recorded_with,
+    worth_notifying,
 )
 from service.book.store.chain import StoredEvent, Stream, stream_of_club, stream_of_night
 from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of

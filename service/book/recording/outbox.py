@@ -1,94 +1,20 @@
-"""The outbox: jobs that follow an append, recorded as rows in its transaction, and jobs that people may ask for.
+"""The outbox: every job that may follow an append, recorded as a row in its transaction, or that people may ask for.
 
-The key of a job says what it does to which night of the club, so that the same job never exists twice.
+Which of them follow an act is said where it is recorded (`unit_of_work.py`). The key of a job says what it does to which
+night of the club, so that the same job never exists twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import commands, events
 from engine.events import Recorded
-from engine.night.closing.rule import plan_by_itself, settles_by_itself
-from engine.reports.gap import recounts_due
-from engine.state import Night
 from service.book.job_kinds import NOTIFY, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.book.store.chain import Stream
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import later
-
-__all__ = [
-    "NOTIFY",
-    "RECONCILE",
-    "REMIND",
-    "RENDER",
-    "SETTLE",
-    "VERIFY",
-    "jobs_after",
-    "key_of",
-    "key_of_notice",
-    "notices_after",
-    "notices_of_reminders",
-    "receiver_in",
-    "reconcile_job",
-    "remind_job",
-    "render_job",
-    "settle_job",
-    "verify_job",
-    "worth_notifying",
-]
 
 # The prefix of the keys of jobs about a night.
 _VERBS = {RECONCILE: "reconcile", RENDER: "render", SETTLE: "settle"}
-
-OVER = ("closed", "planned")
-# What changes only the report of a closed night.
-TOLD_ANEW = (
-    commands.FreezePlan,
-    commands.RaiseDispute,
-    commands.AnswerDispute,
-    commands.ResolveDispute,
-    commands.GiveBanksWord,
-    commands.WithdrawDispute,
-)
-
-
-def jobs_after(
-    stream: Stream, night: Night, records: Sequence[Recorded], before: int, now: str
-) -> tuple[JobDraft, ...]:
-    """The jobs for a closed night after its events beyond number `before`.
-
-    A night whose house settles by itself gets its plan first, whatever was recorded after its close, unless counts are
-    due again; the plan then brings the rest. After a close that waits for somebody, after a correction and after such a plan, the night is
-    reconciled and gets a new report; after a plan that somebody asked for, and after a word in a dispute, a new report.
-    """
-    if night.phase not in OVER:
-        return ()
-    fresh, version = records[before:], records[-1].version
-    if (plan := plan_by_itself(night)) and not recounts_due(records):
-        return (settle_job(stream, version, plan, now),)
-    happened = {type(record.event) for record in fresh}
-    planned = commands.FreezePlan in happened
-    changed = not happened.isdisjoint((commands.CloseNight, events.EventsStruck))
-    jobs = []
-    if changed or (planned and settles_by_itself(night)):
-        jobs.append(reconcile_job(stream, version, now))
-    if changed or not happened.isdisjoint(TOLD_ANEW):
-        jobs.append(render_job(stream, version, now))
-    return tuple(jobs)
-
-
-# What a club is notified of as soon as it is recorded.
-NOTIFIED = (commands.OpenNight, commands.AskForChips, commands.CloseNight, commands.FreezePlan)
-# What happened longer ago is history, and was only recorded now: an import, a night typed in from paper.
-NOTIFIED_WITHIN_SECONDS = 12 * 60 * 60
-
-
-def worth_notifying(fresh: Sequence[Recorded], now: str) -> list[Recorded]:
-    """Those of the records of which a club is notified: what happens now."""
-    notified = [record for record in fresh if isinstance(record.event, NOTIFIED)]
-    since = later(now, -NOTIFIED_WITHIN_SECONDS) if notified else ""
-    return [record for record in notified if record.occurred_at >= since]
 
 
 def notices_after(

@@ -1,6 +1,7 @@
 """A night on its way through an append: as it was loaded, and the acts that are decided and recorded together.
 
-With their events are recorded the night's entry in the list of nights, results, who joins, and what the club's stream says.
+With their events are recorded the night's entry in the list of nights, results, who joins, what the club's stream says, and the
+jobs that follow.
 """
 
 from __future__ import annotations
@@ -23,17 +24,21 @@ from engine.disputing import in_the_book, insist_it_is_new
 from engine.events import EventsStruck, Recorded, Unrecorded
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
+from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.night.requests.rule import meant_by_approval
+from engine.reports.gap import recounts_due
 from engine.reports.night_results import NightAccount, Presence, may_change_results, night_accounts
 from engine.state import Checkpoint, Night, by_seat
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft
 from service.book.guards import BeforeAct, ask_back, check_time
-from service.book.own_games.announcing import OwnGames, as_declared, hearing_of
+from service.book.own_games.announcing import NamesAGame, OwnGames, as_declared, hearing_of
+from service.book.recording.outbox import reconcile_job, render_job, settle_job
 from service.book.store.chain import StoredEvent, Stream, stream_of_night
 from service.book.store.event_store import Addition, ClubSays, Draft, JobDraft, Request
+from service.book.store.jobs import later
 from service.book.store.lists import ListedClub, ListedNight, NightChange, NightLeft
 from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
@@ -138,7 +143,9 @@ class UnitOfWork:
         check_payload(data_of(one.command), type(one.command))
         check_time(one.occurred_at, self.now)
         loaded, first = self.loaded, self.loaded.version
-        command = as_declared(one.command, loaded.night, self.own_games)
+        command = one.command
+        if isinstance(command, NamesAGame):
+            command = as_declared(command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:
             command = taking_over(command, loaded.night, self.club(loaded.club))
         if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
@@ -366,3 +373,53 @@ def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], cl
     if before or phase_of(loaded.night) != "open":
         yield from netting(club, loaded.night)
         yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
+
+
+OVER = ("closed", "planned")
+# What changes only the report of a closed night.
+TOLD_ANEW = (
+    commands.FreezePlan,
+    commands.RaiseDispute,
+    commands.AnswerDispute,
+    commands.ResolveDispute,
+    commands.GiveBanksWord,
+    commands.WithdrawDispute,
+)
+
+
+def jobs_after(
+    stream: Stream, night: Night, records: Sequence[Recorded], before: int, now: str
+) -> tuple[JobDraft, ...]:
+    """The jobs for a closed night after its events beyond number `before`.
+
+    A night whose house settles by itself gets its plan first, whatever was recorded after its close, unless counts are
+    due again; the plan then brings the rest. After a close that waits for somebody, after a correction and after such a plan, the night is
+    reconciled and gets a new report; after a plan that somebody asked for, and after a word in a dispute, a new report.
+    """
+    if night.phase not in OVER:
+        return ()
+    fresh, version = records[before:], records[-1].version
+    if (plan := plan_by_itself(night)) and not recounts_due(records):
+        return (settle_job(stream, version, plan, now),)
+    happened = {type(record.event) for record in fresh}
+    planned = commands.FreezePlan in happened
+    changed = not happened.isdisjoint((commands.CloseNight, EventsStruck))
+    jobs = []
+    if changed or (planned and settles_by_itself(night)):
+        jobs.append(reconcile_job(stream, version, now))
+    if changed or not happened.isdisjoint(TOLD_ANEW):
+        jobs.append(render_job(stream, version, now))
+    return tuple(jobs)
+
+
+# What a club is notified of as soon as it is recorded.
+NOTIFIED = (commands.OpenNight, commands.AskForChips, commands.CloseNight, commands.FreezePlan)
+# What happened longer ago is history, and was only recorded now: an import, a night typed in from paper.
+NOTIFIED_WITHIN_SECONDS = 12 * 60 * 60
+
+
+def worth_notifying(fresh: Sequence[Recorded], now: str) -> list[Recorded]:
+    """Those of the records of which a club is notified: what happens now."""
+    notified = [record for record in fresh if isinstance(record.event, NOTIFIED)]
+    since = later(now, -NOTIFIED_WITHIN_SECONDS) if notified else ""
+    return [record for record in notified if record.occurred_at >= since]

@@ -372,10 +372,12 @@ def _add(
     connection: Connection, stream: Stream, events: Sequence[StoredEvent], recorded_at: str, also: Addition
 ) -> None:
     """Everything but events and request; most appends have none of it."""
-    keep_jobs(connection, also.jobs)
+    if also.jobs:
+        keep_jobs(connection, also.jobs)
     if also.members or also.renamed or also.forgotten:
         write_names(connection, also.members, also.renamed, also.forgotten)
-    keep_pokernow_ids(connection, stream.club, also.pokernow_ids)
+    if also.pokernow_ids:
+        keep_pokernow_ids(connection, stream.club, also.pokernow_ids)
     if also.forgotten:
         drop_nameless(connection, stream.club)
         drop_credentials_of_nameless(connection, stream.club)

@@ -12,9 +12,10 @@ from engine.club.nights import unpaid_of
 from engine.errors import Refusal
 from engine.folding import fold
 from service.book.cache import Cache
+from service.book.job_kinds import SETTLE
 from service.book.proof.book import prove_book
 from service.book.recording.handler import CommandHandler, utc_now
-from service.book.recording.outbox import SETTLE, settle_job
+from service.book.recording.outbox import settle_job
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs

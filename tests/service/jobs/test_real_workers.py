@@ -15,8 +15,9 @@ from sqlalchemy import select
 from engine import commands
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
+from service.book.job_kinds import RECONCILE, RENDER, SETTLE, VERIFY
 from service.book.recording.handler import CommandHandler, utc_now
-from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
+from service.book.recording.outbox import settle_job, verify_job
 from service.book.store.jobs import Jobs
 from service.book.store.rows import JOB
 from service.book.store.schema import open_book

@@ -7,8 +7,9 @@ import threading
 import time
 
 from service.book.club_handler import ClubHandler
+from service.book.job_kinds import RENDER
 from service.book.recording.handler import utc_now
-from service.book.recording.outbox import RENDER, render_job, verify_job
+from service.book.recording.outbox import render_job, verify_job
 from service.book.store.jobs import later
 from service.config import load_settings
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork

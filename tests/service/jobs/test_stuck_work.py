@@ -9,8 +9,8 @@ from sqlalchemy import insert, text
 
 from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
-from service.book.job_kinds import NOTIFY, UNKNOWN
-from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, render_job
+from service.book.job_kinds import NOTIFY, RECONCILE, RENDER, SETTLE, UNKNOWN
+from service.book.recording.outbox import render_job
 from service.book.store.jobs import AHEAD_SECONDS, Effort, later
 from service.book.store.rows import JOB
 from service.errors import BookReadOnly

@@ -18,12 +18,13 @@ from service.app.looking_back.verify import reconciliation_of
 from service.app.signing_in.links import way_in
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
+from service.book.job_kinds import RECONCILE
 from service.book.own_games.adding import add_game
 from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
 from service.book.proof.results import COUNTERSIGNATURES, CREDENTIALS, HANDLES, JOBS, RECEIVERS, UPLOADS
 from service.book.recording.handler import CommandHandler
-from service.book.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
+from service.book.recording.outbox import remind_job, settle_job, verify_job
 from service.book.store.chain import Stream, stream_of_night
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
