@@ -19,12 +19,14 @@ RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SU
 SUIT: Final[dict[str, str]] = {card: card[-1] for card in RANK}
 
 ACCEPTED: Final = phrase(
-    "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "
+    "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c, Danish s h r k, or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "
     "'joker' for a joker, 'wildcard' or 'w' for a wildcard, and '??' for a card nobody has seen"
 )
 
 _SYMBOL: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _OUTLINE: Final = {"s": "♤", "h": "♡", "d": "♢", "c": "♧"}
+# Ruder and klør; spar and hjerter begin as in English.
+_DANISH_SUIT: Final = {"s": "s", "h": "h", "d": "r", "c": "k"}
 _OTHER_RANKS: Final = {"10": ("t",), "J": ("kn",), "Q": ("da",), "K": ("ko",), "A": ("es",)}
 # Phones put this mark after a suit symbol to ask for the coloured picture.
 _PICTURE_MARK: Final = "\ufe0f"
@@ -36,7 +38,7 @@ def _spellings() -> dict[str, str]:
     for rank in RANKS:
         for rank_text in (rank.casefold(), *_OTHER_RANKS.get(rank, ())):
             for suit in SUITS:
-                for suit_text in (suit, _SYMBOL[suit], _OUTLINE[suit]):
+                for suit_text in (suit, _DANISH_SUIT[suit], _SYMBOL[suit], _OUTLINE[suit]):
                     spellings[rank_text + suit_text] = rank + suit
     return spellings
 

@@ -262,23 +262,23 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
     stated = [word.key for word in words.words]
-    if stated[:1] != ["all"] or len(stated) not in (2, 3) or may_be_a_name(words):
+    if stated[:1] != ["all"] or len(stated) == 1 or may_be_a_name(words):
         return ()
-    hand = words.night.hand
-    if len(stated) == 3:
-        return _all_draw(words, hand, stated[2]) if stated[1] in DRAWS and NUMBER.fullmatch(stated[2]) else ()
-    if stated[1] in CHECKS:
+    hand, alone = words.night.hand, len(stated) == 2
+    if stated[1] in DRAWS and len(stated) == 3 and NUMBER.fullmatch(stated[2]):
+        return _all_draw(words, hand, stated[2])
+    if alone and stated[1] in CHECKS:
         return _all_check(words, hand)
-    if stated[1] in CALLS:
+    if alone and stated[1] in CALLS:
         return _all_call(words, hand)
-    if stated[1] != "in" and (stated[1] in VERBS or stated[1] in SIDES):
+    if stated[1] != "in" and (stated[1] in VERBS or stated[1] in SIDES or stated[1][:1] in ("+", "-", "=")):
         _not_all_at_once(words, stated[1])
     return ()
 
 
 def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     """Refuses an act that one line cannot say for everybody."""
-    if verb in DRAWS:
+    if verb in DRAWS and len(words.words) == 2:
         _must_be_drawing(words.night.hand)
         sentence = say("Say how many cards everybody exchanges: “{line} 0” if nobody exchanges any.", line=words.line)
         raise ShorthandError("number_missing", sentence)
@@ -287,7 +287,7 @@ def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     sentence = say(
         "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as “{name} {verb}”.",
         name=name,
-        verb=Form(verb),
+        verb=words.line[words.words[1].column - 1 :],
     )
     raise ShorthandError("say_who", sentence, players=_in_words(words, here))
 

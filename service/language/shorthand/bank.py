@@ -41,13 +41,32 @@ def _gives(words: Tokens, player: PlayerId) -> Command:
     return commands.TransferChips(payer=player, payee=words.player(phrase("who gets the chips")), chips=words.chips())
 
 
-def _pays(words: Tokens, player: PlayerId) -> Command:
-    return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
-
-
 def is_expense(words: Tokens) -> bool:
     """Whether an amount of money and what it was paid for come next: `240 for pizza`."""
     return [word.key for word in words.words[words.words_of_money() :][:1]] == ["for"]
+
+
+def _pays(words: Tokens, player: PlayerId) -> Command:
+    """`anna pays 20.00` to the bank · `bo pays 240 for pizza`, as `bo paid 240 for pizza`."""
+    if is_expense(words):
+        return spent(words, player)
+    _not_chips(words, player)
+    return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
+
+
+def _not_chips(words: Tokens, player: PlayerId) -> None:
+    """Refuses `anna pays 2` while Anna is asked for chips: at many tables whoever calls pays the pot."""
+    betting = words.night.hand.round if words.night.hand else None
+    if betting is None or player not in betting.waiting[:1] or len(words.words) > 1 or not words.key.isdecimal():
+        return
+    name, amount = words.names.get(player, player).casefold(), words.key
+    sentence = say(
+        "“{line}” may be chips for the pot or money for the bank; say “{name} {amount}” or “{name} pays {amount}.00”.",
+        line=words.line,
+        name=name,
+        amount=amount,
+    )
+    raise ShorthandError("chips_or_money", sentence, column=words.column)
 
 
 def spent(words: Tokens, player: PlayerId) -> Command:

@@ -1,7 +1,7 @@
 """Cards: dealt, drawn, laid, shown, played to tricks, and words spelled with them."""
 
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from engine import commands
 from engine.cards.announcement import read_high
@@ -18,7 +18,7 @@ from engine.play.tricks.rule import cards_to_play
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand import putting_right
-from service.language.shorthand.tokens import REASON, LinePart, Tokens, cards, keyed, one_word
+from service.language.shorthand.tokens import REASON, LinePart, ShorthandError, Tokens, cards, keyed, one_word
 from service.language.shorthand.vocabulary import (
     DOT,
     Alike,
@@ -144,11 +144,24 @@ def _buys(words: Tokens, player: PlayerId) -> Command:
     offer if there is one.
     """
     hand = words.night.hand
+    if words.key.isdecimal():
+        _not_chips(words, player)
     offered = hand is not None and player in hand.effects.offers
     if words.key == "original" or (words.key == "next" and not offered):
         return putting_right.buys_forgotten(words, player)
     words.skip("next")
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
+
+
+def _not_chips(words: Tokens, player: PlayerId) -> NoReturn:
+    """Refuses `anna buys 100`: cards are bought, and chips are lent or paid at once."""
+    name, amount = words.names.get(player, player).casefold(), words.key
+    sentence = say(
+        "Chips come on credit or for money; say “{name} +{amount}” or “{name} +{amount} cash”.",
+        name=name,
+        amount=amount,
+    )
+    raise ShorthandError("credit_or_cash", sentence, column=words.column)
 
 
 def _declines(words: Tokens, player: PlayerId) -> Command:

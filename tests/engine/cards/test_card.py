@@ -18,7 +18,7 @@ from engine.cards.deck import DECKS, copies_in, parse_card_of
         ("As", "As"), ("as", "As"), ("aS", "As"), ("A♠", "As"), ("A♠\ufe0f", "As"), ("Ess", "As"), ("es♠", "As"),
         ("10h", "10h"), ("Th", "10h"), ("th", "10h"), ("10♥", "10h"), ("T♡", "10h"),
         ("Koh", "Kh"), ("kos", "Ks"), ("Ks", "Ks"), ("kd", "Kd"), ("Kns", "Js"), ("Knd", "Jd"), ("jd", "Jd"),
-        ("Dad", "Qd"), ("Q♦", "Qd"), ("2c", "2c"), ("2♣", "2c"), (" 9h ", "9h"),
+        ("Dad", "Qd"), ("7k", "7c"), ("Kor", "Kd"), ("Knk", "Jc"), ("10R", "10d"), ("Q♦", "Qd"), ("2c", "2c"), ("2♣", "2c"), (" 9h ", "9h"),
         ("joker", "joker"), ("Joker", "joker"), ("Jo", "joker"), ("??", "??"),
         ("wildcard", "wildcard"), ("Wild", "wildcard"), ("w", "wildcard"), ("W", "wildcard"),
     ],

@@ -134,6 +134,25 @@ def read(line, night):
         ("new deal af carl skader anna", "new deal by carl harms anna"),
         ("NYE Erik", "new Erik"),
         ("alle", "all"),
+        ("lars betaler 240 kr. for pizza", "lars paid 240 for pizza"),
+        ("lars betaler 240 for pizza undtagen anna", "lars paid 240 for pizza not anna"),
+        ("lars lagde 240 kr. ud for pizza", "lars paid 240 for pizza"),
+        ("lars lægger 240 ud for pizza", "lars paid 240 for pizza"),
+        ("lars har lagt 240 ud for pizza", "lars paid 240 for pizza"),
+        ("lars fulgte", "lars calls"),
+        ("lars bød 3", "lars bets 3"),
+        ("lars bød 5 med skygge", "lars shadow 5"),
+        ("lars forhøjede med 2", "lars raises by 2"),
+        ("lars passede", "lars checks"),
+        ("lars foldede", "lars folds"),
+        ("lars viste Ah Kc", "lars shows Ah Kc"),
+        ("lars vandt high, anna vandt low", "lars wins high, anna wins low"),
+        ("lars slog min", "lars mucks"),
+        ("lars lånte 150", "lars borrows 150"),
+        ("lars gav anna 10", "lars gives anna 10"),
+        ("lars byttede 3", "lars draws 3"),
+        ("lars gik hjem", "lars leaves"),
+        ("lars fik et kort for lidt", "lars card missing"),
     ],
 )
 def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) -> None:
@@ -168,6 +187,25 @@ def test_money_in_a_line_is_read_as_it_is_written(said: str, cents: int, night) 
 def test_chips_are_counted_by_the_names_of_their_kinds(said: str, night) -> None:
     (loan,) = read_line(f"lars +{said}", night, {"p1": "Lars"}).commands
     assert loan.chips == 117
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["calls", "bets", "raises", "checks", "folds", "shadows", "draws", "shows", "mucks", "wins", "borrows", "gives", "pays",
+     "paid", "asks", "says", "confirms", "agrees", "refuses", "counts", "declares", "sits", "stands", "leaves", "opens",
+     "turns", "passes", "arranges", "buys", "declines", "plays", "takes", "bids", "keeps", "miscounts", "challenges",
+     "harms", "doubles", "tips", "gets", "throws", "has", "is", "beats"],
+)  # fmt: skip
+def test_a_verb_is_understood_in_the_present_and_in_the_past(word: str) -> None:
+    said = next(words for english, words in danish.WORDS.items() if word in english.split(", ")).split(", ")
+    # What somebody pays is money for the bank, and what they paid is said of a transfer.
+    assert len(said) > 1 or word == "pays"
+
+
+def test_what_is_paid_for_all_is_the_same_in_the_present_and_in_the_past(night) -> None:
+    names = {"p1": "Anna", "p2": "Lars"}
+    lines = ("lars pays 240 for pizza", "lars betaler 240 kr. for pizza", "lars lagde 240 kr. ud for pizza")
+    assert {read_line(line, night, names) for line in lines} == {read_line("lars paid 240 for pizza", night, names)}
 
 
 def outcome(line, night, names):

@@ -15,7 +15,7 @@ from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.dictionaries import shipped
-from service.language.shorthand import ShorthandError, read_line
+from service.language.shorthand import ParsedLine, ShorthandError, read_line
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.lines import DIRECTIVES
 from tests.engine.simulate.seeded import Seeded
@@ -207,6 +207,14 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
             ),
         ),
         (
+            "all +150",
+            (
+                "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as "
+                "“anna +150”."
+            ),
+        ),
+        ("anna buys 100", "Chips come on credit or for money; say “anna +100” or “anna +100 cash”."),
+        (
             "acrl +10",
             "Nobody here is called “acrl”. Did you mean Carl? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
         ),
@@ -238,6 +246,17 @@ def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
     night = opened(4)
     accept(night, commands.AnnounceHand(game="April Reigners", dealer="p4"))
     assert said_wrong(night, line) == answer
+
+
+def test_whoever_is_asked_to_bet_is_asked_back_whether_chips_or_money_are_paid() -> None:
+    """Whoever calls pays the pot, at many tables: a bare number may be either, and money is said as money."""
+    night = opened(4)
+    accept(night, commands.AnnounceHand(game="Straight Poker", dealer="p4"))
+    accept(night, commands.Deal())
+    sentence = "“anna pays 2” may be chips for the pot or money for the bank; say “anna 2” or “anna pays 2.00”."
+    assert said_wrong(night, "anna pays 2") == sentence
+    assert read_line("bo pays 2", night, NAMES) == ParsedLine((commands.PayIn(player="p2", cents=200),))
+    assert read_line("anna pays 2.00", night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
 
 
 @pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
