@@ -229,7 +229,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     usual, rulebook = usual_head(book), usual_rulebook(book, usual_club(book))
-    limit = limit_stated(usual.limit)
+    limit = limit_stated(usual.rules.limit)
     without = say("none: no limit") if limit else say("Enter: those of each game")
     all_of_them = (
         Question("night", say("What is the night called (Enter: no name)")),
@@ -240,7 +240,7 @@ def questions(book: Book) -> tuple[Question, ...]:
         Question(
             "money", say("What is a chip worth"), amount_text(usual.unit, usual.currency.exponent, usual.currency.code)
         ),
-        Question("loan", say("Chips on credit for everyone"), str(usual.loan)),
+        Question("loan", say("Chips on credit for everyone"), str(usual.rules.initial_loan)),
         Question("zone", say("The time zone of the table"), book.zone),
     )
     return tuple(question for question in all_of_them if question.key in KEYS)

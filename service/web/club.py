@@ -139,15 +139,15 @@ def opening_page() -> Response:
         "stack": usual.stack,
         "rulebook": usual.rulebook,
         "settles": usual.settles,
-        "entered": usual.head.entered_by,
-        "chips": usual.head.chips,
+        "entered": usual.head.rules.entered_by,
+        "chips": usual.head.rules.chips,
         "newcomers": "",
         "bank": usual.bank or _own_name(),
-        "times": str(usual.head.loans_most or ""),
-        "lent": str(usual.head.lent_most or ""),
-        "owed": str(usual.head.owed_most or ""),
-        "debts": "yes" if usual.head.old_debts_first else "no",
-        "fee": fee_stated(usual.head.fee, usual.head.currency),
+        "times": str(usual.head.rules.loans_most or ""),
+        "lent": str(usual.head.rules.lent_most or ""),
+        "owed": str(usual.head.rules.owed_most or ""),
+        "debts": "yes" if usual.head.rules.old_debts_first else "no",
+        "fee": fee_stated(usual.head.rules.fee, usual.head.currency),
     }
     return _opening_page(usual, stated, usual.players or (stated["bank"],))
 

@@ -90,7 +90,7 @@ def usual_head(book: Book, club: str = "", *, like: VisibleNight | None = None, 
     rules, chips = _house_of(book, spoken)
     if like is not None:
         rules, chips = like.opened.rules, like.opened.inventory or chips
-    head = Head.under(rules, chips)
+    head = Head(rules=rules, inventory=chips)
     if before := like or _last_of(book, spoken):
         head.currency, head.unit = before.opened.currency, before.opened.unit
     else:
@@ -212,10 +212,10 @@ def usual_opening(book: Book, club_id: str, *, languages: Sequence[str] = ()) ->
         name=stated.get("night", ""),
         money=amount_text(head.unit, head.currency.exponent, head.currency.code),
         zone=stated.get("zone", book.zone),
-        loan=head.loan,
+        loan=head.rules.initial_loan,
         stack=head.rules.banker_stack,
         rulebook=usual_rulebook(book, club_id),
-        settles=head.settles or WAYS_TO_SETTLE[0],
+        settles=head.rules.settles or WAYS_TO_SETTLE[0],
         head=head,
     )
 

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from itertools import takewhile
-from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import commands, errors, words
-from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.grammar import all_of, amount_plain
 from engine.house.agreements import Cash, ChipsOnTable, Currency, EnteredBy, HouseLanguage
@@ -43,7 +42,10 @@ YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
 
 class Head(msgspec.Struct):
-    """What a `.night` file, or the options of `night open`, say before the first act."""
+    """What a `.night` file, or the options of `night open`, say before the first act.
+
+    `rules` and `inventory` are those of the night where no line says anything else.
+    """
 
     name: str = ""
     date: str = ""
@@ -51,84 +53,15 @@ class Head(msgspec.Struct):
     zone: str = "UTC"
     currency: commands.Currency = msgspec.field(default_factory=commands.Currency)
     unit: int = 25
-    rulebook: str = "enemaerke"
-    loan: int = 0
-    auto: str = commands.HouseRules().auto
-    odd_chip: str = "first_in_order"
-    play_ends: str = "agreed"
-    settles: str = ""
-    limit: Limit | None = None
-    dictionary: str = ""
-    cash: str = "exact"
-    language: str = "en"
-    entered_by: str = "bank"
-    chips: str = "real"
-    loans_most: int = 0
-    lent_most: int = 0
-    owed_most: int = 0
-    old_debts_first: bool = False
-    fee: commands.Fee | None = None
     banker: str = ""
     banker_plays: bool = True
-    from_box: bool = False
-    inventory: tuple[commands.Denomination, ...] = ()
     players: tuple[str, ...] = ()
-    switches: dict[str, object] = msgspec.field(default_factory=dict)
-    # Where the night has what no key can say: forced bets and the dead button.
-    house: commands.HouseRules = msgspec.field(default_factory=commands.HouseRules)
+    inventory: tuple[commands.Denomination, ...] = ()
+    rules: commands.HouseRules = msgspec.field(default_factory=commands.HouseRules)
 
-    @classmethod
-    def under(cls, rules: commands.HouseRules, inventory: tuple[commands.Denomination, ...]) -> Self:
-        """The head of a night under these rules and with these chips, where its lines say nothing else."""
-        return cls(
-            rulebook=rules.rulebook,
-            loan=rules.initial_loan,
-            auto=rules.auto,
-            odd_chip=rules.odd_chip,
-            play_ends=rules.play_ends,
-            settles=rules.settles or "",
-            limit=rules.limit,
-            dictionary=rules.dictionary,
-            cash=rules.cash,
-            language=rules.language,
-            entered_by=rules.entered_by,
-            chips=rules.chips,
-            loans_most=rules.loans_most,
-            lent_most=rules.lent_most,
-            owed_most=rules.owed_most,
-            old_debts_first=rules.old_debts_first,
-            fee=rules.fee,
-            from_box=rules.banker_stack == "box",
-            inventory=inventory,
-            switches=dict(thrown(rules.switches)),
-            house=rules,
-        )
-
-    @property
-    def rules(self) -> commands.HouseRules:
-        """The house rules of the night."""
-        return replace(
-            self.house,
-            rulebook=self.rulebook,
-            initial_loan=self.loan,
-            auto=self.auto,
-            banker_stack="box" if self.from_box else "own",
-            odd_chip=self.odd_chip,
-            play_ends=self.play_ends,
-            settles=self.settles or None,
-            limit=self.limit,
-            dictionary=self.dictionary,
-            cash=self.cash,
-            language=self.language,
-            entered_by=self.entered_by,
-            chips=self.chips,
-            loans_most=self.loans_most,
-            lent_most=self.lent_most,
-            owed_most=self.owed_most,
-            old_debts_first=self.old_debts_first,
-            fee=self.fee,
-            switches=Switches(**self.switches),  # type: ignore[arg-type]
-        )
+    def agree(self, **rules: Any) -> None:
+        """Changes these rules of the house for the night."""
+        self.rules = replace(self.rules, **rules)
 
     def opening(self, night_id: str, club_id: str, ids: Mapping[str, PlayerId]) -> commands.OpenNight:
         """The command that opens this night; `ids` maps names to player ids."""
@@ -142,7 +75,7 @@ class Head(msgspec.Struct):
             unit=self.unit,
             rules=self.rules,
             # What the club has in its box stays there where the book alone keeps the chips.
-            inventory=self.inventory if self.chips == "real" else (),
+            inventory=self.inventory if self.rules.chips == "real" else (),
         )
 
 
@@ -358,7 +291,7 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
                 listed=_choices(allowed),
             )
             raise ShorthandError("unknown_choice", sentence, key=name, value=value)
-        setattr(head, name, chosen)
+        head.agree(**{name: chosen})
 
     return set_choice
 
@@ -369,19 +302,19 @@ def _settles(head: Head, value: str) -> None:
             "“{value}” is not a way to settle; choose from {listed}.", value=shown(value), listed=_choices(SETTLES)
         )
         raise ShorthandError("unknown_choice", sentence, key="settles", value=value)
-    head.settles = settles
+    head.agree(settles=settles)
 
 
 def _dictionary(head: Head, value: str) -> None:
     """`wide`, or the name of any word list that is installed."""
     try:
-        head.dictionary = words.called(value)
+        head.agree(dictionary=words.called(value))
     except errors.DictionaryIsMissing as missing:
         raise ShorthandError(missing.code, str(missing), **missing.details) from missing
 
 
 def _limit(head: Head, value: str) -> None:
-    head.limit = limit_of(value)
+    head.agree(limit=limit_of(value))
 
 
 def _loan(head: Head, value: str) -> None:
@@ -389,7 +322,7 @@ def _loan(head: Head, value: str) -> None:
         raise ShorthandError(
             "bad_amount", say("“{value}” is not a number of chips for the loan.", value=shown(value)), text=value
         )
-    head.loan = int(value)
+    head.agree(initial_loan=int(value))
 
 
 def _most(name: str, most: int) -> Callable[[Head, str], None]:
@@ -401,7 +334,7 @@ def _most(name: str, most: int) -> Callable[[Head, str], None]:
                 "“{value}” is not a number from 0, which sets no limit, to {most}.", value=shown(value), most=most
             )
             raise ShorthandError("bad_amount", sentence, text=value)
-        setattr(head, name, int(value))
+        head.agree(**{name: int(value)})
 
     return set_most
 
@@ -411,11 +344,11 @@ def _old_debts_first(head: Head, value: str) -> None:
     if chosen is None:
         sentence = say("“{value}” is neither yes nor no.", value=shown(value))
         raise ShorthandError("unknown_choice", sentence, key="old debts first", value=value)
-    head.old_debts_first = chosen
+    head.agree(old_debts_first=chosen)
 
 
 def _fee(head: Head, value: str) -> None:
-    head.fee = None if _word(value) in ("none", "0") else fee_of(value, head.currency)
+    head.agree(fee=None if _word(value) in ("none", "0") else fee_of(value, head.currency))
 
 
 # A fee of the house: `5 per hand for room`, `20 per hour for room`, `5 % per pot at most 10 for beer`.
@@ -495,7 +428,8 @@ def _bank(head: Head, value: str) -> None:
         )
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     if comma:
-        head.banker_plays, head.from_box = way != NOT_PLAYING, way == "box"
+        head.banker_plays = way != NOT_PLAYING
+        head.agree(banker_stack="box" if way == "box" else "own")
 
 
 def _chips(head: Head, value: str) -> None:
@@ -504,7 +438,7 @@ def _chips(head: Head, value: str) -> None:
     `none`: the chips are in the book alone. `real`: they are those of the house.
     """
     if (word := _word(value)) in get_args(ChipsOnTable):
-        head.chips = word
+        head.agree(chips=word)
         return
     kinds: list[commands.Denomination] = []
     for part in value.split(","):
@@ -516,7 +450,8 @@ def _chips(head: Head, value: str) -> None:
             )
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
-    head.chips, head.inventory = "real", tuple(kinds)
+    head.inventory = tuple(kinds)
+    head.agree(chips="real")
 
 
 def chips_of(text: str) -> tuple[commands.Denomination, ...]:
@@ -541,7 +476,7 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
     def set_switch(head: Head, value: str) -> None:
         stated = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
         try:
-            head.switches[name] = msgspec.convert(stated, kind, strict=False)
+            thrown_so = msgspec.convert(stated, kind, strict=False)
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
             accepted = ", ".join(map(str, words))
@@ -552,6 +487,7 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
                 accepted=accepted,
             )
             raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
+        head.agree(switches=replace(head.rules.switches, **{name: thrown_so}))
 
     return set_switch
 

@@ -69,7 +69,7 @@ def test_where_nothing_else_is_said_cards_that_nobody_sees_are_dealt_by_themselv
 ):
     opened = onlooker.get(f"{table.path}/events/1").json["data"]
     assert "auto" not in opened["rules"]
-    assert commands.HouseRules().auto == Head().auto == "closed"
+    assert commands.HouseRules().auto == Head().rules.auto == "closed"
 
 
 def test_a_deal_says_how_many_cards_come_and_to_whom_and_shared_cards_come_to_nobody(table, onlooker):

@@ -277,7 +277,7 @@ def test_a_club_with_kinds_of_chip_may_play_a_night_without_them_and_the_other_w
     ids = {"Anna": "a", "Bo": "b"}
 
     def opening(chips: str, agreed: str) -> commands.OpenNight:
-        usual = Head.under(commands.HouseRules(chips=agreed), kinds)
+        usual = Head(rules=commands.HouseRules(chips=agreed), inventory=kinds)
         return read_head([*people, *([f"chips: {chips}"] if chips else [])], usual).opening("n", "c", ids)
 
     for chips, agreed, expected in (
@@ -322,9 +322,9 @@ def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
 def test_a_house_says_its_fee_in_english_and_in_danish(english: str, danish: str, fee: Fee):
     people = ["players: Anna, Bo"]
     head = read_head([*people, f"fee: {english}"])
-    assert head.fee == fee == read_head(["spillere: Anna, Bo", f"afgift: {danish}"]).fee
+    assert head.rules.fee == fee == read_head(["spillere: Anna, Bo", f"afgift: {danish}"]).rules.fee
     assert rules_stated(head.rules, Currency())["fee"] == english
-    assert read_head([*people, "fee: none"], Head(fee=fee)).rules.fee is None
+    assert read_head([*people, "fee: none"], Head(rules=commands.HouseRules(fee=fee))).rules.fee is None
 
 
 def test_the_fee_of_a_house_is_stated_in_the_money_of_its_nights():

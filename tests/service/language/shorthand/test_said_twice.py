@@ -8,7 +8,7 @@ import random
 import pytest
 from msgspec.structs import asdict
 
-from engine.commands import AnnounceHand, PassCards
+from engine.commands import AnnounceHand, HouseRules, PassCards
 from engine.game.betting import Ante, Blinds, HouseLimit
 from service.language.shorthand import hints, read_line
 from service.language.shorthand.head import Head, read_head
@@ -76,7 +76,9 @@ def test_what_contradicts_itself_is_refused_by_name(night, line: str, sentence: 
 def test_a_key_of_a_head_is_said_once() -> None:
     with pytest.raises(ShorthandError, match="“loan” is said twice; say it once"):
         read_head(["players: Anna, Bo", "loan: 100", "loan: 150"])
-    assert read_head(["players: Anna, Bo", "loan: 100"], Head(loan=50)).loan == 100
+    assert (
+        read_head(["players: Anna, Bo", "loan: 100"], Head(rules=HouseRules(initial_loan=50))).rules.initial_loan == 100
+    )
 
 
 def test_cards_to_both_sides_are_each_said_once(night) -> None:
