@@ -358,7 +358,7 @@ def refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
         names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
         for name, values in request.args.lists():
             if names is not None and name not in names:
-                raise WrongQuery([(name, unknown_field(name, sorted(names), what="parameter"))])
+                raise WrongQuery([(name, unknown_field(name, sorted(names), what=to_say("parameter")))])
             if len(values) > 1:
                 raise WrongQuery([(name, say("It is said more than once."))])
 

@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache, reduce
-from typing import Any, Literal, NamedTuple
+from functools import lru_cache
+from types import NoneType
+from typing import Any, Literal
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, inspect
 
 from engine.acts import FILLED_IN
 from engine.game.switches import CARD_PATTERN
@@ -27,25 +28,18 @@ Path = tuple[str | int, ...]
 TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"
 
 
-class _Unsaid:
-    """Stands for a value that was not sent."""
-
-
-UNSAID = _Unsaid()
-
-
 class Flaw(msgspec.Struct, frozen=True):
-    """A place at which data does not fit, with what it `takes` and the `value` there.
+    """A place at which data does not fit, with what it `takes` and the `value` there, UNSET if there is none.
 
-    `wrong`: not a value of this kind; `beyond`: of this kind, but a limit or form is not kept; `tag`: an object whose tag,
-    or UNSAID, is none of those that may stand there; `key`: an entry whose name the object does not take. Of the object
-    `within`, `missing`: a required field is not there; `unknown`: it has no such field; `filled`: the rules fill it in.
+    `wrong`: not a value of this kind; `beyond`: of this kind, but a limit or form is not kept; `tag`: an object whose tag is
+    none of those that may stand there; `key`: an entry whose name the object does not take. Of the object `within`,
+    `missing`: a required field is not there; `unknown`: it has no such field; `filled`: the rules fill it in.
     """
 
     kind: Literal["wrong", "beyond", "tag", "key", "missing", "unknown", "filled"]
     path: Path
     takes: inspect.Type
-    value: Any = UNSAID
+    value: Any = UNSET
     within: inspect.StructType | None = None
 
     @property
@@ -53,6 +47,13 @@ class Flaw(msgspec.Struct, frozen=True):
         """The fields that the object takes from whoever sends it."""
         assert self.within is not None
         return [field.encode_name for field in self.within.fields if not _is_filled_in(field.type)]
+
+    @property
+    def is_overlooked(self) -> bool:
+        """True if msgspec takes the data all the same."""
+        return self.kind == "filled" or (
+            self.kind == "unknown" and self.within is not None and not self.within.forbid_unknown_fields
+        )
 
 
 # Where data does not fit.
@@ -69,7 +70,7 @@ def flaws(raw: Any, kind: Any, *, closed: bool = False) -> Iterator[Flaw]:
     `closed` counts what a person may not send as a flaw too: fields that the rules fill in, and fields that a struct would
     overlook.
     """
-    return _at((), _declared(kind), raw, closed)
+    return (flaw for flaw in _at((), _declared(kind), raw) if closed or not flaw.is_overlooked)
 
 
 def kinds_of(info: inspect.Type) -> Sequence[inspect.Type]:
@@ -83,108 +84,92 @@ def _is_filled_in(info: inspect.Type) -> bool:
     return isinstance(info, inspect.Metadata) and info.extra_json_schema == FILLED_IN.extra_json_schema
 
 
-def _at(path: Path, info: inspect.Type, value: Any, closed: bool) -> Iterator[Flaw]:  # noqa: FBT001
-    kinds = kinds_of(info)
-    if any(isinstance(kind, inspect.AnyType | inspect.RawType) for kind in kinds):
+def _at(path: Path, info: inspect.Type, value: Any) -> Iterator[Flaw]:
+    match [kind for kind in kinds_of(info) if _is(kind, value)]:
+        case []:
+            yield Flaw("wrong", path, info, value)
+        case kinds if not any(_keeps(kind, value) for kind in kinds):
+            yield Flaw("beyond", path, info, value)
+        case [inspect.StructType(), *_] as kinds:
+            yield from _of_struct(path, [kind for kind in kinds if isinstance(kind, inspect.StructType)], value)
+        case [inspect.DictType() as entries]:
+            for name, one in value.items():
+                if any(_at((), entries.key_type, name)):
+                    yield Flaw("key", (*path, name), entries.key_type, name)
+                yield from _at((*path, name), entries.value_type, one)
+        case [inspect.VarTupleType() | inspect.TupleType() as items]:
+            each = items.item_types if isinstance(items, inspect.TupleType) else [items.item_type] * len(value)
+            for number, (takes, one) in enumerate(zip(each, value, strict=True)):
+                yield from _at((*path, number), takes, one)
+        case _:
+            pass
+
+
+def _of_struct(path: Path, structs: Sequence[inspect.StructType], value: Mapping[str, Any]) -> Iterator[Flaw]:
+    tag_field = structs[0].tag_field
+    # The only one needs no tag.
+    tag = value.get(tag_field, structs[0].tag if len(structs) == 1 else UNSET) if tag_field else None
+    meant = next((struct for struct in structs if struct.tag == tag), None)
+    if meant is None:
+        tags = inspect.LiteralType(tuple(str(struct.tag) for struct in structs))
+        yield Flaw("tag", (*path, str(tag_field)), tags, tag)
         return
-    if isinstance(value, Mapping):
-        yield from _of_object(path, info, value, closed)
-    elif isinstance(value, list | tuple):
-        yield from _of_list(path, info, value, closed)
-    elif not any(_is(kind, value) and _keeps(kind, value) for kind in kinds):
-        yield Flaw("beyond" if any(_is(kind, value) for kind in kinds) else "wrong", path, info, value)
-
-
-def _of_object(path: Path, info: inspect.Type, value: Mapping[str, Any], closed: bool) -> Iterator[Flaw]:  # noqa: FBT001
-    kinds = kinds_of(info)
-    structs = [kind for kind in kinds if isinstance(kind, inspect.StructType)]
-    entries = next((kind for kind in kinds if isinstance(kind, inspect.DictType)), None)
-    if structs:
-        tag_field = structs[0].tag_field
-        tag = value.get(tag_field, UNSAID) if tag_field else None
-        # The only one needs no tag.
-        unsaid = tag is UNSAID and len(structs) == 1
-        meant = next((struct for struct in structs if unsaid or struct.tag == tag), None)
-        if meant is not None:
-            yield from _of_fields(path, meant, value, closed)
-        else:
-            tags = inspect.LiteralType(tuple(str(struct.tag) for struct in structs))
-            yield Flaw("tag", (*path, str(tag_field)), tags, tag)
-    elif entries is None:
-        yield Flaw("wrong", path, info, value)
-    elif not _has_length(value, entries.min_length, entries.max_length):
-        yield Flaw("beyond", path, info, value)
-    else:
-        for name, one in value.items():
-            if next(_at((), entries.key_type, name, closed), None) is not None:
-                yield Flaw("key", (*path, name), entries.key_type, name)
-            yield from _at((*path, name), entries.value_type, one, closed)
-
-
-def _of_fields(path: Path, struct: inspect.StructType, value: Mapping[str, Any], closed: bool) -> Iterator[Flaw]:  # noqa: FBT001
-    fields = {field.encode_name: field for field in struct.fields}
+    fields = {field.encode_name: field for field in meant.fields}
     for name, one in value.items():
         if name in fields:
             takes = fields[name].type
-            if closed and _is_filled_in(takes):
-                yield Flaw("filled", (*path, name), takes, one, struct)
-            yield from _at((*path, name), takes, one, closed)
-        elif name != struct.tag_field and (closed or struct.forbid_unknown_fields):
-            yield Flaw("unknown", (*path, name), struct, one, struct)
+            if _is_filled_in(takes):
+                yield Flaw("filled", (*path, name), takes, one, meant)
+            yield from _at((*path, name), takes, one)
+        elif name != tag_field:
+            yield Flaw("unknown", (*path, name), meant, one, meant)
     for name, field in fields.items():
         if field.required and name not in value:
-            yield Flaw("missing", (*path, name), field.type, within=struct)
+            yield Flaw("missing", (*path, name), field.type, within=meant)
 
 
-def _of_list(path: Path, info: inspect.Type, value: Sequence[Any], closed: bool) -> Iterator[Flaw]:  # noqa: FBT001
-    for kind in kinds_of(info):
-        match kind:
-            case inspect.VarTupleType() | inspect.ListType():
-                if not _has_length(value, kind.min_length, kind.max_length):
-                    yield Flaw("beyond", path, info, value)
-                    return
-                takes: Sequence[inspect.Type] = [kind.item_type] * len(value)
-            case inspect.TupleType() if len(value) == len(kind.item_types):
-                takes = kind.item_types
-            case _:
-                continue
-        for number, (inner, one) in enumerate(zip(takes, value, strict=True)):
-            yield from _at((*path, number), inner, one, closed)
-        return
-    yield Flaw("wrong", path, info, value)
+# What a value of each kind is in plain data; of what stands not here, anything.
+_PLAIN: dict[type[inspect.Type], type | tuple[type, ...]] = {
+    inspect.NoneType: NoneType,
+    inspect.BoolType: bool,
+    inspect.IntType: int,
+    inspect.StrType: str,
+    inspect.StructType: Mapping,
+    inspect.DictType: Mapping,
+    inspect.VarTupleType: (list, tuple),
+    inspect.TupleType: (list, tuple),
+}
 
 
 def _is(kind: inspect.Type, value: Any) -> bool:
     """True if the value is of this kind, whatever its limits."""
+    is_plain = isinstance(value, _PLAIN.get(type(kind), object))
     match kind:
-        case inspect.NoneType():
-            return value is None
-        case inspect.BoolType():
-            return isinstance(value, bool)
         case inspect.IntType():
-            return isinstance(value, int) and not isinstance(value, bool)
-        case inspect.StrType():
-            return isinstance(value, str)
+            return is_plain and not isinstance(value, bool)
         case inspect.LiteralType():
             return any(type(one) is type(value) and one == value for one in kind.values)
+        case inspect.TupleType():
+            return is_plain and len(value) == len(kind.item_types)
         case _:
-            return False
+            return is_plain
 
 
 def _keeps(kind: inspect.Type, value: Any) -> bool:
     """True if a value of this kind keeps the limits of the place."""
     match kind:
         case inspect.IntType():
-            return (kind.ge is None or value >= kind.ge) and (kind.le is None or value <= kind.le)
-        case inspect.StrType():
-            fits = kind.pattern is None or re.search(kind.pattern, value) is not None
-            return fits and _has_length(value, kind.min_length, kind.max_length)
+            return _is_within(value, kind.ge, kind.le)
+        case inspect.StrType(pattern=str() as pattern) if not re.search(pattern, value):
+            return False
+        case inspect.StrType() | inspect.VarTupleType() | inspect.DictType():
+            return _is_within(len(value), kind.min_length, kind.max_length)
         case _:
             return True
 
 
-def _has_length(value: Any, least: int | None, most: int | None) -> bool:
-    return (least or 0) <= len(value) and (most is None or len(value) <= most)
+def _is_within(number: int, least: int | None, most: int | None) -> bool:
+    return (least is None or number >= least) and (most is None or number <= most)
 
 
 # What is said of it.
@@ -193,16 +178,18 @@ def _has_length(value: Any, least: int | None, most: int | None) -> bool:
 PATTERNS = {
     "[A-Za-z0-9_-]": to_say("{number} letters, digits, _ or -"),
     "[A-Za-z0-9]": to_say("{number} letters or digits"),
+    "[A-Za-z]": to_say("{number} letters"),
     "[a-z_]": to_say("{number} small letters or _"),
     "[A-Z]": to_say("{number} capital letters"),
     "[0-9a-f]": to_say("{number} hexadecimal digits, small letters"),
 }
-_REPEATED = re.compile(r"\^(?P<signs>\[[^\]]+\])\{(?P<least>\d+)(?:,(?P<most>\d+))?\}\$")
+_REPEATED = re.compile(r"\^\(?(?P<signs>\[[^\]]+\])\{(?P<least>\d+)(?:,(?P<most>\d+))?\}(?P<or_none>\)\?)?\$")
 FORMS = {
     f"^{CARD_PATTERN}( {CARD_PATTERN})*$": to_say("one card or more, as “Js Jh Kd”"),
     TIME: to_say("a time in UTC with seconds, as 2026-11-20T19:30:00Z"),
+    "^04[0-9a-f]{128}$": to_say("04 and 128 hexadecimal digits, small letters"),
+    "^[a-z0-9][a-z0-9-]{0,31}$": to_say("1 to 32 small letters, digits or -, a letter or digit first"),
 }
-NAMED = {"field": to_say("field"), "parameter": to_say("parameter")}
 # At most this many words are listed; of more, only the nearest.
 WORDS_MOST = 8
 NEAREST = 3
@@ -211,35 +198,19 @@ TOLD_MOST = 60
 INTEGER_MAX = 2**53 - 1
 # From here on a bound only says what the book can hold, and is mentioned only to a sender who exceeds it.
 LARGE = 10**9
-
-
-class Counted(NamedTuple):
-    """How to say what a place takes, by whether it says how many."""
-
-    any: str
-    at_least: str
-    at_most: str
-    between: str
-
-
-LISTS = Counted(
-    to_say("a list"),
-    to_say("a list of at least {least}"),
-    to_say("a list of at most {most}"),
-    to_say("a list of {least} to {most}"),
-)
-OBJECTS = Counted(
-    to_say("an object"),
-    to_say("an object with at least {least} entries"),
-    to_say("an object with at most {most} entries"),
-    to_say("an object with {least} to {most} entries"),
-)
-TEXTS = Counted(
-    to_say("a text"),
-    to_say("a text of at least {least} characters"),
-    to_say("a text of at most {most} characters"),
-    to_say("a text of {least} to {most} characters"),
-)
+# By kind, whether there must be some, and whether there may be too many.
+COUNTED = {
+    (inspect.VarTupleType, False, False): to_say("a list"),
+    (inspect.VarTupleType, True, False): to_say("a list of at least {least}"),
+    (inspect.VarTupleType, False, True): to_say("a list of at most {most}"),
+    (inspect.VarTupleType, True, True): to_say("a list of {least} to {most}"),
+    (inspect.DictType, False, False): to_say("an object"),
+    (inspect.DictType, False, True): to_say("an object with at most {most} entries"),
+    (inspect.DictType, True, True): to_say("an object with {least} to {most} entries"),
+    (inspect.StrType, False, False): to_say("a text"),
+    (inspect.StrType, False, True): to_say("a text of at most {most} characters"),
+    (inspect.StrType, True, True): to_say("a text of {least} to {most} characters"),
+}
 
 
 def validation_message(raw: Any, kind: Any, whole: str) -> str:
@@ -252,10 +223,8 @@ def message_of(flaw: Flaw, whole: str) -> str:
     """The sentence for one flaw."""
     at = place(flaw.path)
     match flaw.kind:
-        case "missing":
-            return missing_field(at, expected(flaw.takes))
-        case "tag" if flaw.value is UNSAID:
-            return missing_field(at, expected(flaw.takes))
+        case "missing" | "tag" if flaw.value is UNSET:
+            return say("{name} is missing; it must be {accepts}.", name=at, accepts=expected(flaw.takes))
         case "unknown":
             return unknown_field(str(flaw.path[-1]), flaw.fields)
         case "filled":
@@ -272,29 +241,20 @@ def message_of(flaw: Flaw, whole: str) -> str:
 
 def place(path: Path) -> str:
     """A path as text, as `waived[0].rule`; empty for the whole."""
-    return reduce(_within, path, "")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).strip(".")
 
 
-def _within(at: str, part: str | int) -> str:
-    return f"{at}[{part}]" if isinstance(part, int) else f"{at}.{part}".strip(".")
-
-
-def wrong_value(name: str, accepts: str, value: Any = UNSAID) -> str:
+def wrong_value(name: str, accepts: str, value: Any = UNSET) -> str:
     """The sentence for a value that the field does not take."""
-    if value is UNSAID:
+    if value is UNSET:
         return say("{name} must be {accepts}.", name=name, accepts=accepts)
     return say("{name} must be {accepts}; {value} is not.", name=name, accepts=accepts, value=received(value))
 
 
-def missing_field(name: str, accepts: str) -> str:
-    """The sentence for a required field that is missing."""
-    return say("{name} is missing; it must be {accepts}.", name=name, accepts=accepts)
-
-
-def unknown_field(name: str, fields: Sequence[str], *, what: Literal["field", "parameter"] = "field") -> str:
-    """The sentence for an unknown field; names the fields it may be meant for."""
+def unknown_field(name: str, fields: Sequence[str], *, what: str = to_say("field")) -> str:
+    """The sentence for an unknown field, or `what` else it is; names those that it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
-    texts = {"name": name[:TOLD_MOST], "what": say(NAMED[what]), "fields": listed(near or fields)}
+    texts = {"name": name[:TOLD_MOST], "what": say(what), "fields": listed(near or fields)}
     if near:
         return say_number(
             "There is no {what} {name} here; nearest to it is {fields}.",
@@ -326,7 +286,7 @@ def received(value: Any) -> str:
             return text if len(text) <= TOLD_MOST else say("a number of {number} digits", number=len(text))
 
 
-def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
+def expected(kind: inspect.Type, value: Any = UNSET) -> str:
     """What a place takes, in words; of many allowed words, those nearest to the received value."""
     match kind:
         case inspect.IntType():
@@ -339,30 +299,27 @@ def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
             return "null"
         case inspect.LiteralType():
             return _one_of([str(one) for one in kind.values], value)
-        case inspect.VarTupleType() | inspect.ListType():
-            return _many(LISTS, kind.min_length, kind.max_length)
+        case inspect.VarTupleType() | inspect.DictType():
+            return _counted(kind)
         case inspect.TupleType():
             return say("a list of {number}", number=len(kind.item_types))
-        case inspect.DictType():
-            return _many(OBJECTS, kind.min_length, kind.max_length)
         case inspect.StructType():
             return _object(kind)
+        case inspect.Metadata(type=inspect.StrType(), extra_json_schema={"pattern": str(pattern)}):
+            # It stands only in the JSON schema, because checking it while reading would be slow.
+            return _text(inspect.StrType(pattern=pattern))
         case inspect.Metadata():
-            return expected(_as_declared(kind), value)
+            return expected(kind.type, value)
         case inspect.UnionType():
-            return listed(list(dict.fromkeys(_each_of(kind, value))), "or")
+            return listed(list(dict.fromkeys(_in_union(one, value) for one in kind.types)), "or")
         case _:
-            return say("something else")
+            return say("anything")
 
 
-def _each_of(union: inspect.UnionType, value: Any) -> list[str]:
-    """What each part of a union takes; all tagged objects together count as one."""
-    return [
-        say("an object with a type")
-        if isinstance(one, inspect.StructType) and one.tag is not None
-        else expected(one, value)
-        for one in union.types
-    ]
+def _in_union(kind: inspect.Type, value: Any) -> str:
+    """What one part of a union takes; all tagged objects together count as one."""
+    is_tagged = isinstance(kind, inspect.StructType) and kind.tag is not None
+    return say("an object with a type") if is_tagged else expected(kind, value)
 
 
 def _whole_number(kind: inspect.IntType, value: Any) -> str:
@@ -371,17 +328,7 @@ def _whole_number(kind: inspect.IntType, value: Any) -> str:
     beyond = isinstance(value, int) and not isinstance(value, bool) and not -LARGE <= value <= LARGE
     if beyond or (most < LARGE and least > -LARGE):
         return say("a whole number from {least} to {most}", least=least, most=most)
-    if least > -LARGE:
-        return say("a whole number, at least {least}", least=least)
-    return say("a whole number, at most {most}", most=most) if most < LARGE else say("a whole number")
-
-
-def _as_declared(kind: inspect.Metadata) -> inspect.Type:
-    """The type with the pattern that stands only in the JSON schema, because checking it while reading would be slow."""
-    pattern = (kind.extra_json_schema or {}).get("pattern")
-    if isinstance(kind.type, inspect.StrType) and isinstance(pattern, str):
-        return inspect.StrType(pattern=pattern)
-    return kind.type
+    return say("a whole number, at least {least}", least=least) if least > -LARGE else say("a whole number")
 
 
 def _text(kind: inspect.StrType) -> str:
@@ -389,20 +336,17 @@ def _text(kind: inspect.StrType) -> str:
     if repeated and repeated["signs"] in PATTERNS:
         least, most = repeated["least"], repeated["most"]
         number = say("{least} to {most}", least=least, most=most) if most else least
-        return say(PATTERNS[repeated["signs"]], number=number)
+        text = say(PATTERNS[repeated["signs"]], number=number)
+        return listed([text, quoted("")], "or") if repeated["or_none"] else text
     if kind.pattern in FORMS:
         return say(FORMS[kind.pattern])
-    text = _many(TEXTS, kind.min_length, kind.max_length)
+    text = _counted(kind)
     return say("{text} without control characters", text=text) if kind.pattern in (LINE, LINES) else text
 
 
-def _many(counted: Counted, least: int | None, most: int | None) -> str:
-    """What a place takes, with how many it takes of it."""
-    if not least and most is None:
-        return say(counted.any)
-    if most is None:
-        return say(counted.at_least, least=least)
-    return say(counted.between, least=least, most=most) if least else say(counted.at_most, most=most)
+def _counted(kind: inspect.StrType | inspect.VarTupleType | inspect.DictType) -> str:
+    least, most = kind.min_length, kind.max_length
+    return say(COUNTED[type(kind), bool(least), most is not None], least=least, most=most)
 
 
 def _one_of(words: Sequence[str], value: Any) -> str:

@@ -38,7 +38,7 @@ from service.book.own_games.toml_paths import Mistake, Mistakes, Path, about, al
 from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, meant_by, said_of, word_of, words_in
 from service.errors import BadGameFile
 from service.language.toml_mistakes import TOO_LARGE, no_toml, straightened, too_large
-from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value
+from service.language.validation import Flaw, expected, flaws, message_of, wrong_value
 from service.language.validation import place as place_of
 
 MOST_SIGNS = 20_000
@@ -458,7 +458,7 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
 def _mistaken_tag(flaw: Flaw, here: Path) -> Mistake:
     assert isinstance(flaw.takes, inspect.LiteralType)
     tags = [str(tag) for tag in flaw.takes.values]
-    if flaw.value is UNSAID:
+    if flaw.value is msgspec.UNSET:
         return Mistake(here[:-1], _unknown("", tags, phrase("a word is named by its type")))
     problem = phrase("{found} cannot stand here", found=_match(flaw.value))
     return Mistake(here, _unknown(str(flaw.value), tags, problem))
