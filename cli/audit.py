@@ -15,8 +15,8 @@ from cli.screens import audit_screens, night_screens
 from cli.terminal import progress
 from engine.speech import say, say_as, to_say
 from service.app.book import Book
-from service.app.looking_back import audit as auditing
-from service.app.looking_back.audit import as_page
+from service.app.looking_back import verify as auditing
+from service.app.looking_back.verify import as_page
 from service.app.night.lines import player_called
 from service.app.seeing import find_id
 from service.reports.views.movements import moves_of_event, moves_of_hand, moves_of_player

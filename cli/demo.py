@@ -19,9 +19,9 @@ from cli.screens import night_screens, result_screens
 from cli.terminal import may_open
 from engine.speech import say, to_say_as
 from service.app.book import Book
+from service.app.looking_back.report import as_html, as_text, report
 from service.app.looking_back.verify import verify_night
-from service.app.night.replay import replay
-from service.app.report import as_html, as_text, report
+from service.app.night.lines import replay
 from service.app.seeing import see, where_it_stands
 from service.errors.system import reason_of
 from service.reports.encoding import to_json

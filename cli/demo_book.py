@@ -6,7 +6,7 @@ import importlib.resources
 from pathlib import Path
 
 from service.app.book import Book
-from service.app.night.replay import replay
+from service.app.night.lines import replay
 
 SCRIPT = "demo.night"
 # Not the name of a book that somebody keeps: whatever lies there is written over.

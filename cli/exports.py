@@ -25,8 +25,8 @@ from service.app.exchange.exports import (
     night_lines,
     results_of,
 )
+from service.app.looking_back.report import beancount_for
 from service.app.people import club_named
-from service.app.report import beancount_for
 from service.app.seeing import faults, find_id, see_proven
 
 

@@ -15,11 +15,11 @@ from cli.options import json_option, yes_option
 from cli.terminal import progress
 from engine.grammar import counted
 from engine.speech import say
-from service.app import keeping as use_case
 from service.app.book import Book
-from service.app.keeping import back_up, grant_application_role, make_secrets, move_club
-from service.app.keeping import migrate as migrated
-from service.app.keeping import rebuild as make_again
+from service.app.running import keeping as use_case
+from service.app.running.keeping import back_up, grant_application_role, make_secrets, move_club
+from service.app.running.keeping import migrate as migrated
+from service.app.running.keeping import rebuild as make_again
 from service.reports.views.exchange import ClubSaved
 
 

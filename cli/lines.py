@@ -18,9 +18,8 @@ from cli.options import at_option, json_option, key_option, night_option, waive_
 from cli.putting_right import NOT_CORRECTED, NOT_STRUCK, corrected, question, show, strike
 from cli.screens import night_screens
 from engine.speech import say, to_say
-from service.app import putting_right
 from service.app.book import Book
-from service.app.night import lines
+from service.app.night import lines, putting_right
 from service.app.night.lines import read_correction
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands

@@ -10,10 +10,10 @@ from cli.options import json_option, night_option, yes_option
 from cli.screens import night_screens
 from engine.commands import CorrectEvents, StrikeEvents
 from engine.speech import say, to_say
-from service.app import putting_right
 from service.app.book import Book
+from service.app.night import putting_right
 from service.app.night.lines import read_correction
-from service.app.putting_right import undoing
+from service.app.night.putting_right import undoing
 from service.app.seeing import find_current, see
 from service.language.shorthand import SpokenCorrection
 from service.reports.views.events import one_event

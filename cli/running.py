@@ -14,8 +14,8 @@ from cli.demo_book import make_demo_book
 from cli.options import json_option
 from cli.terminal import may_open, open_page
 from engine.speech import say
-from service.app.signing_in.addresses import own_address
-from service.app.signing_in.certificates import certificate_for, certificate_of_tailscale, names_here
+from service.app.running.addresses import own_address
+from service.app.running.certificates import certificate_for, certificate_of_tailscale, names_here
 from service.config import load_settings
 from service.jobs import serving
 from service.language.local_time import day_text

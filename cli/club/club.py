@@ -30,9 +30,9 @@ from service.app.club import publish as record
 from service.app.club import rename as rename_club
 from service.app.club import rename_player as rename_member
 from service.app.club import show as show_club
+from service.app.night.settling import reminders as reminders_of
+from service.app.night.settling import settle_club
 from service.app.people import club_named
-from service.app.settling import reminders as reminders_of
-from service.app.settling import settle_club
 from service.language.local_time import day_text
 from service.language.shorthand.head import chips_stated
 from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table

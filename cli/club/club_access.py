@@ -12,12 +12,12 @@ from cli.book import looks_at_club, with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
+from service.app import links, sign_in
 from service.app.book import Book
 from service.app.club import member_called
 from service.app.people import club_named
+from service.app.running.addresses import Ways, leads_here_alone, ways_to_the_server
 from service.app.seeing import find_id
-from service.app.signing_in import links, sign_in
-from service.app.signing_in.addresses import Ways, leads_here_alone, ways_to_the_server
 from service.language.local_time import clock_in
 from service.reports.forms.column import COPIED, MINUTE, NUMBER, WORDS, Column, Row, Setting, Table, worded
 from service.reports.views.club import Device, NewSignInLink, SignInLink, TokenView

@@ -11,9 +11,9 @@ from cli.book import acts_on_club, looks_at_club, with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
-from service.app import handles as uses
 from service.app.book import Book
 from service.app.club import opt_out as record
+from service.app.night import settling as uses
 from service.app.people import club_named
 from service.app.people import players as players_of
 from service.reports.forms.column import COPIED, WORDS, Column, Table

@@ -22,9 +22,9 @@ from engine.night.closing.rule import usual_plan
 from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.night import lines
-from service.app.night.left_open import ended_at
+from service.app.night.clock import ended_at
+from service.app.night.settling import ways_to_settle
 from service.app.seeing import find_current, see, where_it_stands
-from service.app.settling import ways_to_settle
 from service.reports.views.night import NightView, waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now

@@ -22,11 +22,10 @@ from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, sett
 from engine.grammar import amount_text, listed
 from engine.speech import say, speech
 from service.app.book import Book
-from service.app.handles import how_to_pay
-from service.app.night.left_open import left_open_lines
+from service.app.night.clock import left_open_lines
 from service.app.night.lines import player_called
+from service.app.night.settling import how_to_pay, planned
 from service.app.seeing import find_current, find_id, nights, see, see_proven, where_it_stands
-from service.app.settling import planned
 from service.language.shorthand.keywords import in_english
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far

@@ -28,10 +28,10 @@ from engine.library import HOUSE_BOOKS
 from engine.speech import say
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.night.left_open import left_open
+from service.app.night.clock import left_open
+from service.app.night.lines import replay as play
 from service.app.night.open_night import head_from, must_fit, open_night, usual_head, usual_rulebook
 from service.app.night.open_night import invite as invitation
-from service.app.night.replay import replay as play
 from service.app.people import usual_club
 from service.app.seeing import find, see, where_it_stands
 from service.language.shorthand.announcing import limit_stated

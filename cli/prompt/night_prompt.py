@@ -19,9 +19,9 @@ from engine.commands import StrikeEvents
 from engine.speech import ENGLISH, say, say_as, speaking, to_say
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.clock import TableClock
 from service.app.night import lines
-from service.app.putting_right import if_struck, put_right, undoing
+from service.app.night.clock import TableClock
+from service.app.night.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection, fault_lines

@@ -21,7 +21,7 @@ from cli.options import json_option, of_a_night
 from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
 from engine.speech import say, say_as
 from service.app.book import Book
-from service.app.night.left_open import left_open
+from service.app.night.clock import left_open
 from service.app.seeing import find_current
 
 

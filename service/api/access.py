@@ -11,7 +11,7 @@ from flask.views import MethodView
 from engine.ids import AnyPlayerId, ClubId, PlayerId
 from service.api.context import context, cookie_given, insist_on_our_page, set_cookie
 from service.api.routes import Blueprint, as_json, needs
-from service.app.signing_in import links, sign_in
+from service.app import links, sign_in
 from service.book.store.credentials import Scope
 from service.errors.problems import SignInNeeded, TokenTooNarrow
 from service.people.passkeys import Assertion, Creation, Site

@@ -15,9 +15,9 @@ from engine.ids import AnyPlayerId
 from service.api.context import context
 from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
 from service.api.routes import Blueprint, needs, unchanged
-from service.app import handles, people, permission, standings
-from service.app.looking_back import verify
-from service.app.settling import account, reminders, settle_club
+from service.app import people, permission
+from service.app.looking_back import standings, verify
+from service.app.night import settling
 from service.language.payload_limits import NAME_MAX
 from service.people.payment_handles import HANDLE_MAX, HandleKind
 from service.people.rights import Deed
@@ -229,7 +229,7 @@ class PlayerAccount(MethodView):
     @CLUBS.answers(StandingAccount)
     def get(self, club: str, player: str) -> StandingAccount:
         """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
-        return account(context.book, club, player)
+        return settling.account(context.book, club, player)
 
 
 @CLUBS.route("/clubs/<club:club>/reminders")
@@ -239,7 +239,7 @@ class ClubReminders(MethodView):
     @CLUBS.answers(Reminders)
     def get(self, asked: dict[str, int], club: str) -> Reminders:
         """Who owes what to whom and since when, with a text for each person that is ready to send. Nothing is sent."""
-        return reminders(context.book, club, after_days=asked.get("days"))
+        return settling.reminders(context.book, club, after_days=asked.get("days"))
 
 
 @CLUBS.route("/clubs/<club:club>/settlement")
@@ -253,7 +253,7 @@ class ClubSettlement(MethodView):
 
         Refused if nothing is open, and if debts are open in several currencies and none is named (409).
         """
-        made = settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
+        made = settling.settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
         return made, {"Location": f"/api/v1/nights/{made.night}"}
 
 
@@ -351,7 +351,7 @@ class ClubHandles(MethodView):
     @CLUBS.answers(Handles)
     def get(self, club: str) -> Handles:
         """How the players of a club want to be paid. It is personal data: only those who run the bank see it (403)."""
-        return handles.handles_in(context.book, club)
+        return settling.handles_in(context.book, club)
 
 
 @CLUBS.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
@@ -366,14 +366,14 @@ class OneHandle(MethodView):
         the name. Refused if it is none of its kind (422).
         """
         _insist_on_handles(club, player)
-        return handles.put_handle(context.book, club, player, kind, handle.handle)
+        return settling.put_handle(context.book, club, player, kind, handle.handle)
 
     @needs(Deed.SAY_FOR_ONESELF)
     @CLUBS.response(204, description="The handle is deleted.")
     def delete(self, club: str, player: str, kind: HandleKind) -> Response:
         """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
         _insist_on_handles(club, player)
-        handles.delete_handle(context.book, club, player, kind)
+        settling.delete_handle(context.book, club, player, kind)
         return Response(status=204)
 
 

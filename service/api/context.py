@@ -25,8 +25,8 @@ from service.api.routes import PROBLEM_JSON
 from service.app import permission
 from service.app.book import Book
 from service.app.refusals import Refused
+from service.app.running.addresses import Reach, is_ours
 from service.app.seeing import see, see_proven, version_of
-from service.app.signing_in.addresses import Reach, is_ours
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
 from service.errors.problems import NotFromOurPage, VersionMissing, marking_refusals

@@ -20,7 +20,7 @@ from service.api.parameters import KeyHeaders, OneCurrencySchema
 from service.api.routes import Blueprint, needs
 from service.app import people, permission
 from service.app.exchange import exports, uploads
-from service.app.report import beancount_for, tables_for, workbook_for
+from service.app.looking_back.report import beancount_for, tables_for, workbook_for
 from service.app.seeing import club_of
 from service.errors.problems import ExportTooLarge, WrongBody
 from service.people.rights import Deed

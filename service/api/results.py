@@ -13,12 +13,13 @@ from service.api.bodies import JSON
 from service.api.context import context
 from service.api.parameters import HeadSchema, HolderSchema, KeyHeaders, MovementsSchema, PlanSchema
 from service.api.routes import Blueprint, needs
-from service.app import permission, putting_right, report
+from service.app import permission
 from service.app.exchange.exports import histories_of
-from service.app.looking_back import receipts, verify
+from service.app.looking_back import receipts, report, verify
 from service.app.looking_back.receipts import Change, Receipt, receipt_text
-from service.app.settling import planned
-from service.app.witness import Heard, PhoneSigns, hear, sign
+from service.app.night import putting_right
+from service.app.night.settling import planned
+from service.app.night.witness import Heard, PhoneSigns, hear, sign
 from service.people.rights import Deed
 from service.reports.disputes import Disputes, disputes_so_far
 from service.reports.night_report import NightReport, report_view

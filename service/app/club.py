@@ -9,12 +9,13 @@ from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Publica
 from engine.house.agreements import Denomination
 from engine.ids import ClubId, PlayerId
 from engine.spelling import called, called_or_begun, compared
-from service.app import people, seeing, standings
+from service.app import people, seeing
 from service.app.book import Book
+from service.app.looking_back import standings
+from service.app.night.settling import account as account_of
 from service.app.people import club_named, in_words
 from service.app.refusals import AmbiguousName, ClubExists, NotAMember
 from service.app.seeing import find
-from service.app.settling import account as account_of
 from service.book.club_handler import club_of_key
 from service.book.store.lists import Which
 from service.book.store.night_results import cents_of_player

@@ -21,11 +21,11 @@ from engine.speech import phrase
 from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, no_listener
 from service.app.exchange import uploads
 from service.app.looking_back.verify import keep_verification, night_of, reconcile
-from service.app.notifications import ask_to_tell_of_reminders, tell_receiver
+from service.app.night.settling import WORKER, ask_for_reminders, settle
 from service.app.refusals import Refused
 from service.app.running.jobs import described, files_of, keep_outcome
+from service.app.running.notifications import ask_to_tell_of_reminders, tell_receiver
 from service.app.seeing import see
-from service.app.settling import WORKER, ask_for_reminders, settle
 from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, translated
 from service.book.job_kinds import (
     IMPORT,

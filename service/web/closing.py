@@ -13,11 +13,10 @@ from engine.ids import NightId
 from service.api.bodies import body_as, command_from
 from service.api.context import context
 from service.api.routes import needs
-from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
-from service.app.report import for_chat
-from service.app.settling import ways_to_settle
-from service.app.witness import Heard, PhoneSigns, hear, sign
+from service.app.looking_back.report import for_chat
+from service.app.night.settling import ticket_of_transfer, ways_to_settle
+from service.app.night.witness import Heard, PhoneSigns, hear, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
 from service.reports.signing import (

@@ -24,7 +24,8 @@ from service.api.context import context, cookie_given, insist_on_our_page, langu
 from service.api.routes import needs
 from service.app import club as in_words
 from service.app import club as use_case
-from service.app import notifications, people
+from service.app import links as sign_in_links
+from service.app import people, sign_in
 from service.app.night.open_night import (
     USUAL_RULEBOOK,
     WAYS_TO_SETTLE,
@@ -39,8 +40,7 @@ from service.app.night.open_night import (
 )
 from service.app.permission import actor_of
 from service.app.refusals import NoReceiver, OpeningRefused
-from service.app.signing_in import links as sign_in_links
-from service.app.signing_in import sign_in
+from service.app.running import notifications
 from service.errors import CredentialMissing, NameRefused
 from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded

@@ -11,11 +11,10 @@ from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
 from service.api.context import context
 from service.api.routes import needs
-from service.app import people
+from service.app import links as sign_in_links
+from service.app import people, sign_in
 from service.app.permission import may_at_night
 from service.app.seeing import club_of
-from service.app.signing_in import links as sign_in_links
-from service.app.signing_in import sign_in
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.rights import Deed

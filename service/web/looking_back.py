@@ -18,10 +18,11 @@ from engine.speech import say, to_say
 from service.api.access import member
 from service.api.context import context
 from service.api.routes import needs
-from service.app import people, standings
-from service.app import report as report_page
-from service.app.settling import account
-from service.app.standings import Question
+from service.app import people
+from service.app.looking_back import report as report_page
+from service.app.looking_back import standings
+from service.app.looking_back.standings import Question
+from service.app.night.settling import account
 from service.language.local_time import clock_in
 from service.people.rights import STRANGER, Deed, may
 from service.reports.views.movements import MoveView

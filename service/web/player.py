@@ -14,8 +14,8 @@ from engine.play.betting.turn_order import next_to_deal
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
-from service.app.handles import tickets_of_payer
 from service.app.night.lines import games_before
+from service.app.night.settling import tickets_of_payer
 from service.app.permission import visible_as
 from service.errors import PlayerMissing
 from service.people.rights import Deed, may

@@ -26,8 +26,8 @@ from engine.speech import say
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
-from service.app import putting_right
-from service.app.putting_right import SpokenChange, SpokenCorrection
+from service.app.night import putting_right
+from service.app.night.putting_right import SpokenChange, SpokenCorrection
 from service.errors.problems import WrongQuery
 from service.language.local_time import clock_in
 from service.people.rights import Deed

@@ -21,7 +21,8 @@ from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
 from service.api.http.server import NotFree, Server
 from service.app import people
 from service.app.book import Book
-from service.app.signing_in.addresses import (
+from service.app.links import to_scan, way_in, without_names
+from service.app.running.addresses import (
     EVERYWHERE,
     TRUST,
     Reach,
@@ -33,8 +34,7 @@ from service.app.signing_in.addresses import (
     own_address,
     own_address_6,
 )
-from service.app.signing_in.certificates import certificate_at, certificate_for, names_here
-from service.app.signing_in.links import to_scan, way_in, without_names
+from service.app.running.certificates import certificate_at, certificate_for, names_here
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
@@ -240,7 +240,7 @@ def _stop_on_signal(server: Server) -> None:
 def compile_templates() -> int:
     """Compiles the templates of the pages and of reports; how many there are."""
     # Loading what draws reports takes a while, which nobody has to wait for in a thread of its own.
-    from service.app import report  # noqa: PLC0415
+    from service.app.looking_back import report  # noqa: PLC0415
 
     names = TEMPLATES.list_templates(["html"])
     for name in names:

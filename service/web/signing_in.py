@@ -14,11 +14,11 @@ from werkzeug.exceptions import NotFound
 from engine.speech import say
 from service.api.access import me, member
 from service.api.context import context, cookie_given, forget_cookie, insist_on_our_page, set_cookie
-from service.app import handles, permission
-from service.app.signing_in import links as way_in
-from service.app.signing_in import sign_in
-from service.app.signing_in.certificates import certificate_at
-from service.app.signing_in.sign_in import Session
+from service.app import links as way_in
+from service.app import permission, sign_in
+from service.app.night import settling
+from service.app.running.certificates import certificate_at
+from service.app.sign_in import Session
 from service.language.languages import language_spoken
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.people.rights import Deed
@@ -153,7 +153,7 @@ def me_page() -> Response:
 
 def _me_page(trouble: Trouble | None = None) -> Response:
     known, who = me(), context.who
-    ways = handles.ways_to_pay(context.book, who.club).get(who.player, {}) if who.club and who.player else {}
+    ways = settling.ways_to_pay(context.book, who.club).get(who.player, {}) if who.club and who.player else {}
     return page(
         "signing_in/me.html",
         status=trouble.status if trouble else 200,
@@ -173,9 +173,11 @@ def keep_handle() -> Response:
     words: HandleKind = "text"
     kind = next((one for one in KINDS if one == request.form.get("kind")), words)
     if request.form.get("forget"):
-        handles.delete_handle(context.book, club, player, kind)
+        settling.delete_handle(context.book, club, player, kind)
         return on_to("/me")
-    done = attempt(lambda: handles.put_handle(context.book, club, player, kind, request.form.get("handle", "").strip()))
+    done = attempt(
+        lambda: settling.put_handle(context.book, club, player, kind, request.form.get("handle", "").strip())
+    )
     return _me_page(done) if isinstance(done, Trouble) else on_to("/me")
 
 

@@ -24,7 +24,7 @@ from engine.speech import speech
 from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
-from service.app.signing_in.addresses import leads_here_alone
+from service.app.running.addresses import leads_here_alone
 from service.errors import SignInRefused
 from service.errors.extras import PASSKEYS, PRINT, missing
 from service.language.languages import LANGUAGES, language_spoken

@@ -17,10 +17,10 @@ from service.api.context import context
 from service.api.routes import needs
 from service.app.games import game_of, games_to_choose
 from service.app.night import lines
-from service.app.night.left_open import ended_at
+from service.app.night.clock import ended_at
 from service.app.night.lines import Announced, announcement, games_before, read_correction
+from service.app.night.witness import hear
 from service.app.refusals import refused
-from service.app.witness import hear
 from service.errors.problems import Problem
 from service.language.shorthand.keywords import in_english
 from service.people.rights import Deed

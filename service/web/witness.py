@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from service.api.context import context
 from service.api.routes import needs
-from service.app.witness import held_against, seen_in
+from service.app.night.witness import held_against, seen_in
 from service.people.rights import Deed
 from service.web.club import club_of_reader
 from service.web.site import room

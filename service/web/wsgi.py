@@ -32,9 +32,9 @@ from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
 from service.api.routes import Declared, needs
 from service.app.book import Book
+from service.app.running.addresses import Reach
 from service.app.running.jobs import readiness
 from service.app.seeing import club_of_night
-from service.app.signing_in.addresses import Reach
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.store.event_store import JobDraft

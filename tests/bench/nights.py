@@ -10,7 +10,7 @@ from random import Random
 
 from service.app.book import Book
 from service.app.exchange.imports import bring_log, look_at_pokernow
-from service.app.night.replay import replay
+from service.app.night.lines import replay
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork

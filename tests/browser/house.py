@@ -19,11 +19,11 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from engine import commands
 from service.api.context import EXTENSION
 from service.app.book import Book
+from service.app.links import found_by_link, invite_player, way_in
 from service.app.night.lines import read, say_line
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.people import clubs, players
 from service.app.seeing import see
-from service.app.signing_in.links import found_by_link, invite_player, way_in
 from service.app.take import IncomingCommand, take
 from service.book.store.schema import open_book
 from service.config import Settings

@@ -17,11 +17,11 @@ from engine import commands
 from service.app import own_games
 from service.app.book import Book
 from service.app.exchange import uploads
-from service.app.handles import put_handle
-from service.app.night.replay import replay
+from service.app.links import invite_player, invite_table, way_in
+from service.app.night.lines import replay
+from service.app.night.settling import put_handle
 from service.app.people import clubs
-from service.app.signing_in.links import invite_player, invite_table, way_in
-from service.app.signing_in.sign_in import join, make_banker
+from service.app.sign_in import join, make_banker
 from service.app.take import IncomingCommand, take
 from service.book.store.jobs import Jobs
 from service.jobs.working import JobContext, Worker

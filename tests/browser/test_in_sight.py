@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from engine import commands
 from engine.game.options import HighLow
-from service.app.signing_in.links import invite_table
-from service.app.signing_in.sign_in import join
+from service.app.links import invite_table
+from service.app.sign_in import join
 from tests.browser.house import House
 from tests.browser.readable import WIDER_THAN_THE_SCREEN
 from tests.browser.steady import going_on, resize

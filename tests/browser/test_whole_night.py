@@ -23,7 +23,7 @@ from engine import commands
 from engine.game.counts import seats_of
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
-from service.app.night.replay import replay
+from service.app.night.lines import replay
 from tests.browser.house import House
 from tests.browser.steady import announce, at_rest, button, going_on, how_many, version_of, visible
 from tests.service.web.browsing import Page as Forms

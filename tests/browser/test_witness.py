@@ -12,7 +12,7 @@ from engine import commands
 from engine.commands import ChipMove
 from service.app.looking_back.verify import verify_night
 from service.app.night.open_night import head_of, open_night, usual_opening
-from service.app.signing_in.sign_in import devices, end_device
+from service.app.sign_in import devices, end_device
 from service.app.take import IncomingCommand, take
 from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.countersignatures import countersignatures_of

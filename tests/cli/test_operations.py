@@ -17,8 +17,8 @@ import pytest
 
 from cli.jobs import KINDS
 from cli.running import QUEUES
-from service.app.keeping import PASSWORDS, URLS
 from service.app.running import health as heartbeats
+from service.app.running.keeping import PASSWORDS, URLS
 from service.book import job_kinds
 from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
 

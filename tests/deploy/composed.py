@@ -24,7 +24,7 @@ from typing import Any
 
 import yaml
 
-from service.app.keeping import make_secrets
+from service.app.running.keeping import make_secrets
 from service.config import FILE_SUFFIX, SETTINGS
 from tests import servers
 from tests.forked import Forked

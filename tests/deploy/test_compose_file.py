@@ -11,7 +11,7 @@ import pytest
 from compose_spec import PyCompose, Service
 
 from cli.main import COMMANDS
-from service.app.keeping import PASSWORDS, URLS
+from service.app.running.keeping import PASSWORDS, URLS
 from tests.deploy.composed import ROOT, files_of, read_compose, read_env, unknown_settings, volumes_of
 
 ENVIRON = read_env(ROOT / ".env.example")

@@ -36,7 +36,7 @@ from engine.wording import cards_text
 from service.api.context import EXTENSION
 from service.api.exchange import OF_A_NIGHT
 from service.app.book import Book
-from service.app.looking_back.audit import as_page
+from service.app.looking_back.verify import as_page
 from service.app.seeing import see
 from service.book.closed_cards import as_one_may_see
 from service.book.club_handler import BANKER
@@ -300,7 +300,7 @@ def event_by_event(page: Any, cards: frozenset[str], known: Sequence[frozenset[s
 
 @pytest.mark.parametrize("night", PLAYED, indirect=True, ids=lambda number: GAMES[number].name)
 def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatch):
-    monkeypatch.setattr("service.app.report.set_apart", lambda document, _: repr(document).encode())
+    monkeypatch.setattr("service.app.looking_back.report.set_apart", lambda document, _: repr(document).encode())
     caplog.set_level("DEBUG")
     whole = list(night.said)
     cards = cards_of(Written(whole).records)
@@ -391,7 +391,7 @@ BY_PHONES = [
 
 @pytest.mark.parametrize("night", BY_PHONES, indirect=True, ids=lambda number: GAMES[number].name)
 def test_what_a_player_enters_for_themself_is_closed_to_the_bank_too(night, caplog, monkeypatch):
-    monkeypatch.setattr("service.app.report.set_apart", lambda document, _: repr(document).encode())
+    monkeypatch.setattr("service.app.looking_back.report.set_apart", lambda document, _: repr(document).encode())
     caplog.set_level("DEBUG")
     bank = Who(club=CLUB, player="gitte", roles=frozenset({"banker"}))
     night.app.extensions[EXTENSION].credentials.known["bank"] = bank

@@ -15,8 +15,8 @@ from engine.library import BOOK_NAMES, GAMES, OWN
 from engine.speech import say
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.clock import on_the_wall
 from service.app.games import games_called
+from service.app.night.clock import on_the_wall
 from service.app.own_games import OwnGame
 from service.app.people import club_named
 from service.app.refusals import (

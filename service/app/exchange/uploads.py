@@ -25,7 +25,6 @@ from engine.speech import say, to_say
 from engine.spelling import compared
 from engine.state import Night
 from service.app.book import Book
-from service.app.clock import on_the_wall
 from service.app.exchange.imports import (
     ACTOR,
     LogDraft,
@@ -36,6 +35,8 @@ from service.app.exchange.imports import (
 )
 from service.app.exchange.questions import Open, question_of, questions_of
 from service.app.exchange.results import Draft, StatedResults, bring, look, look_at_debts
+from service.app.night.clock import on_the_wall
+from service.app.night.settling import WORKER
 from service.app.refusals import (
     Declined,
     FilesTooLarge,
@@ -47,7 +48,6 @@ from service.app.refusals import (
     TooManyImports,
 )
 from service.app.seeing import has_night
-from service.app.settling import WORKER
 from service.app.take import IncomingCommand, take
 from service.book.job_kinds import IMPORT
 from service.book.progress import Tick

@@ -1,1 +1,1 @@
-"""What the book proves: a night verified, judged again, looked into at any event, and signed in receipts."""
+"""After the evening: reports and standings in every form, verifications, and signed receipts."""

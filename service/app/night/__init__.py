@@ -1,1 +1,1 @@
-"""A night while it is played: opened, told line by line, played from a file, found open on the next day."""
+"""The evening itself: a night is opened, told line by line, put right, settled, and signed by the phones of those who played."""

@@ -1,4 +1,4 @@
-"""Says a line of shorthand in a night: reads it, takes what it says, and tells what came of it."""
+"""Says lines of shorthand in a night: one at the table, which is read, taken and told, or those of a `.night` file, all or nothing."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ from engine.speech import say
 from engine.state import Night
 from engine.strikes import Hearing
 from service.app.book import Book
-from service.app.clock import time_in_night
-from service.app.night.left_open import ended_at
-from service.app.night.open_night import last_played
-from service.app.refusals import NotUnderstood, refused
+from service.app.night.clock import ended_at, time_in_night, time_stated
+from service.app.night.open_night import id_by_content, last_played, opened
+from service.app.night.witness import Heard, hear
+from service.app.people import Company
+from service.app.refusals import NOTHING_RECORDED, Declined, NotUnderstood, Refused, refused
 from service.app.seeing import see
 from service.app.take import take
-from service.app.witness import Heard, hear
 from service.book.own_games.announcing import heard
 from service.book.own_games.shelf import OwnGame
-from service.book.recording.unit_of_work import IncomingCommand
-from service.errors import NameTaken
+from service.book.progress import Tick, silently
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.errors import NameNotSayable, NameRefused, NameTaken
 from service.language import shorthand
-from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.language.shorthand import Head, ParsedLine, ShorthandError, SpokenCorrection, read_file, read_line
 from service.language.shorthand.announcing import forced_of, limit_of, options_of
-from service.language.shorthand.tokens import SpokenAnswer, SpokenChange
+from service.language.shorthand.tokens import SpokenAnswer, SpokenChange, shown
 from service.people.rights import KEEPER
 from service.reports.signing import answered_decisions, lines_of_decisions, plan_answers_text
 from service.reports.views.play.line import LineView, line_view, so_far
@@ -292,3 +293,85 @@ def announcement(view: VisibleNight, game: Game, announced: Announced) -> Announ
         forced=forced_of(announced.stakes) if announced.stakes else None,
         limit=limit_of(announced.limit) if announced.limit else None,
     )
+
+
+# How much of a line a sentence repeats.
+LINE_SHOWN_MOST = 200
+
+
+def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick = silently) -> VisibleNight:
+    """The night of the file after its last line. Refuses a file with a line that fails, names the line, and records nothing.
+
+    `tick` is called after each line with how many are played and how many there are.
+    """
+    try:
+        head, lines = read_file(text)
+    except (ShorthandError, NameRefused, NameNotSayable) as problem:
+        line = problem.details.get("line")
+        sentence = (
+            say("In line {line} of {file}: {refusal}", line=line, file=file, refusal=problem)
+            if line
+            else _in_the_head(file, str(problem))
+        )
+        raise Refused(problem, sentence, where={"file": file}) from problem
+    company = Company(book, head.club)
+    with book.handler() as handler:
+        own = [one.game for one in handler.own_games(company.club_id)]
+    work = _opened(book, head, company, night_id or id_by_content(book, head, text), file)
+    at = work.loaded.records[0].occurred_at
+    for done, (number, line) in enumerate(lines, 1):
+        where = {"file": file, "line": number, "text": line.strip()}
+        try:
+            at = _play(work, company, line, at, own)
+        except (ShorthandError, Declined) as problem:
+            raise Refused(problem, _placed(where, str(problem)), where=where) from problem
+        except Refusal as refusal:
+            named = refused(refusal, company.names, where=where)
+            raise Refused(refusal, _placed(where, named.sentence), typed=named.typed, where=where) from refusal
+        tick(done, len(lines))
+    company.record(work)
+    return see(book, work.loaded.night_id)
+
+
+def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> UnitOfWork:
+    try:
+        return opened(book, head, company, night_id)
+    except Declined as problem:
+        raise Refused(problem, _in_the_head(file, str(problem)), where={"file": file}) from problem
+    except Refusal as refusal:
+        named = refused(refusal, company.names)
+        raise Refused(refusal, _in_the_head(file, named.sentence), typed=named.typed, where={"file": file}) from refusal
+
+
+def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
+    """Takes one line, and returns the time at the table after it."""
+    spoken = read_line(line, work.loaded.night, company.names, own)
+    if spoken.answer:
+        sentence = say("A file plays a night; who agrees to it says so once it is in the book.")
+        raise ShorthandError("answer_in_a_file", sentence, line=line)
+    if spoken.at:
+        at = time_stated(spoken.at, at, work.loaded.night.terms.zone)
+    for name in spoken.players:
+        company.add(name)
+    loaded = work.loaded
+    corrected = spoken.correction and correction_in(
+        loaded.records, spoken.correction, company.names, work.own_games(loaded.club)
+    )
+    for command in [corrected] if corrected else spoken.commands:
+        work.take(IncomingCommand(command, occurred_at=at))
+    return at
+
+
+def _placed(where: dict[str, object], sentence: str) -> str:
+    text = say(
+        "Line {line} of {file}, “{text}”: {refusal}",
+        line=where["line"],
+        file=where["file"],
+        text=shown(str(where["text"]), LINE_SHOWN_MOST),
+        refusal=sentence,
+    )
+    return f"{text} {say(NOTHING_RECORDED)}"
+
+
+def _in_the_head(file: str, sentence: str) -> str:
+    return say("In the head of {file}: {refusal}", file=file, refusal=sentence)

@@ -18,7 +18,7 @@ from engine.house.agreements import BankerStack, Denomination, HouseRules
 from engine.speech import phrase, to_say
 from engine.state import by_seat
 from service.app.book import Book
-from service.app.clock import date_stated, on_the_wall
+from service.app.night.clock import date_stated, on_the_wall
 from service.app.people import Company, called_alone, club_named, let_play, usual_club
 from service.app.refusals import BadDate, DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import has_night, see

@@ -1,1 +1,1 @@
-"""A server at work: whether it is alive and ready, its jobs, and what is wrong with it."""
+"""What keeps a book and its server running: addresses and certificates, jobs and messages, health, backups and secrets."""

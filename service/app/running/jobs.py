@@ -13,10 +13,10 @@ from engine.grammar import counted
 from engine.night.closing.rule import usual_plan
 from engine.speech import say
 from service.app.book import Book
+from service.app.looking_back.report import render_report
+from service.app.night.settling import reminders_in_its_language
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
-from service.app.report import render_report
 from service.app.seeing import find
-from service.app.settling import reminders_in_its_language
 from service.book.db import Database
 from service.book.job_kinds import NOTIFY, REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job

@@ -10,8 +10,8 @@ import pytest
 
 from cli.club import club_access
 from service.app.book import Book
-from service.app.signing_in.addresses import Ways, forget_ways, note_ways
-from service.app.signing_in.sign_in import join
+from service.app.running.addresses import Ways, forget_ways, note_ways
+from service.app.sign_in import join
 from service.config import load_settings
 from service.people import rights as lifetimes
 

@@ -161,10 +161,10 @@ def table_on_both(app_on_both) -> Table:
 @pytest.fixture
 def nothing_is_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typesetting takes seconds of another process; here only whether somebody gets so far counts."""
-    monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
-    monkeypatch.setattr("service.app.report.standings_as_png_apart", lambda _: b"")
-    monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
-    monkeypatch.setattr("service.app.standings.standings_as_png_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.looking_back.report.night_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.looking_back.report.standings_as_png_apart", lambda _: b"")
+    monkeypatch.setattr("service.app.looking_back.standings.standings_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.looking_back.standings.standings_as_png_apart", lambda *_: b"")
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,9 @@ from engine.club import acts
 from engine.game.betting import Blinds
 from engine.house.agreements import Currency, HouseRules
 from engine.library import named
-from service.app import club, handles, people
+from service.app import club, people
 from service.app.book import Book
+from service.app.night import settling
 from service.app.refusals import ClubExists
 
 (GAME,) = named("straight poker", "enemaerke")
@@ -99,13 +100,13 @@ def test_a_club_may_be_called_the_same_in_other_letters(book: Book, friday: str)
 def test_what_is_open_to_another_name_is_paid_by_the_ways_of_the_one_who_stays(book: Book, friday: str) -> None:
     with book.handler() as handler:
         handler.clubs.admit(friday, "Robert", player="robert")
-    handles.give_handle(book, "Robert", ["mobilepay", "11111111"])
+    settling.give_handle(book, "Robert", ["mobilepay", "11111111"])
     club.merge(book, "Robert", "Bo")
-    assert handles.ways_to_pay(book, friday) == {"robert": {"mobilepay": "11111111"}}
-    handles.give_handle(book, "Bo", ["mobilepay", "22222222"])
-    assert {player: ways["mobilepay"] for player, ways in handles.ways_to_pay(book, friday).items()} == {
+    assert settling.ways_to_pay(book, friday) == {"robert": {"mobilepay": "11111111"}}
+    settling.give_handle(book, "Bo", ["mobilepay", "22222222"])
+    assert {player: ways["mobilepay"] for player, ways in settling.ways_to_pay(book, friday).items()} == {
         "robert": "22222222",
         "bo": "22222222",
     }
     club.merge(book, "Robert")
-    assert handles.ways_to_pay(book, friday)["robert"] == {"mobilepay": "11111111"}
+    assert settling.ways_to_pay(book, friday)["robert"] == {"mobilepay": "11111111"}

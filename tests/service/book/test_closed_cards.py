@@ -25,7 +25,7 @@ from engine.play.script.offers import offers
 from engine.reports.sentences import reasons
 from engine.state import UNKNOWN, Night
 from service.app.book import Book
-from service.app.night.replay import replay
+from service.app.night.lines import replay
 from service.book.closed_cards import (
     OPEN_TO_ALL,
     SHOWN_TO_ALL,

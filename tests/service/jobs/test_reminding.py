@@ -10,7 +10,7 @@ from service.book.store.jobs import Jobs
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.runners import InProcess
 from service.jobs.working import JobContext, Worker
-from tests.service.app.test_settle import LATER, carl_owes_bo
+from tests.service.app.night.test_settle import LATER, carl_owes_bo
 
 
 def worker_on(database: Database, home: Path, *, after_days: int = 7, now: str = LATER) -> Worker:

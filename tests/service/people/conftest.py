@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from service.app import links as sign_in_links
 from service.app import people
 from service.app.book import Book
 from service.app.night.open_night import open_night
-from service.app.signing_in import links as sign_in_links
 from service.book.db import Database
 from service.book.store.schema import open_book
 from service.language.shorthand.head import read_head

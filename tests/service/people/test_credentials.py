@@ -10,10 +10,9 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import select, text
 
-from service.app import people
-from service.app.signing_in import links as sign_in_links
-from service.app.signing_in import links as tokens
-from service.app.signing_in import sign_in
+from service.app import links as sign_in_links
+from service.app import links as tokens
+from service.app import people, sign_in
 from service.book.db import Database
 from service.book.moving.backup import back_up, restore
 from service.book.moving.rebuilding import rebuild_book

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.app import people
-from service.app.signing_in import sign_in
+from service.app import people, sign_in
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, SignInRefused, TooManyCredentials
 from service.people.passkeys import Assertion, Creation, Site
 from service.people.rights import CHALLENGE_SECONDS, STRANGER

@@ -15,10 +15,10 @@ from engine import commands
 from engine.acts import Waiver
 from engine.reports.figures import standings as standings_of_a_night
 from service.app import people
-from service.app import standings as app
 from service.app.book import Book
+from service.app.looking_back import standings as app
+from service.app.looking_back.standings import Question, as_html
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere, Refused
-from service.app.standings import Question, as_html
 from service.book.db import Database
 from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import report
+from service.app.looking_back import report
 from service.app.seeing import see
 from service.language.help import TOPICS
 from service.language.languages import DANISH, in_language

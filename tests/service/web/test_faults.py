@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from cli.demo_book import SCRIPT
 from engine import commands
 from service.api.context import EXTENSION
-from service.app.night.replay import replay
+from service.app.links import invite_player
+from service.app.night.lines import replay
 from service.app.seeing import see
-from service.app.signing_in.links import invite_player
-from service.app.signing_in.sign_in import make_banker
+from service.app.sign_in import make_banker
 from tests.service.api.signed_in import ORIGIN, path_of
 from tests.service.web.browsing import Page, send
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app import notifications
+from service.app.running import notifications
 from service.errors import extras
 from service.people.credentials import FORM_TOKEN
 from tests.service.api.signed_in import ORIGIN, signed_in

@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
+from service.app import links as way_in
 from service.app.club import adopt_rules
-from service.app.signing_in import addresses
-from service.app.signing_in import links as way_in
+from service.app.running import addresses
 from service.web.wsgi import create_app
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish, settled
 from tests.service.api.people import with_people

@@ -28,7 +28,7 @@ AT_HOME, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 PROGRAM = """
 import os, sys
 from pathlib import Path
-from service.app.signing_in import addresses
+from service.app.running import addresses
 addresses.own_address = lambda: Path(sys.argv[3]).read_text()
 # Where the tests run is nothing of the laptop.
 addresses.is_in_a_container = lambda: False

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from service.api.context import EXTENSION
-from service.app.signing_in.addresses import is_ours, own_address
+from service.app.running.addresses import is_ours, own_address
 from service.book.store.schema import open_book
 from service.web.wsgi import create_app
 from tests.service.api.conftest import settings_in

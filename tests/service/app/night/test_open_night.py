@@ -13,8 +13,8 @@ from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
 from engine.house.agreements import Currency, Denomination, HouseRules
 from service.app.book import Book
+from service.app.night.lines import replay
 from service.app.night.open_night import head_from, open_night, usual_head
-from service.app.night.replay import replay
 from service.app.people import found_club, usual_club
 from service.app.refusals import DateToCome, Refused
 from service.app.seeing import find_current, nights

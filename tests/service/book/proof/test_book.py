@@ -14,8 +14,8 @@ from sqlmodel import SQLModel
 from engine import commands
 from engine.speech import say
 from service.app.book import Book
+from service.app.links import way_in
 from service.app.looking_back.verify import reconciliation_of
-from service.app.signing_in.links import way_in
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.job_kinds import RECONCILE

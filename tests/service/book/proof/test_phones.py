@@ -20,12 +20,10 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.exchange.imports import import_night
 from service.app.looking_back.receipts import receipt_text, verify_receipt
+from service.app.looking_back.report import report
 from service.app.looking_back.verify import verify_club, verify_night
 from service.app.night import lines
-from service.app.refusals import Refused
-from service.app.report import report
-from service.app.seeing import see
-from service.app.witness import (
+from service.app.night.witness import (
     HeadDiffers,
     Heard,
     NotAskedAbout,
@@ -38,6 +36,8 @@ from service.app.witness import (
     seen_in,
     sign,
 )
+from service.app.refusals import Refused
+from service.app.seeing import see
 from service.book.db import Database
 from service.book.moving.lines import export_night
 from service.book.moving.reader import snapshot

@@ -18,7 +18,7 @@ from service.app.looking_back.receipts import (
     verify_head,
     with_the_book,
 )
-from service.app.report import as_html
+from service.app.looking_back.report import as_html
 from service.book.receipts.making import read_head
 from tests.service.book.moving.clubs import CLUB, found, lend, open_night
 

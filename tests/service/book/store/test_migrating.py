@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url
 
 from engine import commands
-from service.app.keeping import migrate
+from service.app.running.keeping import migrate
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.store.protection import PARTS, verify_protection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app.night.replay import replay
+from service.app.night.lines import replay
 from service.app.own_games import add_file
 from service.app.refusals import Refused
 from service.app.simulate import try_game

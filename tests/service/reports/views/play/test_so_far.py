@@ -11,7 +11,7 @@ from engine import commands, strikes
 from engine.events import Recorded
 from engine.folding import effective, fold, only_beside_the_table
 from engine.library import GAMES
-from service.app.putting_right import undoing
+from service.app.night.putting_right import undoing
 from service.app.refusals import NothingToUndo
 from service.reports.views.events import events_text
 from service.reports.views.play import line

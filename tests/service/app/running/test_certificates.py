@@ -8,7 +8,7 @@ import pytest
 from cryptography import x509
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
-from service.app.signing_in.certificates import DAYS, RENEWED_DAYS, certificate_at, certificate_for
+from service.app.running.certificates import DAYS, RENEWED_DAYS, certificate_at, certificate_for
 
 NOW = datetime(2026, 11, 28, 19, tzinfo=UTC)
 HERE = ("localhost", "table.local", "192.168.1.20")

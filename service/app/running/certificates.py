@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from engine.speech import say
-from service.app.signing_in.addresses import LOCAL, PRIVATE, PRIVATE_6, is_at_home
+from service.app.running.addresses import LOCAL, PRIVATE, PRIVATE_6, is_at_home
 from service.book.db import FILE_MODE, FOLDER_MODE
 from service.config import SettingError
 

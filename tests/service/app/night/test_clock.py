@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app.clock import TableClock, date_stated, time_in_night, time_stated
+from service.app.night.clock import TableClock, date_stated, time_in_night, time_stated
 from service.app.refusals import BadDate
 
 COPENHAGEN = "Europe/Copenhagen"

@@ -14,8 +14,8 @@ from engine.speech import say_as
 from engine.strikes import acts, to_undo
 from service.app.book import Book
 from service.app.night.lines import ShorthandError, do, own_games_of, read_correction
+from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused, refused
-from service.app.settling import WORKER
 from service.book.own_games.announcing import hearing_of
 from service.errors import VersionConflict
 from service.language.naming import refusal_text

@@ -15,7 +15,7 @@ from engine.ledger.accounts import nets
 from engine.reports.night_results import night_accounts
 from service.app.book import Book
 from service.app.looking_back.verify import verify_night
-from service.app.settling import account
+from service.app.night.settling import account
 from service.book.moving.rebuilding import rebuild_club
 from service.book.recording.unit_of_work import accounts_in
 from service.book.store.event_store import EventStore

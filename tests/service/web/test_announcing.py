@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from zeroconf import IPVersion, ServiceBrowser, ServiceInfo, ServiceStateChange, Zeroconf
 
-from service.app.signing_in.announcing import CannotAnnounce, announce
+from service.web.whereabouts import CannotAnnounce, announce
 
 HERE = "127.0.0.1"
 PAGES = "_http._tcp.local."

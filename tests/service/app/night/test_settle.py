@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from engine import commands
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
-from service.app import club, people, putting_right, settling
+from service.app import club, people
 from service.app.book import Book
-from service.app.keeping import rebuild
 from service.app.looking_back import verify
 from service.app.looking_back.receipts import receipt_of, verify_receipt
+from service.app.looking_back.report import as_html, as_text, report
+from service.app.night import putting_right, settling
 from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
-from service.app.report import as_html, as_text, report
+from service.app.running.keeping import rebuild
 from service.app.seeing import find_current, nights, see
 from service.app.take import IncomingCommand, take
 from service.book.db import Database

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.app.signing_in import addresses
-from service.app.signing_in.addresses import Reach, Ways, address_of, opens_here
+from service.app.running import addresses
+from service.app.running.addresses import Reach, Ways, address_of, opens_here
 from service.config import Settings
 
 PEM = Path("own.pem")

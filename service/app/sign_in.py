@@ -9,9 +9,9 @@ from engine.speech import phrase
 from engine.spelling import called
 from service.app import people
 from service.app.book import Book
+from service.app.night.witness import retire_phone
 from service.app.people import add_player
 from service.app.seeing import club_of
-from service.app.witness import retire_phone
 from service.book.ids import fresh_id
 from service.book.store.credentials import (
     Credential,

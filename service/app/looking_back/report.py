@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
 from service.app.book import Book
-from service.app.handles import tickets_of
 from service.app.looking_back.receipts import signed_head_if_any
+from service.app.night.settling import tickets_of
 from service.app.refusals import AmbiguousName, NobodyCalled
 from service.app.seeing import see_in_club, see_proven
 from service.book.cache import Cache

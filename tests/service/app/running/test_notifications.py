@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from engine import commands
-from service.app import delivering, notifications
 from service.app.book import Book
 from service.app.refusals import NoReceiver, NotAnAddress, NotDelivered, TooManyReceivers
+from service.app.running import delivering, notifications
 from service.app.running.jobs import retry_all
 from service.app.take import IncomingCommand, take
 from service.book.db import Database
@@ -24,7 +24,7 @@ from service.book.proof.book import prove_book
 from service.book.store.jobs import Jobs
 from service.book.store.receivers import Receiver, keep_receiver, receivers_of
 from service.jobs.working import JobContext, Worker
-from tests.service.app.test_settle import House
+from tests.service.app.night.test_settle import House
 
 NOW = "2026-07-03T22:00:00Z"
 SECRET = "very-secret-part"

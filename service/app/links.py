@@ -11,9 +11,9 @@ from engine.ids import PlayerId
 from engine.speech import say
 from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
+from service.app.running.addresses import Reach, Ways
 from service.app.seeing import club_of, newest
-from service.app.signing_in.addresses import Reach, Ways
-from service.app.signing_in.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
+from service.app.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
 from service.book.store.credentials import (

@@ -21,11 +21,11 @@ from engine.ids import ClubId
 from engine.reports.requests import requests
 from engine.speech import say
 from engine.wording import Voice, closed
-from service.app import delivering
 from service.app.book import Book
+from service.app.night.settling import reminders_in_its_language
 from service.app.refusals import NoReceiver, NotAnAddress, NotDelivered, TooManyReceivers
+from service.app.running import delivering
 from service.app.seeing import see
-from service.app.settling import reminders_in_its_language
 from service.book.ids import fresh_id
 from service.book.job_kinds import NOTIFY
 from service.book.recording.outbox import notices_of_reminders, receiver_in
