@@ -62,6 +62,7 @@ SIBERIAN_HUSKY = CHICAGO_SEVEN.but(
     wild=DEUCES,
     play=(Deal(down=5), Bet(), Pass(right=2), Bet(), Deal(down=2), Bet(), Pass(left=1), Bet()),
 )
+# The sides are declared before the last card is turned by its own description (RULINGS R-D25).
 MISSISSIPPI_RATFUCK = CHICAGO_SEVEN.but(
     "Mississippi Ratfuck",
     wild=(),
@@ -142,7 +143,7 @@ RUBBERS_IN_THE_DARK = RUBBERS_IN_THE_DUSK.but(
 )
 HARAKIRI = Game("Harakiri", play=(Deal(down=2), Lay(up=2), Lay(down=3), Bet(), (Turn(), Bet()) * 3))
 
-# Five shared cards in a row, and in a cross.
+# Five shared cards in a row, and in a cross, which begins at its top (RULINGS R-D29).
 
 CINCINNATI = Game("Cincinnati", play=((Deal(down=1), Lay(down=1)) * 5, Bet(), (Turn(), Bet()) * 5))
 HAYLEYS_KOMET = CINCINNATI.but("Hayley's komet", wild=Spots("5"))
@@ -209,7 +210,7 @@ ELEVATOR = Game(
     wild=Spots("elevator"),
 )
 
-# A triangle with the corners A, B and C; AB lies between A and B.
+# A triangle with the corners A, B and C; AB lies between A and B. It begins with AB or A (RULINGS R-D29).
 
 SIDES = ("A AB B", "B BC C", "C CA A")
 TRIANGLE = (

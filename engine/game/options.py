@@ -41,7 +41,7 @@ class Psychology(Option, frozen=True):
     def edit(self, game: "Game") -> "Game":
         """The script with the piles, and one betting round after each card turned."""
         turns = (Reveal(), Bet()) * closed_at_the_end(game.steps)
-        # Sides are declared last of all, whichever option was said first.
+        # Sides are declared last of all, whichever option was said first (RULINGS R-D25).
         declaring = game.steps[-1:] == (DeclareSides(),)
         before, last = (game.steps[:-1], game.steps[-1:]) if declaring else (game.steps, ())
         return game.but(play=(before, Arrange(), turns, last))
@@ -51,7 +51,7 @@ class HighLow(Option, frozen=True):
     """The best and the lowest hand share the pot; sides are declared at the end."""
 
     def edit(self, game: "Game") -> "Game":
-        """The declaration with a low share on the scale's low counterpart, and sides declared at the end."""
+        """The declaration with a low share on the scale's low counterpart, and sides declared after the last round (RULINGS R-D25)."""
         low = game.scale.low if isinstance(game.scale, Poker) else None
         award = game.award if isinstance(game.award, Best) else Best()
         return game.but(play=(game.play, DeclareSides()), award=Split(award, Best(low)))

@@ -138,7 +138,7 @@ def _follower(rule: Follower, game: Game) -> str:
 
 
 def last_one_follows(rule: Follower, game: Game) -> str:
-    """What is wild if no open card follows the last one that would make it wild."""
+    """What is wild if no open card follows the last one that would make it wild (RULINGS R-D27)."""
     others = [other for other in game.wild_rules if other is not rule]
     card = _one_of_cards(rule.of)
     if not others or not all(isinstance(other, Cards) for other in others):
@@ -459,10 +459,16 @@ def _cards_speak(claims: CardsSpeak, game: Game) -> str:
     return say("Cards shown count as what they are.")
 
 
+# The pot that nobody has a right to: RULINGS R-E18.
+ANNOUNCED_COUNTS = to_say(
+    "What a player announces counts: a hand announced too low counts as announced, and one that is not there loses the "
+    "pot. If nobody announced a hand that is there, the pot is carried to the next hand."
+)
+
+
 def _players_speak(claims: PlayersSpeak, game: Game) -> str:
-    return say(
-        "What a player announces counts: a hand announced too low counts as announced, and one that is not there loses the pot."
-    )
+    """Nothing where the last player left takes the pot: nobody announces a hand there."""
+    return "" if rounds_are_open(game) else say(ANNOUNCED_COUNTS)
 
 
 # By what a hand with an invalid word counts as, and whether its holder pays.

@@ -385,6 +385,7 @@ def _pass(step: Pass, game: Game) -> str:
 
 
 def _expose(step: Expose, game: Game) -> str:
+    """All choose before any card is open (RULINGS R-D24)."""
     return say("each player chooses one of their closed cards, and all open them at once")
 
 
@@ -397,6 +398,7 @@ def _reveal(step: Reveal, game: Game) -> str:
 
 
 def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
+    """Who turns first, and that nobody folds while they turn (RULINGS R-D26, R-D28)."""
     if shared_cards(game):
         return say(
             "one player after another turns cards of their pile until they beat the hand to beat, then there is a betting "
@@ -405,9 +407,9 @@ def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
         )
     return say(
         "{first} turns a card of their pile and opens a betting round with the highest hand on the table; the next player "
-        "turns cards until they beat that hand, and opens a betting round, and so on; an equal hand is not enough; a player "
-        "who has turned all their cards without beating the hand before folds, and the next one goes on, until one player is "
-        "left",
+        "turns cards, without folding meanwhile, until they beat that hand, and opens a betting round, and so on; an equal "
+        "hand is not enough; a player who has turned all their cards without beating the hand before folds, and the next one "
+        "goes on, until one player is left",
         first=say(FIRST[game.direction]),
     )
 

@@ -7,7 +7,7 @@ from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
 from engine.game.awards import AnyScale, HighestClosed, Poker, SingleCard, Spellcheck, Words
 from engine.game.definition import Game
-from engine.game.sentences import sentence
+from engine.game.sentences import ANNOUNCED_COUNTS, sentence
 from engine.game.words_stated import TIES_OF_WORDS
 from engine.grammar import then
 from engine.ids import PlayerId
@@ -31,10 +31,7 @@ FIVE_SHOWN = "all/five-shown"
 DEAL_OFF = "munk/deal-off"
 ODD_CHIP = "standard/odd-chip-first-after-dealer"
 SAYS = {
-    ANNOUNCING: to_say(
-        "What a player announces counts: a hand announced too low counts as announced, and one that is not "
-        "there loses the pot. If nobody announced a hand that is there, the pot is carried to the next hand."
-    ),
+    ANNOUNCING: ANNOUNCED_COUNTS,
     NATURALS: to_say(
         "Of hands equal in all five cards, the one with better natural cards wins: the higher ones in straights "
         "and flushes, otherwise more of them."

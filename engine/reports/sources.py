@@ -59,7 +59,7 @@ PLACES = {
     "enemaerke/shadow": to_say_as("rule", "shadow betting, RULINGS E4, R-E9 to R-E11"),
     "enemaerke/costs": to_say_as("rule", "cards that cost, RULINGS R-D13"),
     "enemaerke/new-deal": to_say_as("rule", "misdeal, RULINGS E3 and R-E11"),
-    "enemaerke/announcing": to_say_as("rule", "announcing, RULINGS E3 and R-E6"),
+    "enemaerke/announcing": to_say_as("rule", "announcing, RULINGS E3, R-E6 and R-E18"),
     "enemaerke/naturals": to_say_as("rule", "ties, RULINGS E3 and R-E7"),
     "enemaerke/high-low/1": to_say_as("rule", "high/low, RULINGS E3, no. 1"),
     "enemaerke/high-low/2": to_say_as("rule", "high/low, RULINGS E3, no. 2"),

@@ -1,6 +1,6 @@
 """The rules of cards on their way: dealt, laid, turned, burned and called for; exchanged, passed on, opened, and named later.
 
-Where each player chooses cards, all choose before any is seen (LANGUAGE 4.23).
+Where each player chooses cards, all choose before any is seen (LANGUAGE 4.23; RULINGS R-D16, R-D24).
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,10 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
 
 @decides(commands.CallSpit)
 def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
-    """A player other than the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
+    """A player other than the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit).
+
+    Refuses a call by the dealer, and one for a card that lies already (RULINGS R-D30).
+    """
     hand = playing(night)
     dealt_in(hand, command.player)
     if not hand.cards.lays_due:
@@ -104,7 +107,7 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
 @follows(steps.Deal)
 def deal_by_itself(hand: Hand, step: steps.Deal, auto: str) -> Follows:
     if hand.cards.lays_due:
-        # The cards are dealt, but the shared cards that could be called for are not laid yet.
+        # The cards are dealt, but the shared cards that could be called for are not laid yet (RULINGS R-D30).
         return lay_by_itself(hand, hand.cards.lays_due[0], auto)
     if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
         return ()
@@ -213,7 +216,7 @@ offered_at(steps.Pass)(of_each(commands.PassCards))
 
 @decides(commands.ExposeCard)
 def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCard:
-    """A player chooses one of their closed cards; only they know which."""
+    """A player chooses one of their closed cards; only they know which, until all have chosen (RULINGS R-D24)."""
     hand, _ = at_step(night, steps.Expose)
     player = command.player
     still_to_choose(hand, player)

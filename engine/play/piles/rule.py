@@ -1,6 +1,6 @@
 """The rules of piles: arranged (Psychology), turned together, or turned one by one until a hand is beaten.
 
-Turning until a hand is beaten follows RULINGS R-M8 to R-M11.
+Turning until a hand is beaten follows RULINGS R-M8 to R-M11. Nobody folds while piles are turned (R-D28).
 """
 
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ def after_turning(hand: Hand) -> events.Event | None:
 
 
 def turns_due(hand: Hand) -> list[PlayerId]:
-    """The players who turn their piles now, in order: at first everybody, in dealing order (RULINGS R-M10).
+    """The players who turn their piles now, in order: at first everybody, in dealing order (RULINGS R-M10, R-D26).
 
     After a betting round the next player clockwise begins; the player to beat does not turn.
     """

@@ -89,7 +89,8 @@ def nobody_opened(night: Night, hand: Hand, returned: Sequence[events.UncalledRe
 def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The end after a decided showdown: every pot goes to the winners of each of its shares.
 
-    If everybody announced a hand they did not hold, or won no side they declared, nobody wins and the pot is carried.
+    If everybody announced a hand they did not hold (RULINGS R-E18), or won no side they declared, nobody wins and the pot
+    is carried.
     """
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)

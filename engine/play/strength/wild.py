@@ -96,7 +96,7 @@ def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
 def _follower(rule: Follower, lying: Lying) -> Sets:
     """The card dealt open right after the latest of the rule's cards, to whichever player; the last has no follower.
 
-    Not known if an unknown card, or one whose place nobody has said, may be the latest of the rule's cards.
+    Then only the follower before it is wild no more; what other rules make wild stays so (RULINGS R-D27). Not known if an unknown card, or one whose place nobody has said, may be the latest of the rule's cards.
     """
     of, game = _named(lying.game, rule.of.split()), lying.game
     after: list[str] | None = None

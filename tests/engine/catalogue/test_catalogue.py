@@ -183,6 +183,7 @@ def test_the_cards_are_dealt_closed_and_open_as_the_source_says(name: str, close
     ],
 )
 def test_shared_cards_are_laid_in_the_order_of_the_source(name: str, laid: str, lines: int | None) -> None:
+    """RULINGS R-D29: “i urets retning” names no first card, and of the triangle nothing is said; D2 numbers the ring."""
     board = games_of("enemaerke")[name].board
     assert board is not None
     assert board.spots == laid

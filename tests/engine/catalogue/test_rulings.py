@@ -6,9 +6,13 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.betting import Ante
+from engine.game.options import Wild
 from engine.game.switches import Switches
-from engine.game.wilds import Personal
+from engine.game.wilds import Cards, Personal
 from engine.library import GAMES, as_switched, named
+from engine.play.script.rule import with_options
+from engine.play.strength.wild import Lying, sets_of
+from engine.state import Held
 from tests.engine.table import Table, house, opened
 
 SINGLE_LETTERS = "J K Q V X"
@@ -156,6 +160,32 @@ def test_r_d13_in_midnight_baseball_a_black_seven_sends_nobody_out_and_a_three_m
     table.do("A x; B x; C x", commands.TurnOwn(player="B", card="3c"))
     assert table.of(events.FeePaid) == [events.FeePaid(player="B", card="3c", chips=3)]
     table.refuses(commands.DeclineCard(player="B"), errors.NothingIsOffered)
+
+
+@pytest.mark.parametrize("name", ["midnight baseball", "nårwidjan munækklips"])
+def test_r_d26_the_first_to_turn_in_the_midnight_games_is_the_dealers_left(name: str) -> None:
+    """“Første spiller vender et kort”; after each round the next one clockwise goes on."""
+    table = by_hand("enemaerke", name, "ABC")
+    table.refuses(commands.TurnOwn(player="C"), errors.NotYourTurnToTurn, turn=["A"])
+    table.do(commands.TurnOwn(player="A", card="2c"), "A x; B x; C x")
+    assert table.hand.asked.waiting == ["B", "C"]
+
+
+WILD_AFTER_A_LAST_QUEEN = {
+    "Follow the Queen": {"Qh", "2c"},
+    "Follow the Queen and One-eyed Picture Cards": {"Qh", "2c", "Js"},
+    "April Reigners": {"Qh", "2c", "3c"},
+}
+
+
+@pytest.mark.parametrize(("name", "wild"), WILD_AFTER_A_LAST_QUEEN.items(), ids=WILD_AFTER_A_LAST_QUEEN)
+def test_r_d27_a_last_open_queen_cancels_only_what_followed_an_earlier_one(name: str, wild: set[str]) -> None:
+    """“Dronningerne de eneste vildkort” is said where nothing else is named; here the dealer has added twos."""
+    game = with_options(named(name, "enemaerke")[0], [Wild(Cards("2"))])
+    dealt = [Held(card, up=True, dealt_up=True) for card in ("Qs", "7d", "2c", "Js", "3c", "Qh")]
+    lying = Lying(game, own=dealt, turned_up=dealt)
+    rules = [sets_of(rule, lying) for rule in game.wild_rules]
+    assert {held.card for held in dealt} & set().union(*(one for sets in rules for one in sets)) == wild | {"Qs"}
 
 
 def test_r_d4_seven_lines_of_the_elevator_are_three_floors_two_columns_and_two_diagonals() -> None:

@@ -11,7 +11,7 @@ from engine.game.definition import Game
 from engine.game.findings import findings
 from engine.game.option_texts import option_text
 from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
-from engine.game.steps import DeclareSides, Draw
+from engine.game.steps import Bet, DeclareSides, Draw, Reveal
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs
 from engine.library import GAMES, named
 from engine.play.script.rule import with_options
@@ -162,6 +162,18 @@ def test_an_option_that_does_not_fit_is_refused_with_the_reason(
     said = refused(name, *options)
     assert said.startswith(f"{option_text(options[-1])} does not fit {name}: ")
     assert reason in said
+
+
+def test_the_sides_of_an_option_are_declared_after_the_last_round_of_all_and_those_of_ratfuck_before_its_last_card() -> (
+    None
+):
+    """RULINGS R-D25: “efter sidste byderunde”, and of Mississippi Ratfuck alone “inden det sidste kort vendes”."""
+    for name in fits(HighLow()):
+        game = named(name)[0]
+        for options in ((HighLow(),), (HighLow(), Psychology()), (Psychology(), HighLow())):
+            played = optioned(game, *options)
+            assert played is None or played.steps[-2:] == (Bet(), DeclareSides())
+    assert named("Mississippi Ratfuck")[0].steps[-4:] == (Bet(), DeclareSides(), Reveal(), Bet())
 
 
 def test_the_chips_of_a_declaration_are_said_before_the_showdown_of_high_and_low() -> None:

@@ -40,6 +40,7 @@ def closed_cards(table: Table) -> list[list[str]]:
 
 
 def test_nothing_is_open_before_all_have_chosen_and_then_all_is_at_once():
+    """RULINGS R-D24: “vælger selv hvilket der lægges på bordet”, and nobody sees what a neighbour has chosen."""
     table = known().do(expose("B", "Kh"), expose("A", "As"))
     assert open_cards(table) == [[], [], []]
     assert table.of(events.CardsExposed) == []

@@ -40,6 +40,17 @@ def test_cards_are_turned_in_the_order_their_holder_laid_them():
     assert [[held.card for held in own if held.up] for own in table.hand.cards.own.values()] == [["9s"], ["8h"], ["Ad"]]
 
 
+def test_players_fold_in_these_rounds_and_not_while_the_piles_are_laid_and_turned():
+    """RULINGS R-D28: “Alle spillere kan folde når det er deres tur”, and where all turn at once nobody is at turn."""
+    table = straight_poker("none")
+    for player in "ABC":
+        table.refuses(f"{player} f", errors.NoBettingNow, doing="arrange")
+        table.do(commands.ArrangeCards(player=player))
+    table.refuses("A f", errors.NoBettingNow, doing="reveal")
+    table.do(commands.RevealCards(), "A f")
+    assert table.hand.still_in == ["B", "C"]
+
+
 def test_the_best_open_cards_open_each_of_these_rounds():
     table = straight_poker("closed").do(commands.RevealCards(cards=("9s", "Kh", "Ad")))
     assert table.turn == "C"

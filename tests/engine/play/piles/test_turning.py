@@ -411,9 +411,11 @@ def test_after_the_hand_a_pile_may_be_shown():
     assert "B" in table.night.last_hand.showdown.shown
 
 
+@pytest.mark.parametrize("table", [cobain, danish])
 @pytest.mark.parametrize("act", ["A 5", "A x", "A f"])
-def test_there_is_no_betting_while_a_player_turns(act):
-    cobain().refuses(act, errors.NoBettingNow, doing="turn until beaten")
+def test_there_is_no_betting_while_a_player_turns_and_nobody_folds(act, table):
+    """RULINGS R-D28: they turn “til første spillers melding er slået”, and who cannot beat it “folder automatisk”."""
+    table().refuses(act, errors.NoBettingNow, doing="turn until beaten")
 
 
 def test_piles_are_turned_only_where_the_game_says_so():

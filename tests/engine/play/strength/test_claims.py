@@ -56,6 +56,7 @@ def test_the_only_one_who_announced_what_is_there_wins_with_his_cards_in_the_boo
 
 
 def test_who_has_others_give_up_to_what_is_not_there_does_not_win_either() -> None:
+    """RULINGS R-E18: who gave up is out, and the pot is carried."""
     table = showdown().do(shows("A", KINGS_FULL, "five of a kind"), "B mucks; C mucks")
     assert table.of(events.PotCarried) == [events.PotCarried(chips=3, rule=RULE)]
     held = showdown().do(shows("A", KINGS_FULL, "full house"), "B mucks; C mucks")
@@ -69,6 +70,7 @@ def test_the_last_one_left_wins_whatever_he_has_said_of_cards_that_nobody_knows(
 
 
 def test_when_all_announce_what_is_not_there_the_pot_is_carried() -> None:
+    """RULINGS R-E18: both have lost “retten til puljen”, and the better cards do not win it all the same."""
     table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "straight"))
     assert table.of(events.PotCarried) == [events.PotCarried(chips=2, rule=RULE)]
     assert table.of(events.PotAwarded) == []
