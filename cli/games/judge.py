@@ -19,7 +19,7 @@ from engine.speech import say
 from engine.spelling import called
 from service.app.games import judged
 from service.language.dictionaries import shipped
-from service.language.shorthand.cards import SIDES
+from service.language.shorthand.betting import SIDES
 from service.language.shorthand.keywords import in_english
 from service.language.validation import validation_message
 

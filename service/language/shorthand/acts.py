@@ -23,8 +23,8 @@ from engine.spelling import compared
 from engine.state import Hand, Night
 from service.language.order import by_name
 from service.language.shorthand.bank import BANK, END, REQUESTS, TABLE, with_the_bank
-from service.language.shorthand.betting import BETTING, WAGERS
-from service.language.shorthand.cards import CARDS, SHOWDOWN, SIDES, TRICKS, WORDS, sides_are_declared
+from service.language.shorthand.betting import BETTING, SHOWDOWN, SIDES, WAGERS, sides_are_declared
+from service.language.shorthand.cards import CARDS, TRICKS, WORDS
 from service.language.shorthand.keywords import Form
 from service.language.shorthand.putting_right import DISPUTES, FAULTS
 from service.language.shorthand.tokens import ShorthandError, Tokens

@@ -17,7 +17,7 @@ from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
-from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown, split
+from service.language.shorthand.tokens import ShorthandError, Tokens, keyed, shown, split
 
 ACCEPTED = phrase(
     "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
@@ -88,7 +88,7 @@ _BETWEEN = (",", "and")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
-def announcement(words: Tokens) -> ParsedLine:
+def announcement(words: Tokens) -> commands.AnnounceHand:
     """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
     column = words.column
     spoken = [words.take().text for _ in range(_own_name(words))]
@@ -110,10 +110,10 @@ def announcement(words: Tokens) -> ParsedLine:
         ),
     )
     stated |= _together(options, stated) | _dealt_in(words, stated) | _forced(words, stated)
-    return ParsedLine((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **stated),))
+    return commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **stated)
 
 
-def naming(words: Tokens) -> ParsedLine:
+def naming(words: Tokens) -> commands.NameTheGame:
     """`name the game longhorn stud with hot`, if the dealer may choose."""
     words.skip("the")
     words.skip("game")
@@ -128,7 +128,7 @@ def naming(words: Tokens) -> ParsedLine:
     game, options = _game(" ".join(spoken), words, column, rulebook)
     stated: dict[str, object] = {"options": _with(words, game)} if words.skip("with") else {}
     stated |= _together(options, stated)
-    return ParsedLine((commands.NameTheGame(game=game.name, **stated),))  # type: ignore[arg-type]
+    return commands.NameTheGame(game=game.name, **stated)  # type: ignore[arg-type]
 
 
 def _together(options: tuple[AnyOption, ...], stated: Mapping[str, object]) -> dict[str, object]:

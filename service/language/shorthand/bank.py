@@ -1,23 +1,25 @@
 """The bank and the table: chips for credit or money, who sits and leaves, counts and gaps, and what players ask for."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine import commands
 from engine.commands import Command
 from engine.events import Recorded
 from engine.grammar import listed, one_of
+from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
-from engine.night.closing.rule import closing_offers, resolve_gap
+from engine.night.closing.rule import closing_offers, resolve_gap, usual_plan
 from engine.reports.gap import recounts_due
 from engine.reports.requests import RequestReport, asked_text
 from engine.speech import phrase, say, say_as, say_number, to_say
 from engine.spelling import compared
 from engine.state import Night
 from engine.wording import Voice
-from service.language.shorthand.tokens import REASON, ParsedLine, ShorthandError, Tokens, keyed
-from service.language.shorthand.vocabulary import Group, GuideRow, SpokenAct, remarked
+from service.language.shorthand.tokens import REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
+from service.language.shorthand.vocabulary import Group, GuideRow, LineReader, SpokenAct, remarked
 
 
 def with_the_bank(words: Tokens, player: PlayerId) -> Command:
@@ -396,21 +398,21 @@ REQUESTS = Group(
 TOLD_MOST = 3
 
 
-def read_approval(words: Tokens) -> ParsedLine:
+def read_approval(words: Tokens) -> Command:
     """`approve anna` · `approve anna 100` · `approve 3` · `approve request 3`."""
     number = request_named(words)
-    return ParsedLine((commands.ApproveRequest(request=number, chips=words.chips() if words else None),))
+    return commands.ApproveRequest(request=number, chips=words.chips() if words else None)
 
 
-def read_decline(words: Tokens) -> ParsedLine:
+def read_decline(words: Tokens) -> Command:
     """`decline anna` · `decline 3 "the box is short"`."""
     number = request_named(words)
-    return ParsedLine((commands.DeclineRequest(request=number, **words.parts(reason=REASON)),))
+    return commands.DeclineRequest(request=number, **words.parts(reason=REASON))
 
 
-def request_withdrawn(words: Tokens) -> ParsedLine:
+def request_withdrawn(words: Tokens) -> Command:
     """`withdraw request 3` · `withdraw request anna`, after both words."""
-    return ParsedLine((commands.WithdrawRequest(request=request_named(words)),))
+    return commands.WithdrawRequest(request=request_named(words))
 
 
 def request_named(words: Tokens) -> int:
@@ -466,3 +468,109 @@ def request_completions(before: str, night: Night, names: Mapping[PlayerId, str]
         return []
     asked_by = dict.fromkeys(one.asked.player for one in night.open_requests.values())
     return [names[player] for player in asked_by if player is not None and player in names]
+
+
+def _sit(words: Tokens) -> Command:
+    """`sit anna` · `sit anna 3`."""
+    return _sits(words, words.player(phrase("who sits down")))
+
+
+def _close(words: Tokens) -> ParsedLine:
+    """`close` · `close at 01:30`, when play ended."""
+    ended = _at(words).at if words.skip("at") else ""
+    return ParsedLine((commands.CloseNight(),), at=ended)
+
+
+def _gap(words: Tokens) -> Command:
+    """`gap losers` · `gap bo "miscounted"`."""
+    who = phrase("who bears the gap: banker, winners, losers, all or a player")
+    bearer = LinePart(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
+    stated = words.parts(bearer=bearer, reason=REASON)
+    if "bearer" not in stated:
+        words.wrong(who)
+    return commands.ResolveGap(**stated.pop("bearer"), **stated)
+
+
+def _bearer(words: Tokens, who: str) -> dict[str, str]:
+    if words.key in GAP_BEARERS:
+        return {"by": words.take().key}
+    return {"by": "player", "player": words.player(who)}
+
+
+def _settle(words: Tokens) -> Command:
+    kind = words.take().english.casefold() if words else usual_plan(words.night)
+    if kind not in ("bank", "direct"):
+        sentence = say(
+            "There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers).",
+            kind=kind,
+        )
+        raise ShorthandError("unknown_plan", sentence, plan=kind)
+    with_old_debts = bool(words)
+    for word in ("with", "old", "debts") if with_old_debts else ():
+        if not words.skip(word):
+            words.wrong(phrase("“with old debts”, or the end of the line"))
+    return commands.FreezePlan(kind=kind, with_old_debts=with_old_debts)  # type: ignore[arg-type]
+
+
+def _pay(words: Tokens) -> Command:
+    number = words.number(phrase("the number of a transfer"), least=1)
+    return commands.RecordPayment(transfer=number, cents=words.money() if words else None)
+
+
+def _bank(words: Tokens) -> Command:
+    """`bank pays anna 20.00` · `bank to bo = 2p 30, till 45.50`."""
+    if words.skip("to"):
+        return _handover(words)
+    if not words.skip("pays"):
+        words.wrong(phrase("“pays”, a player and an amount of money, or “to” and who keeps the bank from here"))
+    player = words.player(phrase("who is paid"))
+    return commands.PayOut(player=player, cents=words.money(phrase("the money they get")))
+
+
+def _handover(words: Tokens) -> commands.PassBank:
+    player = words.player(phrase("who keeps the bank from here"))
+    # Whoever counts only the till writes the sign all the same.
+    if [word.key for word in words.words[:2]] == ["=", "till"]:
+        words.take()
+    elif words.key == "=till":
+        words.words[0] = Word("till", words.column)
+    stated = words.parts(
+        box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
+        till=keyed(
+            phrase("“till” and the money in it"),
+            lambda words: words.money(phrase("the money in the till"), least=0),
+            "till",
+        ),
+    )
+    return commands.PassBank(to=player, **stated.pop("box", {}), **stated)
+
+
+def _entered(words: Tokens) -> Command:
+    """`entered by everyone`: who enters what a player does, from here on."""
+    words.skip("by")
+    by = words.take().english.casefold() if words else ""
+    if by not in get_args(EnteredBy):
+        words.wrong(phrase("who enters it: bank, everyone or both"))
+    return commands.ChangeEnteredBy(by=by)  # type: ignore[arg-type]
+
+
+def _at(words: Tokens) -> ParsedLine:
+    match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
+    if match is None:
+        words.wrong(phrase("a time of day, such as 20:15"))
+    words.take()
+    return ParsedLine(at=f"{int(match[1]):02}:{match[2]}")
+
+
+# Lines of whoever keeps the bank, by their first word.
+BANK_LINES: Mapping[str, LineReader] = {
+    "sit": _sit,
+    "close": _close,
+    "gap": _gap,
+    "settle": _settle,
+    "pay": _pay,
+    "bank": _bank,
+    "entered": _entered,
+    "at": _at,
+    **REQUEST_LINES,
+}

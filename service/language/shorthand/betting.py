@@ -1,14 +1,35 @@
-"""Betting: bets, raises, calls, folds, and stakes that are doubled."""
+"""Betting and the showdown: what each puts into the pot, what is declared and shown, and who wins."""
 
 from collections.abc import Callable
+from types import MappingProxyType
+from typing import Literal
 
 from engine import commands
+from engine.cards.announcement import read_high
+from engine.cards.card import parse_card
+from engine.cards.deck import LETTER_DECKS
+from engine.cards.ranking import Category
 from engine.commands import Command
+from engine.errors import SHARES
+from engine.game import steps
+from engine.grammar import capital
 from engine.ids import PlayerId
+from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
 from engine.state import Hand, Night
-from service.language.shorthand.tokens import Tokens
-from service.language.shorthand.vocabulary import Alike, Group, GuideRow, SpokenAct, bounded, fixed, remarked
+from service.language.shorthand.tokens import ShorthandError, Tokens, cards
+from service.language.shorthand.vocabulary import (
+    DOT,
+    Alike,
+    Group,
+    GuideRow,
+    SpokenAct,
+    alone,
+    bounded,
+    each,
+    fixed,
+    remarked,
+)
 
 
 def _bet(player: PlayerId, chips: int) -> Command:
@@ -38,7 +59,7 @@ def _bets(words: Tokens, player: PlayerId) -> Command:
 
 def _raises(words: Tokens, player: PlayerId) -> Command:
     if words.skip("to"):
-        return commands.Raise(player=player, to=words.chips())
+        return _raises_to(words, player)
     words.skip("by", "with")
     return _raise_by(player, words.chips())
 
@@ -53,18 +74,6 @@ def _shadows(words: Tokens, player: PlayerId) -> Command:
 
 def _calls(words: Tokens, player: PlayerId) -> Command:
     return commands.Call(player=player, chips=words.chips() if words.is_amount() else None)
-
-
-def _checks(words: Tokens, player: PlayerId) -> Command:
-    return commands.Check(player=player)
-
-
-def _doubles(words: Tokens, player: PlayerId) -> Command:
-    return commands.DoubleStakes(player=player)
-
-
-def _folds(words: Tokens, player: PlayerId) -> Command:
-    return commands.Fold(player=player)
 
 
 def _all_in(words: Tokens, player: PlayerId) -> Command:
@@ -110,9 +119,9 @@ BETTING = Group(
         SpokenAct(("to",), _raises_to),
         SpokenAct(("s", "shadow", "shadows"), _shadows),
         SpokenAct(("c", "call", "calls"), _calls, {commands.Call: _to_call}),
-        SpokenAct(("x", "check", "checks"), _checks, {commands.Check: fixed("x check")}),
-        SpokenAct(("double", "doubles"), _doubles, {commands.DoubleStakes: _to_double}),
-        SpokenAct(("f", "fold", "folds"), _folds, {commands.Fold: fixed("f fold")}),
+        SpokenAct(("x", "check", "checks"), alone(commands.Check), {commands.Check: fixed("x check")}),
+        SpokenAct(("double", "doubles"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
+        SpokenAct(("f", "fold", "folds"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
         SpokenAct(("all", "all-in", "allin"), _all_in),
         SpokenAct(("taps",), _taps_out),
     ),
@@ -127,3 +136,142 @@ BETTING = Group(
         GuideRow("anna all-in · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
     ),
 )
+
+
+# Sides by name, and by the chips that declare them (RULINGS E3, High/low).
+SIDES: dict[str, Literal["low", "both", "high"]] = {
+    "low": "low",
+    "both": "both",
+    "high-low": "both",
+    "high": "high",
+    "1": "low",
+    "2": "both",
+    "3": "high",
+}
+# The number of chips in the hand that declares each side.
+SIDE_CHIPS = MappingProxyType({SIDES[chips]: chips for chips in ("1", "2", "3")})
+
+
+def _shows(words: Tokens, player: PlayerId) -> Command:
+    """`anna shows As Ad Ac 7c 7d` · `anna shows As Ad Ac 7c 7d full house`, with what she announces, in quotes or not."""
+    announced = _announced_behind(words)
+    shown = cards(words)
+    if words and words.words[0].quoted:
+        announced = words.take().text
+    return commands.ShowHand(player=player, cards=shown, announced=announced)
+
+
+def _announced_behind(words: Tokens) -> str:
+    """The kind of hand that is named behind the cards; takes it out of the line. Empty if none is."""
+    texts = [word.text for word in words.words]
+    behind = next((place for place, text in enumerate(texts) if place and not _is_card(text)), len(texts))
+    claim = read_high(" ".join(texts[behind:]))
+    if claim is None or claim.category is Category.HIGH_CARD:
+        return ""
+    del words.words[behind:]
+    return " ".join(texts[behind:])
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _declares(words: Tokens, player: PlayerId) -> Command:
+    """`anna declares both`, or `anna declares 2` with the chips in the hand."""
+    if words.key not in SIDES:
+        words.wrong(phrase("low, both or high, or the chips: 1, 2 or 3"))
+    return commands.DeclareSide(player=player, side=SIDES[words.take().key])
+
+
+def sides_are_declared(words: Tokens) -> bool:
+    """True if chips shown now are a declaration and not a bet."""
+    hand = words.night.hand
+    playing = hand is not None and hand.stage == "playing" and hand.round is None
+    return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
+
+
+def _to_win(_: Alike, __: Night, hand: Hand) -> str:
+    """Who has won; if the pot is divided, who has won each share."""
+    shares = shares_open(hand)
+    return (
+        "NAME wins · NAME, NAME win" if shares == ("all",) else DOT.join(f"NAME, NAME win {share}" for share in shares)
+    )
+
+
+def _to_show(_: Alike, __: Night, hand: Hand) -> str:
+    """All cards of the player; if they bear letters, the words they make."""
+    shows = "shows {As Kd} …"
+    return remarked(f'{shows} "WORD"', say("or the cards alone")) if hand.deck.name in LETTER_DECKS else shows
+
+
+SHOWDOWN = Group(
+    title="The showdown",
+    acts=(
+        SpokenAct(("shows", "show"), _shows, {commands.ShowHand: _to_show}),
+        SpokenAct(("mucks", "muck"), alone(commands.Muck), {commands.Muck: fixed("mucks")}),
+        SpokenAct(("high",), alone(commands.DeclareSide, side="high")),
+        SpokenAct(("low",), alone(commands.DeclareSide, side="low")),
+        SpokenAct(("both", "high-low"), alone(commands.DeclareSide, side="both")),
+        SpokenAct(
+            ("declares",),
+            _declares,
+            {
+                commands.DeclareSide: each(
+                    lambda command: remarked(command.side, say("or {chips}", chips=SIDE_CHIPS[command.side]))
+                )
+            },
+        ),
+    ),
+    hints={
+        commands.NameWinners: _to_win,
+    },
+    guide=(
+        GuideRow("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
+        GuideRow("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
+        GuideRow("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
+        GuideRow("anna > bo win", "Anna wins, and Bo is next best, for a side pot; a comma is a tie"),
+        GuideRow("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
+    ),
+)
+
+
+WINS = ("win", "wins")
+
+
+def winners(words: Tokens) -> Command:
+    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`."""
+    rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
+    if words.key in WINS:
+        sentence = say(
+            "Say who wins: “NAME wins”, “NAME, NAME win” if they share, “NAME > NAME win” for a side pot, or "
+            "“NAME wins high, NAME wins low”."
+        )
+        raise ShorthandError("nobody_named", sentence)
+    while words:
+        ranking = [words.players(phrase("the winner"))]
+        while words.skip(">"):
+            ranking.append(words.players(phrase("the next best hand")))
+        if not words.skip(*WINS):
+            words.wrong(phrase("“wins”"))
+        share = words.take().key if words.key in ("high", "low", "both") else "all"
+        for part in ("high", "low") if share == "both" else (share,):
+            if part in rankings or {part, *rankings} >= {"all", "high"}:
+                sentence = say(
+                    "{part} is won twice in this line; say each part of the pot once.",
+                    part=capital(say(SHARES[part])),
+                )
+                raise ShorthandError("named_twice", sentence, column=words.column)
+            rankings[part] = tuple(ranking)
+        words.skip(",", "and", ";")
+    hand = words.night.hand
+    if hand is not None and hand.showdown.sides and "all" not in rankings:
+        # Each side is won by a player who has declared it.
+        return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
+    if "low" in rankings and "high" not in rankings and "all" not in rankings:
+        rankings["high"] = rankings["low"]
+    first = rankings.get("all") or rankings.get("high") or ()
+    return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))

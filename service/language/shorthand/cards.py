@@ -1,30 +1,28 @@
-"""Cards: dealt, drawn, laid, shown, played to tricks, and words spelled with them."""
+"""Cards: dealt, drawn, laid and played to tricks, and words spelled with them."""
 
-from types import MappingProxyType
-from typing import Any, Literal, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from engine import commands
-from engine.cards.announcement import read_high
-from engine.cards.card import parse_card
-from engine.cards.deck import LETTER_DECKS
-from engine.cards.ranking import Category
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.lying import top_cards
-from engine.play.showdown.offers import shares_open
+from engine.play.tarok.facts import BACK
 from engine.play.tricks.rule import cards_to_play
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand import putting_right
-from service.language.shorthand.tokens import REASON, LinePart, ShorthandError, Tokens, cards, keyed, one_word
+from service.language.shorthand.tokens import REASON, LinePart, ShorthandError, Tokens, cards, flag, keyed, one_word
 from service.language.shorthand.vocabulary import (
     DOT,
     Alike,
     Group,
     GuideRow,
+    LineReader,
     SpokenAct,
+    alone,
     bounded,
     each,
     fixed,
@@ -53,7 +51,7 @@ def _has(words: Tokens, player: PlayerId) -> Command:
 
 
 def _spits(words: Tokens, player: PlayerId) -> Command:
-    return commands.CallSpit(player=player, card=words.take().text if words else "??")
+    return commands.CallSpit(player=player, card=words.card())
 
 
 def _to_call(_: Alike, __: Night, hand: Hand) -> str:
@@ -115,7 +113,7 @@ def _opens(words: Tokens, player: PlayerId) -> Command:
     If no card is opened now, it names an open card of theirs that was dealt `??`.
     """
     if not words:
-        return commands.ExposeCard(player=player, card="??")
+        return commands.ExposeCard(player=player, card=UNKNOWN)
     card = words.take().text
     if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
         return commands.NameCards(player=player, cards=(card,))
@@ -150,7 +148,7 @@ def _buys(words: Tokens, player: PlayerId) -> Command:
     if words.key == "original" or (words.key == "next" and not offered):
         return putting_right.buys_forgotten(words, player)
     words.skip("next")
-    return commands.BuyCard(player=player, card=words.take().text if words else "??")
+    return commands.BuyCard(player=player, card=words.card())
 
 
 def _not_chips(words: Tokens, player: PlayerId) -> NoReturn:
@@ -164,15 +162,11 @@ def _not_chips(words: Tokens, player: PlayerId) -> NoReturn:
     raise ShorthandError("credit_or_cash", sentence, column=words.column)
 
 
-def _declines(words: Tokens, player: PlayerId) -> Command:
-    return commands.DeclineCard(player=player)
-
-
 def _turns(words: Tokens, player: PlayerId) -> Command:
     """`anna turns 7h`, `anna turns` if the card is not known, and `anna turns beats` if the player says that the card beats
     the hand.
     """
-    card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
+    card = UNKNOWN if not words or words.key in _SAYS_BEATEN else words.take().text
     beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
     return commands.TurnOwn(player=player, card=card, beats=beats)
 
@@ -245,7 +239,7 @@ CARDS = Group(
         SpokenAct(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
         SpokenAct(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
         SpokenAct(("buys",), _buys, {commands.BuyCard: _to_buy}),
-        SpokenAct(("declines",), _declines, {commands.DeclineCard: fixed("declines")}),
+        SpokenAct(("declines",), alone(commands.DeclineCard), {commands.DeclineCard: fixed("declines")}),
         SpokenAct(("turns",), _turns, {commands.TurnOwn: fixed("turns · turns {7h} · turns beats")}),
         SpokenAct(("fee",), _fee),
         SpokenAct(("out",), _out),
@@ -273,127 +267,8 @@ CARDS = Group(
 )
 
 
-# Sides by name, and by the chips that declare them (RULINGS E3, High/low).
-SIDES: dict[str, Literal["low", "both", "high"]] = {
-    "low": "low",
-    "both": "both",
-    "high-low": "both",
-    "high": "high",
-    "1": "low",
-    "2": "both",
-    "3": "high",
-}
-
-
-# The number of chips in the hand that declares each side.
-SIDE_CHIPS = MappingProxyType({"low": 1, "both": 2, "high": 3})
-
-
-def _shows(words: Tokens, player: PlayerId) -> Command:
-    """`anna shows As Ad Ac 7c 7d` · `anna shows As Ad Ac 7c 7d full house`, with what she announces, in quotes or not."""
-    announced = _announced_behind(words)
-    shown = cards(words)
-    if words and words.words[0].quoted:
-        announced = words.take().text
-    return commands.ShowHand(player=player, cards=shown, announced=announced)
-
-
-def _announced_behind(words: Tokens) -> str:
-    """The kind of hand that is named behind the cards; takes it out of the line. Empty if none is."""
-    texts = [word.text for word in words.words]
-    behind = next((place for place, text in enumerate(texts) if place and not _is_card(text)), len(texts))
-    claim = read_high(" ".join(texts[behind:]))
-    if claim is None or claim.category is Category.HIGH_CARD:
-        return ""
-    del words.words[behind:]
-    return " ".join(texts[behind:])
-
-
-def _is_card(text: str) -> bool:
-    try:
-        parse_card(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _mucks(words: Tokens, player: PlayerId) -> Command:
-    return commands.Muck(player=player)
-
-
-def _high(words: Tokens, player: PlayerId) -> Command:
-    return commands.DeclareSide(player=player, side="high")
-
-
-def _low(words: Tokens, player: PlayerId) -> Command:
-    return commands.DeclareSide(player=player, side="low")
-
-
-def _both(words: Tokens, player: PlayerId) -> Command:
-    return commands.DeclareSide(player=player, side="both")
-
-
-def _declares(words: Tokens, player: PlayerId) -> Command:
-    """`anna declares both`, or `anna declares 2` with the chips in the hand."""
-    if words.key not in SIDES:
-        words.wrong(phrase("low, both or high, or the chips: 1, 2 or 3"))
-    return commands.DeclareSide(player=player, side=SIDES[words.take().key])
-
-
-def sides_are_declared(words: Tokens) -> bool:
-    """True if chips shown now are a declaration and not a bet."""
-    hand = words.night.hand
-    playing = hand is not None and hand.stage == "playing" and hand.round is None
-    return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
-
-
-def _to_win(_: Alike, __: Night, hand: Hand) -> str:
-    """Who has won; if the pot is divided, who has won each share."""
-    shares = shares_open(hand)
-    return (
-        "NAME wins · NAME, NAME win" if shares == ("all",) else DOT.join(f"NAME, NAME win {share}" for share in shares)
-    )
-
-
-def _to_show(_: Alike, __: Night, hand: Hand) -> str:
-    """All cards of the player; if they bear letters, the words they make."""
-    shows = "shows {As Kd} …"
-    return remarked(f'{shows} "WORD"', say("or the cards alone")) if hand.deck.name in LETTER_DECKS else shows
-
-
-SHOWDOWN = Group(
-    title="The showdown",
-    acts=(
-        SpokenAct(("shows", "show"), _shows, {commands.ShowHand: _to_show}),
-        SpokenAct(("mucks", "muck"), _mucks, {commands.Muck: fixed("mucks")}),
-        SpokenAct(("high",), _high),
-        SpokenAct(("low",), _low),
-        SpokenAct(("both", "high-low"), _both),
-        SpokenAct(
-            ("declares",),
-            _declares,
-            {
-                commands.DeclareSide: each(
-                    lambda command: remarked(command.side, say("or {chips}", chips=SIDE_CHIPS[command.side]))
-                )
-            },
-        ),
-    ),
-    hints={
-        commands.NameWinners: _to_win,
-    },
-    guide=(
-        GuideRow("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
-        GuideRow("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
-        GuideRow("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
-        GuideRow("anna > bo win", "Anna wins, and Bo is next best, for a side pot; a comma is a tie"),
-        GuideRow("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
-    ),
-)
-
-
 def plays(words: Tokens, player: PlayerId) -> Command:
-    return commands.PlayCard(player=player, card=words.take().text if words else "??")
+    return commands.PlayCard(player=player, card=words.card())
 
 
 def takes(words: Tokens, player: PlayerId) -> Command:
@@ -415,10 +290,6 @@ def melds(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
 
 
-def contra(words: Tokens, player: PlayerId) -> Command:
-    return commands.AnswerGoal(player=player)
-
-
 def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
     """A card that the player may play: a known one of theirs, or one from the pack that is not out."""
     step, player = hand.steps[hand.cursor], alike[0].player
@@ -434,7 +305,11 @@ TRICKS = Group(
         SpokenAct(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
         SpokenAct(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
         SpokenAct(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
-        SpokenAct(("contra",), contra, {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))}),
+        SpokenAct(
+            ("contra",),
+            alone(commands.AnswerGoal),
+            {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))},
+        ),
     ),
     hints={
         commands.TurnTrump: fixed("trump · trump {Ks}"),
@@ -503,3 +378,111 @@ WORDS = Group(
         GuideRow("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
     ),
 )
+
+
+def _no(words: Tokens) -> Command:
+    """`no challenge`: the words shown stand."""
+    if not words.skip("challenge", "challenges"):
+        words.wrong(phrase("“challenge”"))
+    return commands.AcceptHands()
+
+
+def _deal(words: Tokens) -> Command:
+    """`deal 7s Kd`; in a deal-off, `deal from bo 7s Kd` if the dealer says who gets the first card."""
+    first = words.player(phrase("who gets the first card")) if words.skip("from") else None
+    return commands.Deal(cards=cards(words) if words else (), first=first)
+
+
+def _lay(words: Tokens) -> Command:
+    return commands.Lay(cards=cards(words) if words else ())
+
+
+def _board(words: Tokens) -> Command:
+    """Shared cards that are laid now, or that already lie there and become known; `board move 3 to 4` corrects one."""
+    if words.skip("move"):
+        return putting_right.board_card_moved(words)
+    words.skip("has", "is")
+    shared = cards(words)
+    hand = words.night.hand
+    at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
+    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.cards.board)):
+        # If no shared card is unknown either, `board` means `lay` said too early or too late, which refuses it.
+        return commands.Lay(cards=shared)
+    return commands.NameCards(cards=shared)
+
+
+def _reveal(words: Tokens) -> Command:
+    return commands.RevealCards(cards=cards(words) if words else ())
+
+
+def _turn(words: Tokens) -> Command:
+    return commands.Turn(card=words.card())
+
+
+def _trump(words: Tokens) -> Command:
+    return commands.TurnTrump(card=words.card())
+
+
+def _stock(words: Tokens) -> Command:
+    return commands.DrawFromStock(card=words.card())
+
+
+def _widow(words: Tokens) -> Command:
+    """`widow 1` takes the first cards, `widow 2 shows 7s 8s 9s gets Kh 2h I` the others, `widow 3` the first ones again."""
+    choice = words.number(phrase("1 (the first cards), 2 (the others) or 3 (back to the first)"))
+    if not 1 <= choice <= BACK:
+        raise ShorthandError(
+            "not_understood",
+            say(
+                "The widow takes 1 (the first cards), 2 (the others) or 3 (the first again), not {choice}.",
+                choice=choice,
+            ),
+            expected="1 to 3",
+        )
+    stated = words.parts(
+        rejected=keyed(phrase("“shows” and cards"), cards, "shows", "showing"),
+        cards=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
+    )
+    return commands.TakeWidow(choice=choice, **stated)
+
+
+def _discard(words: Tokens) -> Command:
+    return commands.Discard(cards=cards(words) if words else ())
+
+
+def _goal(words: Tokens) -> Command:
+    """`goal game` · `goal consolation` · `goal ultimo`."""
+    if not words:
+        words.wrong(phrase("game, consolation or ultimo"))
+    return commands.AnnounceGoal(goal=words.take().english)
+
+
+def _score(words: Tokens) -> Command:
+    """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
+    points = words.number(phrase("the points the bidder has"))
+    with_pagat = keyed(
+        phrase("“pagat” and a player"), lambda words: words.player(phrase("who won the last trick with it")), "pagat"
+    )
+    return commands.NameScore(points=points, **words.parts(pagat=with_pagat, captured=flag("captured")))
+
+
+def _burn(words: Tokens) -> Command:
+    return commands.Burn()
+
+
+# Lines that say what the dealer or the bidder does, by their first word.
+CARD_LINES: Mapping[str, LineReader] = {
+    "no": _no,
+    "deal": _deal,
+    "lay": _lay,
+    "board": _board,
+    "turn": _turn,
+    "reveal": _reveal,
+    "burn": _burn,
+    "trump": _trump,
+    "stock": _stock,
+    "widow": _widow,
+    "discard": _discard,
+    "goal": _goal,
+    "score": _score,
+}

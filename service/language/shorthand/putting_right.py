@@ -18,10 +18,12 @@ from engine.speech import phrase, say, say_number, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
 from service.language.shorthand.bank import request_withdrawn
-from service.language.shorthand.keywords import with_spots
+from service.language.shorthand.keywords import Form, with_spots
 from service.language.shorthand.tokens import (
+    REASON,
     LinePart,
     ParsedLine,
+    ShorthandError,
     SpokenChange,
     SpokenCorrection,
     Tokens,
@@ -31,7 +33,7 @@ from service.language.shorthand.tokens import (
     keyed,
     one_word,
 )
-from service.language.shorthand.vocabulary import DOT, Group, GuideRow, SpokenAct, fixed
+from service.language.shorthand.vocabulary import DOT, Group, GuideRow, LineReader, SpokenAct, fixed
 
 # SpokenAct after a fault of the deal: the player who demands the correction has looked at their closed cards.
 LOOKED = "looked"
@@ -95,7 +97,7 @@ def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
         )
         return commands.BuyForgottenCard(player=player, original=True, **stated)
     words.skip("next")
-    return commands.BuyForgottenCard(player=player, card=words.take().text if words else UNKNOWN)
+    return commands.BuyForgottenCard(player=player, card=words.card())
 
 
 def miscounts(words: Tokens, player: PlayerId) -> Command:
@@ -175,7 +177,7 @@ BY_KINDS = ("strike", "correction", "ruling", "event")
 TOLD_MOST = 3
 
 
-def read_dispute(words: Tokens) -> ParsedLine:
+def read_dispute(words: Tokens) -> Command:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
     stated = words.parts(
         event=LinePart(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
@@ -192,10 +194,10 @@ def read_dispute(words: Tokens) -> ParsedLine:
     if "missing" in stated:
         after = stated.pop("missing")
         stated |= {"missing": True, "event": after or stated.get("event")}
-    return ParsedLine((commands.RaiseDispute(**stated),))
+    return commands.RaiseDispute(**stated)
 
 
-def read_answer(words: Tokens) -> ParsedLine:
+def read_answer(words: Tokens) -> Command:
     """`answer dispute 1 "I folded" by bo`."""
     number = _number(words)
     stated = words.parts(
@@ -205,10 +207,10 @@ def read_answer(words: Tokens) -> ParsedLine:
     _must_have(
         words, stated, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
     )
-    return ParsedLine((commands.AnswerDispute(dispute=number, **stated),))
+    return commands.AnswerDispute(dispute=number, **stated)
 
 
-def read_resolution(words: Tokens) -> ParsedLine:
+def read_resolution(words: Tokens) -> Command:
     """`resolve dispute 1 by strike 415 agreed by carl` · `resolve dispute 1 "the call stands" agreed by anna, carl`.
 
     `resolve dispute 1 agreed by carl`: who raised it agrees to the bank's word.
@@ -221,12 +223,12 @@ def read_resolution(words: Tokens) -> ParsedLine:
     )
     if not stated.keys() & {"event", "words"}:
         if len(agreed := stated.get("agreed_by", ())) == 1:
-            return ParsedLine((commands.AgreeToBanksWord(dispute=number, by=agreed[0]),))
+            return commands.AgreeToBanksWord(dispute=number, by=agreed[0])
         words.wrong(phrase("“by strike” or “by ruling” and its number, or what the table agreed on in quotes"))
-    return ParsedLine((commands.ResolveDispute(dispute=number, **stated),))
+    return commands.ResolveDispute(dispute=number, **stated)
 
 
-def read_withdrawal(words: Tokens) -> ParsedLine:
+def read_withdrawal(words: Tokens) -> Command:
     """`withdraw dispute 1 by carl` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
     if words.key == "request":
         return request_withdrawn(words)
@@ -235,7 +237,7 @@ def read_withdrawal(words: Tokens) -> ParsedLine:
         words=in_quotes(phrase("the reason")),
         by=keyed(phrase("“by” and who raised it"), lambda words: words.player(phrase("who raised it")), "by"),
     )
-    return ParsedLine((commands.WithdrawDispute(dispute=number, **stated),))
+    return commands.WithdrawDispute(dispute=number, **stated)
 
 
 def _must_have(line: Tokens, stated: Mapping[str, Any], **expected: str) -> None:
@@ -268,12 +270,6 @@ def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
     return words.players(phrase("who agreed"))
 
 
-DISPUTE_LINES = {
-    "dispute": read_dispute,
-    "answer": read_answer,
-    "resolve": read_resolution,
-    "withdraw": read_withdrawal,
-}
 # Of no use before there is a dispute.
 OF_OPEN_DISPUTES = ("answer", "resolve", "withdraw")
 
@@ -313,8 +309,16 @@ def dispute_completions(before: str, night: Night) -> list[str]:
 
 # The number of one event, or a range.
 RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
-# More changes than anybody makes in one go; a range names at most so many events.
-RANGE_MOST = 50
+# More changes than anybody makes in one go, and more events than are struck; a range names at most so many.
+RANGE_MOST, STRUCK_MOST = 50, 500
+# What chips may be moved from and to, apart from players.
+ACCOUNTS = ("pot", "box", "carry")
+
+
+def _run(words: Tokens, most: int) -> range:
+    """The number of one event, or those of a range, of which it gives at most so many behind the first."""
+    first, _, last = words.take().key.partition("-")
+    return range(int(first), min(int(last or first), int(first) + most) + 1)
 
 
 def correction(words: Tokens) -> ParsedLine:
@@ -378,8 +382,7 @@ def _struck(clauses: _Clauses) -> None:
     words.skip("strike")
     if not RUN.fullmatch(words.key):
         words.wrong(phrase("the numbers of the events to strike"))
-    first, _, last = words.take().key.partition("-")
-    clauses.changes += map(SpokenChange, range(int(first), min(int(last or first), int(first) + RANGE_MOST) + 1))
+    clauses.changes += map(SpokenChange, _run(words, RANGE_MOST))
 
 
 def _stopped(clauses: _Clauses) -> None:
@@ -391,3 +394,102 @@ def _stopped(clauses: _Clauses) -> None:
 
 
 CLAUSES = {"after": _after, "insert": _after, "strike": _struck, "stop": _stopped}
+
+
+def _strike(words: Tokens) -> Command:
+    """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
+    stated = words.parts(
+        versions=LinePart(
+            phrase("the numbers of the events to strike"), lambda words: bool(RUN.fullmatch(words.key)), _numbers
+        ),
+        reason=in_quotes(phrase("the reason, such as wrong player,")),
+    )
+    if "versions" not in stated:
+        words.wrong(phrase("the numbers of the events to strike"))
+    if not stated.get("reason"):
+        words.wrong(phrase('the reason in quotes, such as "wrong player"'))
+    return commands.StrikeEvents(**stated)
+
+
+def _numbers(words: Tokens) -> tuple[int, ...]:
+    versions: list[int] = []
+    while RUN.fullmatch(words.key):
+        versions += _run(words, STRUCK_MOST)
+        words.skip(",", "and")
+    return tuple(versions)
+
+
+def _ruling(words: Tokens) -> Command:
+    """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
+    stated = words.parts(
+        text=in_quotes(phrase("the words of the ruling")),
+        moves=keyed(phrase("“move CHIPS from ACCOUNT to ACCOUNT”"), _moves, "move"),
+        agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
+    )
+    if not stated.get("text"):
+        words.wrong(phrase("the words of the ruling in quotes"))
+    if "agreed_by" not in stated:
+        words.wrong(phrase("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”"))
+    return commands.MakeRuling(**stated)
+
+
+def _moves(words: Tokens) -> tuple[commands.ChipMove, ...]:
+    """`5 from pot to anna`; further moves follow a comma, `and` or `move`."""
+    moves = [_move(words)]
+    while words.skip("move", ",", "and"):
+        if words.key in ("agreed", "") and words:
+            break
+        if words.key != "move":
+            moves.append(_move(words))
+    return tuple(moves)
+
+
+def _move(words: Tokens) -> commands.ChipMove:
+    """Who the chips go from and to. If no word says which is which, the giver comes first."""
+    chips = words.chips()
+    ends: dict[str, str] = {}
+    while len(ends) < 2:
+        end = "payer" if words.key == "from" else "payee" if words.key == "to" else ""
+        if end in ends:
+            sentence = say(
+                "“{word}” is said twice; say where the chips come from and where they go.", word=Form(words.key)
+            )
+            raise ShorthandError("said_twice", sentence, column=words.column)
+        words.skip("from", "to")
+        end = end or next(end for end in ("payer", "payee") if end not in ends)
+        ends[end] = _account(words)
+    return commands.ChipMove(chips=chips, **ends)
+
+
+def _account(words: Tokens) -> str:
+    if words.key in ACCOUNTS:
+        return words.take().key
+    return "chips:" + words.player(phrase("pot, box, carry or a player"))
+
+
+def new_deal(words: Tokens) -> Command:
+    """Who demands New Deal, whom it harms, and why. Only a player can have looked, and only a player can be unharmed by a fault."""
+    stated = words.parts(
+        player=keyed(phrase("“by” and who demands it"), lambda words: words.player(phrase("who demands it")), "by"),
+        harmed=keyed(
+            phrase("“harms” and a player"), lambda words: words.player(phrase("whom the fault harms")), "harms"
+        ),
+        looked=flag(LOOKED),
+        reason=REASON,
+    )
+    if "player" not in stated and stated.keys() & {"harmed", "looked"}:
+        words.wrong(phrase("“by” and who demands New Deal"))
+    return commands.NewDeal(**stated)
+
+
+# Lines of what was recorded wrongly or is not agreed on, by their first word.
+PUTTING_RIGHT_LINES: Mapping[str, LineReader] = {
+    "strike": _strike,
+    "correct": correction,
+    "insert": insertion,
+    "ruling": _ruling,
+    "dispute": read_dispute,
+    "answer": read_answer,
+    "resolve": read_resolution,
+    "withdraw": read_withdrawal,
+}

@@ -16,7 +16,7 @@ from engine.house.agreements import Currency, Denomination
 from engine.ids import PlayerId
 from engine.speech import phrase, say, say_as, to_say
 from engine.spelling import called, called_or_begun, compared
-from engine.state import Night
+from engine.state import UNKNOWN, Night
 from service.language.money import NotMoney, cents_of, is_currency
 from service.language.order import by_name
 from service.language.shorthand.keywords import LONGEST, Form, english_at, in_english, in_own_words
@@ -372,6 +372,10 @@ class Tokens:
             raise ShorthandError("said_twice", sentence, column=self.column)
         left = [part.what for name, part in parts.items() if name not in results]
         self.wrong(reduce(_either, left) if left else phrase("the end of the line"))
+
+    def card(self) -> str:
+        """The next word as a card; the unknown one if the line says none. The rules decide which texts are cards."""
+        return self.take().text if self.words else UNKNOWN
 
     def number(self, what: str, *, least: int = 0) -> int:
         """A whole number, not below the `least`."""

@@ -14,10 +14,12 @@ from engine.offer import Offer
 from engine.play.betting.round import owed
 from engine.speech import say
 from engine.state import BOTTOMLESS, Hand, Night
-from service.language.shorthand.tokens import Tokens
+from service.language.shorthand.tokens import ParsedLine, Tokens
 
 DOT = " · "
+# What reads the line of a player behind its verb, and what reads a line of the table behind its first word.
 Reader = Callable[[Tokens, PlayerId], commands.Command]
+LineReader = Callable[[Tokens], commands.Command | ParsedLine]
 # What one player, or the table, may do of one kind: one offer, or several, such as the bids that are left.
 Alike = Sequence[Offer]
 Telling = Callable[[Alike, Night, Hand], str]
@@ -54,6 +56,11 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     guide: tuple[GuideRow, ...]
     hints: Hints = msgspec.field(default_factory=dict)
     bidder_hints: Hints = msgspec.field(default_factory=dict)
+
+
+def alone(kind: Callable[..., commands.Command], **fields: Any) -> Reader:
+    """Reads nothing: the verb says the whole act, with these fields."""
+    return lambda _, player: kind(player=player, **fields)
 
 
 def fixed(line: str, remark: str = "") -> Telling:

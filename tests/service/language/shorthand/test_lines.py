@@ -217,6 +217,7 @@ SAYS = [
     ),
     ("withdraw dispute 1", commands.WithdrawDispute(dispute=1)),
     ("sit åse 7", commands.SeatPlayer(player="p5", seat=7)),
+    ("sit eve m 2", commands.SeatPlayer(player="p4", seat=2)),
     ("anna stands up", commands.StandUp(player="p1")),
     ("anna back", commands.SitBack(player="p1")),
     ("anna leaves = 2p 3", commands.LeaveNight(player="p1", counted=103)),
