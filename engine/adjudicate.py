@@ -12,7 +12,7 @@ from engine.disputing import REQUESTS, in_the_book, replaced_by
 from engine.events import NAME_OF, Act, Recorded
 from engine.folding import effective, evolve
 from engine.grammar import event_called
-from engine.ledger.invariants import broken
+from engine.ledger.invariants import Called, broken
 from engine.night.table.rule import RULES_VERSION
 from engine.play.tricks.rule import melds_come_to_light
 from engine.speech import say
@@ -82,8 +82,8 @@ class Adjudication:
         return bool(self.findings) and self.played_under != self.judged_under
 
 
-def adjudicate(records: Sequence[Recorded]) -> Adjudication:
-    """Decides every primary event in force again and compares with what was recorded."""
+def adjudicate(records: Sequence[Recorded], called: Called = str) -> Adjudication:
+    """Decides every primary event in force again and compares with what was recorded. `called`: an account in words."""
     night = Night()
     findings: list[Finding] = []
     if records and records[0].caused_by is not None:
@@ -123,7 +123,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
             lead = None
     last = records[-1].version if records else 0
     try:
-        findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
+        findings += [Finding(last, "invariant", sentence) for sentence in broken(night, called)]
     except DOES_NOT_FIT:
         findings.append(Finding(last, "invariant", say("What the night has come to cannot even be added up.")))
     played_under = night.opened.rules_version if night.opened else RULES_VERSION

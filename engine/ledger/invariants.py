@@ -1,4 +1,7 @@
-"""What must be true after every event: small functions, each of which returns what it finds wrong."""
+"""What must be true after every event: small functions, each of which returns what it finds wrong.
+
+An account of somebody is called as whoever asks calls it; the ledger has it under their id.
+"""
 
 from collections.abc import Callable
 
@@ -8,16 +11,17 @@ from engine.registry import FUNDS
 from engine.speech import say
 from engine.state import UNKNOWN, Night
 
-Check = Callable[[Night], list[str]]
+Called = Callable[[str], str]
+Check = Callable[[Night, Called], list[str]]
 
 
-def chips_sum_to_zero(night: Night) -> list[str]:
+def chips_sum_to_zero(night: Night, _: Called) -> list[str]:
     """No chip appears or vanishes: all chip accounts sum to 0."""
     total = sum(amount for account, amount in night.balance.items() if not is_money(account))
     return [say("The chip accounts sum to {total}, not to 0.", total=total)] if total else []
 
 
-def money_sums_to_zero(night: Night) -> list[str]:
+def money_sums_to_zero(night: Night, _: Called) -> list[str]:
     """No cent appears or vanishes: all money accounts sum to 0."""
     total = sum(amount for account, amount in night.balance.items() if is_money(account))
     if not total:
@@ -27,7 +31,7 @@ def money_sums_to_zero(night: Night) -> list[str]:
     return [say("The money accounts sum to {total}, not to 0.", total=text)]
 
 
-def expenses_are_shared_in_full(night: Night) -> list[str]:
+def expenses_are_shared_in_full(night: Night, _: Called) -> list[str]:
     """What was paid for others is shared to the last cent: the sum of expenses is the sum of shares."""
     left = night.balance.get("expenses", 0)
     if not left:
@@ -36,7 +40,7 @@ def expenses_are_shared_in_full(night: Night) -> list[str]:
     return [say("Of what was paid for others, {money} is shared by nobody.", money=text)]
 
 
-def the_kitty_spends_what_it_has(night: Night) -> list[str]:
+def the_kitty_spends_what_it_has(night: Night, _: Called) -> list[str]:
     """Nothing is paid out of an empty kitty."""
     left = night.balance.get(KITTY, 0)
     if left >= 0:
@@ -45,7 +49,7 @@ def the_kitty_spends_what_it_has(night: Night) -> list[str]:
     return [say("The kitty has spent {money} more than it has got.", money=text)]
 
 
-def nobody_is_below_zero(night: Night) -> list[str]:
+def nobody_is_below_zero(night: Night, called: Called) -> list[str]:
     """Stacks, pot, carried pot, markers and funds hold no negative chips; nor does a declared box."""
     if night.opened is None:
         return []
@@ -55,7 +59,7 @@ def nobody_is_below_zero(night: Night) -> list[str]:
     for account, amount in night.balance.items():
         held = account in never_below or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
-            results.append(say("{account} holds {chips} chips.", account=account, chips=amount))
+            results.append(say("{account} holds {chips} chips.", account=called(account), chips=amount))
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.
     in_box = left_in_the_box(night) + night.balance.get("due", 0)
     if in_box < 0:
@@ -63,7 +67,7 @@ def nobody_is_below_zero(night: Night) -> list[str]:
     return results
 
 
-def debts_are_owed_to_the_pot(night: Night) -> list[str]:
+def debts_are_owed_to_the_pot(night: Night, called: Called) -> list[str]:
     """All debts by shadow equal what the pot has coming, and no marker is larger than its debt."""
     owed = -sum(amount for account, amount in night.balance.items() if account.startswith("owed:"))
     due = night.balance.get("due", 0)
@@ -72,12 +76,14 @@ def debts_are_owed_to_the_pot(night: Night) -> list[str]:
         if account.startswith("shadow:"):
             debt = -night.balance.get("owed:" + account.removeprefix("shadow:"), 0)
             if amount > debt:
-                text = say("{account} lies at {chips} for a debt of {debt}.", account=account, chips=amount, debt=debt)
+                text = say(
+                    "{account} lies at {chips} for a debt of {debt}.", account=called(account), chips=amount, debt=debt
+                )
                 results.append(text)
     return results
 
 
-def nothing_lies_between_hands(night: Night) -> list[str]:
+def nothing_lies_between_hands(night: Night, called: Called) -> list[str]:
     """Without a hand there is no pot, no marker and no debt."""
     if night.hand is not None:
         return []
@@ -87,12 +93,12 @@ def nothing_lies_between_hands(night: Night) -> list[str]:
         if amount and (account in ("pot", "due") or account.startswith(("shadow:", "owed:")))
     }
     return [
-        say("Between hands {account} holds {chips} chips.", account=account, chips=amount)
+        say("Between hands {account} holds {chips} chips.", account=called(account), chips=amount)
         for account, amount in lying.items()
     ]
 
 
-def no_card_lies_twice(night: Night) -> list[str]:
+def no_card_lies_twice(night: Night, _: Called) -> list[str]:
     """Every known card is in one place; folded cards may have been dealt again."""
     hand = night.hand or night.last_hand
     if hand is None:
@@ -118,6 +124,6 @@ INVARIANTS: tuple[Check, ...] = (
 )
 
 
-def broken(night: Night) -> list[str]:
-    """Everything that is wrong with the night, one sentence each; empty if all is well."""
-    return [finding for check in INVARIANTS for finding in check(night)]
+def broken(night: Night, called: Called = str) -> list[str]:
+    """Everything that is wrong with the night, one sentence each; empty if all is well. `called`: an account in words."""
+    return [finding for check in INVARIANTS for finding in check(night, called)]

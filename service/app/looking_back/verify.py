@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.adjudicate import Finding
-from engine.ids import PlayerId
 from service.app.book import Book
 from service.app.night.lines import player_called, read_correction
 from service.app.night.putting_right import if_corrected
 from service.app.refusals import NightNotInFile
 from service.app.seeing import see, see_proven, see_stored, stored_until
 from service.book.db import Database
-from service.book.ids import CLEAR, LENGTH
 from service.book.job_kinds import VERIFY
 from service.book.moving.lines import read_unchecked
 from service.book.progress import Tick, silently
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
-from service.book.proof.people import names_kept
 from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.book.proof.records import weighed_once
 from service.book.proof.results import faults_of
-from service.book.proof.stream import Tell, prove_events
+from service.book.proof.stream import prove_events
 from service.book.recording.outbox import head_of, verify_job
 from service.book.store.chain import NIGHT, StoredEvent, stream_of_club, stream_of_night
 from service.book.store.jobs import Jobs, outcome_of, record_outcome
@@ -47,15 +42,11 @@ from service.reports.views.verification import (
     VerificationJob,
     adjudication_view,
     difference_view,
-    finding_text,
-    without_cards,
 )
 from service.reports.views.visible_night import VisibleNight
 
 # A damaged book may have a finding for every event; the first ones show what is wrong.
 KEPT_MAX = 200
-# The id of a member, as `fresh_id` makes it.
-_MEMBER = re.compile(rf"(?<![\w-])p[{CLEAR}]{{{LENGTH}}}(?![\w-])")
 
 
 def verify_night(book: Book, night_id: str, *, head: str = "", sees_everything: bool = True) -> Proof:
@@ -63,13 +54,10 @@ def verify_night(book: Book, night_id: str, *, head: str = "", sees_everything: 
 
     Only the banker sees findings that quote closed cards.
     """
-
     with book.handler() as handler:
         stream = handler.stream(night_id)
     with book.database.at_one_moment():
-        proof = prove_night(book.database, stream, head=head, tell=_telling(sees_everything=sees_everything))
-        proof = _with_names(book.database, proof)
-    return proof if sees_everything else without_cards(proof)
+        return prove_night(book.database, stream, head=head, named=True, sees_everything=sees_everything)
 
 
 def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
@@ -78,54 +66,15 @@ def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
     For those who see every card of the club, because findings quote them. Refuses a club that is not there (ClubMissing).
     """
     with book.database.at_one_moment():
-        proofs = tuple(
-            _with_names(book.database, proof)
-            for proof in prove_whole_club(book.database, club_id, head=head, tell=_telling(sees_everything=True))
-        )
-    return BookProof(holds=all(proof.holds for proof in proofs), proofs=proofs)
+        proofs = prove_whole_club(book.database, club_id, head=head, named=True)
+    return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
 
 
 def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:
     """Every night of the book, then every club, and last what is kept beside them."""
     with book.database.at_one_moment():
-        proofs = [
-            _with_names(book.database, proof)
-            for proof in prove_book(book.database, tell=_telling(sees_everything=True), tick=tick)
-        ]
+        proofs = prove_book(book.database, named=True, tick=tick)
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
-
-
-def _with_names(database: Database, proof: Proof) -> Proof:
-    """The proof for a reader: the name of a member stands before their id, unless the sentence says it already."""
-    sentences = "\n".join((*(fault.sentence for fault in proof.faults), *proof.remarks))
-    if not _MEMBER.search(sentences):
-        return proof
-    names = names_kept(database, proof.club)
-
-    def named(sentence: str) -> str:
-        def of_id(found: re.Match[str]) -> str:
-            name = names.get(found[0], "")
-            return found[0] if not name or name in sentence else f"{name} ({found[0]})"
-
-        return _MEMBER.sub(of_id, sentence)
-
-    checks = (
-        msgspec.structs.replace(
-            check,
-            findings=tuple(msgspec.structs.replace(fault, sentence=named(fault.sentence)) for fault in check.findings),
-        )
-        for check in proof.checks
-    )
-    return msgspec.structs.replace(proof, checks=tuple(checks), remarks=tuple(map(named, proof.remarks)))
-
-
-def _telling(*, sees_everything: bool) -> Tell:
-    """Tells a finding in words, as the reader may see it."""
-
-    def tell(finding: Finding, names: Mapping[PlayerId, str]) -> str:
-        return finding_text(finding, names, sees_everything=sees_everything)
-
-    return tell
 
 
 def ask_for_verification(book: Book, club_id: str, *, head: str = "") -> VerificationJob:

@@ -14,18 +14,19 @@ from service.book.db import Database
 from service.book.progress import Tick, counted_up, silently
 from service.book.proof.club import prove_club, read_club
 from service.book.proof.night import protection_checked, prove_stream
+from service.book.proof.people import telling_of
 from service.book.proof.results import (
     CREDENTIALS,
     HANDLES,
     ITS_CLUB,
     RECEIVERS,
     UPLOADS,
+    WITH_IDS,
     CheckResult,
     Defect,
     Proof,
     checked,
 )
-from service.book.proof.stream import Tell, with_ids
 from service.book.store.chain import ChainDefect, Stream, stream_of_club
 from service.book.store.protection import who_could_drop_the_protection
 from service.book.store.raw import every_text
@@ -65,10 +66,10 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
 }
 
 
-def prove_book(database: Database, *, tell: Tell = with_ids, tick: Tick = silently) -> list[Proof]:
+def prove_book(database: Database, *, named: bool = False, tick: Tick = silently) -> list[Proof]:
     """The proofs of every night, then of every club, and last of the book around them, whose `club` is empty.
 
-    Ticks for every stream.
+    `named`: people are told with their names, as a reader wants them. Ticks for every stream.
     """
     by_stream: defaultdict[Stream, list[ChainDefect]] = defaultdict(list)
     for finding in verify_book(database):
@@ -79,7 +80,9 @@ def prove_book(database: Database, *, tell: Tell = with_ids, tick: Tick = silent
     proofs: list[Proof] = []
     done = 0
     for club in clubs:
-        proven = _proven(database, club, [one for one in streams if one.club == club and one.night], by_stream, tell)
+        proven = _proven(
+            database, club, [one for one in streams if one.club == club and one.night], by_stream, named=named
+        )
         for proof in proven:
             (nights if proof.night else proofs).append(proof)
             done += 1
@@ -90,10 +93,11 @@ def prove_book(database: Database, *, tell: Tell = with_ids, tick: Tick = silent
 
 
 def prove_whole_club(
-    database: Database, club: str, *, head: str = "", tell: Tell = with_ids, tick: Tick = silently
+    database: Database, club: str, *, head: str = "", named: bool = False, tick: Tick = silently
 ) -> list[Proof]:
     """The proofs of every night of a club, and last of the club itself. `head`: one of the club that was kept elsewhere.
 
+    `named`: people are told with their names, as a reader wants them.
     Ticks for every stream twice: its chain, then what it says. Refuses a club of which nothing was recorded here (ClubMissing).
     """
     streams = streams_of(database, club)
@@ -106,7 +110,7 @@ def prove_whole_club(
         ticks(1)
     nights = [stream for stream in streams if stream.night]
     proofs: list[Proof] = []
-    for proof in _proven(database, club, nights, findings, tell, head=head):
+    for proof in _proven(database, club, nights, findings, named=named, head=head):
         proofs.append(proof)
         ticks(1)
     last = proofs.pop()
@@ -120,14 +124,14 @@ def _proven(
     club: str,
     nights: Sequence[Stream],
     by_stream: defaultdict[Stream, list[ChainDefect]],
-    tell: Tell,
     *,
+    named: bool,
     head: str = "",
 ) -> Iterator[Proof]:
     """The proofs of these nights, and last of their club. Takes what it tells out of `by_stream`."""
-    read = read_club(database, club)
+    read = read_club(database, club, telling_of(database, club) if named else WITH_IDS)
     for stream in nights:
-        yield prove_stream(database, stream, read, by_stream.pop(stream, []), tell=tell)
+        yield prove_stream(database, stream, read, by_stream.pop(stream, []))
     yield prove_club(database, read, by_stream.pop(stream_of_club(club), []), head=head)
 
 

@@ -30,9 +30,11 @@ from service.book.proof.results import (
     OPEN_NIGHTS,
     RECEIVERS,
     UPLOADS,
+    WITH_IDS,
     CheckResult,
     Defect,
     Proof,
+    Telling,
     checked,
     own_games_checked,
 )
@@ -58,12 +60,16 @@ _GONE = to_say(
 
 
 class ReadClub(NamedTuple):
-    """A club as far as its stream can be read: `faults` are the acts that cannot be, or that the rules would refuse."""
+    """A club as far as its stream can be read: `faults` are the acts that cannot be, or that the rules would refuse.
+
+    `telling`: how what is wrong with it and its nights is told.
+    """
 
     loaded: LoadedClub
     faults: tuple[Defect, ...]
     asked: RequestKeys
     answers: Mapping[str, Sequence[RequestRow]]
+    telling: Telling
 
     @property
     def club(self) -> Club:
@@ -75,7 +81,7 @@ class ReadClub(NamedTuple):
         return checked_shelf(self.loaded)
 
 
-def read_club(database: Database, club_id: str) -> ReadClub:
+def read_club(database: Database, club_id: str, telling: Telling) -> ReadClub:
     """Reads a club from its stream and decides every act again. Never raises for what the stream says."""
     stream = stream_of_club(club_id)
     faults: list[Defect] = []
@@ -86,11 +92,13 @@ def read_club(database: Database, club_id: str) -> ReadClub:
             faults.append(Defect(stream=stream.name, sentence=say(_GONE, club=club_id)))
     except BookDamaged as problem:
         faults.append(Defect(stream=stream.name, sentence=str(problem)))
-    loaded, of_acts, asked = read_acts(stream, stored)
-    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id))
+    loaded, of_acts, asked = read_acts(stream, stored, telling)
+    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id), telling)
 
 
-def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub, list[Defect], RequestKeys]:
+def read_acts(
+    stream: Stream, stored: Sequence[StoredEvent], telling: Telling = WITH_IDS
+) -> tuple[LoadedClub, list[Defect], RequestKeys]:
     """The club as far as its acts can be read and would be recorded the same again, the first fault, and the requests."""
     club_id = stream.club
     loaded = LoadedClub(club_id)
@@ -107,7 +115,7 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
         if beside:
             faults += (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in beside)
             break
-        if wrong := _wrong_with(record, loaded.club, club_id):
+        if wrong := _wrong_with(record, loaded.club, club_id, telling):
             sentence = say(
                 "Act {version} of the club {club} {wrong}.", version=event.version, club=club_id, wrong=wrong
             )
@@ -120,7 +128,7 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
     return loaded, faults, asked
 
 
-def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
+def _wrong_with(record: RecordedAct, club: Club, club_id: str, telling: Telling) -> str:
     if isinstance(record.act, FoundClub) and record.act.club != club_id:
         return say("founds the club {club}", club=record.act.club)
     if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
@@ -132,7 +140,7 @@ def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
     try:
         again = decide(record.act, club)
     except Refusal as refusal:
-        return say("would be refused: {because}", because=str(refusal).rstrip("."))
+        return say("would be refused: {because}", because=telling.refusal(refusal).rstrip("."))
     if isinstance(record.act, SignNight) and not holds(club_id, record.act, club.phones[record.act.key].public):
         return say("holds a signature that this phone never made")
     return "" if again == record.act else say("would be recorded otherwise")
@@ -164,7 +172,7 @@ def prove_club(
         checks.append(checked("acts", say("Each can be read, and would be recorded the same again."), read.faults))
         if not read.faults:
             checks += _insofar_as_readable(database, read)
-            remarks += _renamed(read.loaded)
+            remarks += _renamed(read)
     open_nights = [night for night, record in read.club.nights.items() if record.phase == "open"]
     return Proof(
         club=read.loaded.club_id,
@@ -189,16 +197,16 @@ def prove_club(
     )
 
 
-def _renamed(loaded: LoadedClub) -> list[str]:
+def _renamed(read: ReadClub) -> list[str]:
     """A remark for each member who was renamed: whoever remembers another name may ask why."""
     return [
         say(
             "The player {player} was given another name by act {version} of the club, recorded at {recorded_at}.",
-            player=record.act.player,
+            player=read.telling.person(record.act.player),
             version=record.version,
             recorded_at=record.recorded_at,
         )
-        for record in loaded.records
+        for record in read.loaded.records
         if isinstance(record.act, RenameMember)
     ]
 
@@ -225,10 +233,12 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
         yield checked(
             "phones",
             say("Every night is what phones signed of it: {number}.", number=sum(map(len, by_night.values()))),
-            _faults_of_signed(database, club, by_night),
+            _faults_of_signed(database, read, by_night),
         )
     yield checked(
-        "names", say("Every name is the one that the club recorded, and unique."), faults_of_names(database, club)
+        "names",
+        say("Every name is the one that the club recorded, and unique."),
+        faults_of_names(database, club, read.telling),
     )
     shelf = read.shelf
     if shelf.sound or shelf.flaws:
@@ -240,7 +250,7 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     jobs = say("Every job does what its key says, and every one that is done left a result of its own.")
     yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
     access = say("Every token, device, passkey and link is such as this program makes, and of a member.")
-    yield checked("access", access, faults_of_access(database, club))
+    yield checked("access", access, faults_of_access(database, club, read.telling))
     lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
     yield checked("lists", lists, faults_of_lists(database, read.loaded))
 
@@ -275,12 +285,14 @@ def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, i
 
 
 def _faults_of_signed(
-    database: Database, club: Club, by_night: Mapping[NightId, Sequence[SignNight]]
+    database: Database, read: ReadClub, by_night: Mapping[NightId, Sequence[SignNight]]
 ) -> Iterator[Defect]:
     """Nights that are not what the phones of players signed."""
+    club = read.club
     for night, signed in by_night.items():
         stream = stream_of_night(club.id, night)
-        for version, wrong in differing(club.id, signed, club.phones, EventStore(database).read(stream)):
+        stored = EventStore(database).read(stream)
+        for version, wrong in differing(club.id, signed, club.phones, stored, read.telling.person):
             sentence = say("The night {night} {wrong}.", night=night, wrong=wrong)
             yield Defect(stream=stream.name, version=version, sentence=sentence)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -23,19 +24,21 @@ from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
 from service.book.proof.club import ReadClub, read_club
 from service.book.proof.events import Read, read_events
 from service.book.proof.lists import answers_checked, entry_checked, results_checked
-from service.book.proof.people import faults_of_names, names_kept, strangers
+from service.book.proof.people import faults_of_names, strangers, telling_of
+from service.book.proof.records import weigh
 from service.book.proof.results import (
     COMPUTABLE,
     COUNTERSIGNATURES,
     ITS_END,
     NAMES_OF_THE_FORGOTTEN,
+    WITH_IDS,
     CheckResult,
     Defect,
     Proof,
     checked,
     own_games_checked,
 )
-from service.book.proof.stream import Tell, prove_read, with_ids, wrong_night
+from service.book.proof.stream import prove_read, wrong_night
 from service.book.receipts.phones import differing, signed_by_phones
 from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
 from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club
@@ -49,21 +52,24 @@ from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
 _WHO_COMES = (NAME_OF[OpenNight], NAME_OF[SeatPlayer])
 
 
-def prove_night(database: Database, stream: Stream, *, head: str = "", tell: Tell = with_ids) -> Proof:
+def prove_night(
+    database: Database, stream: Stream, *, head: str = "", named: bool = False, sees_everything: bool = True
+) -> Proof:
     """Everything that can be checked of one night, by itself and by its club. Refuses only a night that does not exist.
 
     With a `head` that was kept elsewhere, also checks that the night still holds that event. After a broken chain, or an
-    event that cannot be read, the other checks are left out.
+    event that cannot be read, the other checks are left out. `named`: people are told with their names, as a reader wants them.
     """
     findings = verify_stream(database, stream, expected_head=head or None)
     guards = protection_checked(database)
-    read = read_club(database, stream.club)
+    telling = telling_of(database, stream.club, sees_everything=sees_everything) if named else WITH_IDS
+    read = read_club(database, stream.club, telling)
     of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
     faults = [*_of_chain(of_the_club), *read.faults]
     vouching = checked("club", say("The record that its club keeps is sound."), faults)
-    of_names = faults_of_names(database, read.club, _people(database, stream))
+    of_names = faults_of_names(database, read.club, telling, _people(database, stream))
     names = checked("names", say("Every name is the one that the club recorded."), of_names)
-    proof = prove_stream(database, stream, read, findings, head=head, tell=tell, around=(vouching, names, guards))
+    proof = prove_stream(database, stream, read, findings, head=head, around=(vouching, names, guards))
     return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
 
 
@@ -83,7 +89,6 @@ def prove_stream(
     findings: Sequence[ChainDefect],
     *,
     head: str = "",
-    tell: Tell = with_ids,
     around: Sequence[CheckResult] = (),
 ) -> Proof:
     """The same for a night whose chain has been checked; `around` holds further checks."""
@@ -103,7 +108,7 @@ def prove_stream(
     newer = False
     computable: list[str] = []
     if not chain:
-        more, remarks, newer, computable = _read_too(database, stream, club, stored, tell)
+        more, remarks, newer, computable = _read_too(database, stream, club, stored)
         checks += more
     checks += around
     faulty = [check for check in checks if not check.holds]
@@ -150,14 +155,13 @@ def _proven(stored: Sequence[StoredEvent], head: str) -> str:
 
 
 def _read_too(
-    database: Database, stream: Stream, club: ReadClub, stored: Sequence[StoredEvent], tell: Tell
+    database: Database, stream: Stream, club: ReadClub, stored: Sequence[StoredEvent]
 ) -> tuple[list[CheckResult], list[str], bool, list[str]]:
     """The checks of events whose chain holds, the remarks, whether newer rules may explain a difference, and what of the
     closed cards cannot be vouched for.
     """
-    read = read_events(stream, stored)
-    names = _names(database, stream, read)
-    checks, weighed = prove_read(stream, read, tell, names)
+    read, telling = read_events(stream, stored), club.telling
+    checks, weighed = prove_read(stream, read, partial(weigh, called=telling.account), telling)
     if weighed is None:
         return checks, [], False, []
     checks += _by_own_games(read, club, stream)
@@ -171,8 +175,7 @@ def _read_too(
             entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
         checks.append(entry_checked(database, entry))
         checks.append(results_checked(database, stream, results_of(read.records, night)))
-    of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
-    remarks = [*of_the_rules, *_remarks(read)]
+    remarks = [*map(telling.finding, weighed.judged.remarks), *_remarks(read)]
     return checks, remarks, weighed.judged.only_newer_rules, _computable(read, stored)
 
 
@@ -191,11 +194,6 @@ def _is_carried_on(club: Club, night: str) -> bool:
     return bool(record and record.netted)
 
 
-def _names(database: Database, stream: Stream, read: Read) -> dict[PlayerId, str]:
-    people = newcomers(read.records)
-    return {player: name for player, name in names_kept(database, stream.club).items() if player in people}
-
-
 def _by_own_games(read: Read, club: ReadClub, stream: Stream) -> Iterator[CheckResult]:
     """The check of the hands played by one of the club's own games, if there are any."""
     shelf = club.shelf
@@ -210,7 +208,7 @@ def _by_the_club(
     """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
     people = (
         Defect(stream=stream.name, version=wrong.version, sentence=wrong.sentence)
-        for wrong in strangers(read.records, club.club.members)
+        for wrong in strangers(read.records, club.club.members, club.telling)
     )
     yield checked("people", say("Everybody is a member of the night's club."), people)
     recorded = club.club.nights.get(stream.night)
@@ -228,7 +226,7 @@ def _by_the_club(
                 version=version,
                 sentence=say("The night {night} {wrong}.", night=stream.night, wrong=wrong),
             )
-            for version, wrong in differing(stream.club, signed, club.club.phones, stored)
+            for version, wrong in differing(stream.club, signed, club.club.phones, stored, club.telling.person)
         )
         yield checked("phones", say("The night is what phones signed of it: {number}.", number=len(signed)), differ)
 

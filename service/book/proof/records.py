@@ -16,7 +16,7 @@ from engine.events import Recorded
 from engine.folding import POSTINGS, Places, effective, evolve, fold
 from engine.game.definition import Game, book_title
 from engine.grammar import counted
-from engine.ledger.invariants import broken
+from engine.ledger.invariants import Called, broken
 from engine.ledger.postings import is_money
 from engine.library import named
 from engine.night.table.rule import RULES_VERSION
@@ -43,11 +43,11 @@ class Weighed(NamedTuple):
         return not (self.unbalanced or self.broken or result)
 
 
-def weigh(records: Sequence[Recorded]) -> Weighed:
-    """Weighs the records of a night, whatever they hold; even a forged night never raises."""
-    judged = adjudicate(records)
+def weigh(records: Sequence[Recorded], called: Called = str) -> Weighed:
+    """Weighs the records of a night, whatever they hold; even a forged night never raises. `called`: an account in words."""
+    judged = adjudicate(records, called)
     judged = replace(judged, findings=(*undeclared(records), *judged.findings))
-    return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), judged)
+    return Weighed(tuple(_unbalanced(records)), tuple(_broken(records, called)), judged)
 
 
 def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
@@ -90,14 +90,14 @@ def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
                 )
 
 
-def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
+def _broken(records: Sequence[Recorded], called: Called) -> Iterator[BrokenEvent]:
     """The first act after which an invariant is broken. `misfits` reports events that are out of place."""
     night = Night()
     try:
         for act in acts(records):
             for record in (act.primary, *act.consequences):
                 evolve(night, record.event)
-            if results := broken(night):
+            if results := broken(night, called):
                 version = act.primary.version
                 yield from (
                     BrokenEvent(version, say("After event {version}: {sentence}", version=version, sentence=sentence))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
 
+from engine.adjudicate import Finding
+from engine.errors import AgainstTheRules, Refusal
 from engine.grammar import counted
+from engine.ids import PlayerId
 from engine.speech import say, to_say
 from service.book.own_games.shelf import Checked, Flaw
+from service.language.naming import refusal_text
 
 # Said about every night and every book, because no check inside the book can show it.
 NAMES_OF_THE_FORGOTTEN = to_say(
@@ -47,6 +51,52 @@ JOBS = to_say(
     "Which jobs were ever asked for and how they were tried, whether a due job was done before, what earlier verifications "
     "found, and what the reports and reminders of jobs said then (a job done again makes them as of now)."
 )
+
+
+# For readers who may not see closed cards, which a broken invariant may name.
+HIDDEN = to_say("After event {version} something does not add up; only the banker may see what.")
+
+
+class Telling(NamedTuple):
+    """How what is wrong is told: with whose names, and whether of closed cards.
+
+    Without names, people are called by their ids, as what is kept must: it never changes, and names may.
+    """
+
+    names: Mapping[PlayerId, str] | None = None
+    sees_everything: bool = True
+
+    def person(self, player: PlayerId) -> str:
+        """Somebody in a sentence: their name with the id behind it."""
+        name = (self.names or {}).get(player)
+        return f"{name} ({player})" if name else player
+
+    def account(self, account: str) -> str:
+        """An account in a sentence, as the ledger has it, with the name of whose it is."""
+        kind, colon, player = account.partition(":")
+        return f"{kind}:{self.person(player)}" if colon else account
+
+    def finding(self, finding: Finding) -> str:
+        """What the rules find. A refusal may quote closed cards, so readers who may not see them get only which rule it is."""
+        if finding.kind == "invariant":
+            return self.invariant(finding.version, finding.sentence)
+        if finding.refusal is None or self.names is None:
+            return finding.sentence
+        if self.sees_everything:
+            return f"{finding.opening}: {self.refusal(finding.refusal)}"
+        rule = AgainstTheRules.told(finding.refusal.code)
+        return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)
+
+    def invariant(self, version: int, sentence: str) -> str:
+        """What does not add up after an event."""
+        return sentence if self.sees_everything else say(HIDDEN, version=version)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """What the rules refuse, in a sentence of its own."""
+        return str(refusal) if self.names is None else refusal_text(refusal, self.names)
+
+
+WITH_IDS = Telling()
 
 
 class BrokenEvent(NamedTuple):

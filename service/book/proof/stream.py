@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from engine import adjudicate
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NAME_OF, RecordNight
 from engine.club.state import Club, NightRecord
 from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
-from engine.ids import PlayerId
 from engine.speech import phrase, say
 from service.book.club_handler import recorded_act
 from service.book.db import Database
 from service.book.proof.events import Read, read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
-from service.book.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
+from service.book.proof.results import WITH_IDS, BrokenEvent, CheckResult, Defect, Telling, checked, faults_of
 from service.book.receipts.phones import as_signed, differing
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
 from service.book.store.countersignatures import Countersignature
@@ -26,15 +23,7 @@ from service.book.store.event_store import EventStore
 from service.book.store.verify import insist_on_chain, read_and_verify
 from service.errors import NightDoesNotHold, NightIsDamaged
 
-NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
 Weighing = Callable[[Sequence[Recorded]], Weighed]
-# How a finding of the rules becomes a sentence; by default with ids, because names may change.
-Tell = Callable[[adjudicate.Finding, Mapping[PlayerId, str]], str]
-
-
-def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
-    """The sentence of the engine, which knows people by their ids."""
-    return finding.sentence
 
 
 def prove_events(
@@ -46,7 +35,7 @@ def prove_events(
     """
     chain = [Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored)]
     read = read_events(stream, stored)
-    more, _ = prove_read(stream, read, weighing=weigh if chain else weighing)
+    more, _ = prove_read(stream, read, weigh if chain else weighing)
     return read, [
         checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), chain),
         *more,
@@ -54,12 +43,7 @@ def prove_events(
 
 
 def prove_read(
-    stream: Stream,
-    read: Read,
-    tell: Tell = with_ids,
-    names: Mapping[PlayerId, str] = NOBODY,
-    *,
-    weighing: Weighing = weigh,
+    stream: Stream, read: Read, weighing: Weighing = weigh, telling: Telling = WITH_IDS
 ) -> tuple[list[CheckResult], Weighed | None]:
     """Checks that the events are such as the book writes, add up, and would be recorded the same again.
 
@@ -70,7 +54,7 @@ def prove_read(
     if read.wrong:
         return checks, None
     weighed = weighing(read.records)
-    return [*checks, *_weighed_results(stream.name, weighed, lambda finding: tell(finding, names))], weighed
+    return [*checks, *_weighed_results(stream.name, weighed, telling)], weighed
 
 
 def insist_it_is_sound(database: Database, stream: Stream) -> None:
@@ -114,9 +98,9 @@ def _of_events(stream: str, wrong: Sequence[BrokenEvent]) -> Iterator[Defect]:
     return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
 
 
-def _weighed_results(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[CheckResult]:
+def _weighed_results(stream: str, weighed: Weighed, telling: Telling) -> list[CheckResult]:
     judged = weighed.judged
-    rulings = (Defect(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
+    rulings = (Defect(stream=stream, version=one.version, sentence=telling.finding(one)) for one in judged.findings)
     return [
         checked(
             "postings",
@@ -126,7 +110,7 @@ def _weighed_results(stream: str, weighed: Weighed, tell: Callable[[adjudicate.F
         checked(
             "invariants",
             say("After every act: no chip or cent appears or vanishes, nobody is below zero."),
-            _of_events(stream, weighed.broken),
+            (Defect(stream=stream, version=one.version, sentence=telling.invariant(*one)) for one in weighed.broken),
         ),
         checked(
             "rules",

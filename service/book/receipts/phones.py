@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey
@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from engine.club.acts import PhoneAnswer, SignNight
 from engine.club.state import Club, PhoneKeyRecord
-from engine.ids import NightId
+from engine.ids import NightId, PlayerId
 from engine.speech import say
 from service.book.db import Database
 from service.book.receipts.form import fingerprint
@@ -85,19 +85,26 @@ def as_signed(one: Countersignature, club: Club) -> SignNight:
 
 
 def differing(
-    club: str, signed: Iterable[SignNight], phones: Mapping[str, PhoneKeyRecord], stored: Sequence[StoredEvent]
+    club: str,
+    signed: Iterable[SignNight],
+    phones: Mapping[str, PhoneKeyRecord],
+    stored: Sequence[StoredEvent],
+    called: Callable[[PlayerId], str] = str,
 ) -> Iterator[tuple[int, str]]:
-    """Where a night is not what phones signed, each with its event: whoever rewrites it cannot sign it anew for them."""
+    """Where a night is not what phones signed, each with its event: whoever rewrites it cannot sign it anew for them.
+
+    `called`: somebody in words; by default by their id.
+    """
     heads = {event.version: event.hash for event in stored}
     for act in signed:
         if act.key not in phones or not holds(club, act, phones[act.key].public):
-            yield act.version, say("has a signature of {player} that their phone never made", player=act.player)
+            yield act.version, say("has a signature of {player} that their phone never made", player=called(act.player))
         elif heads.get(act.version) != act.head:
             yield (
                 act.version,
                 say(
                     "is another than {player} signed by phone: event {version} had another hash",
-                    player=act.player,
+                    player=called(act.player),
                     version=act.version,
                 ),
             )

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
 from engine.club.acts import KeyEnd
-from engine.errors import AgainstTheRules
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.reports.agreements import decisions, said_to
-from engine.speech import say, to_say
+from engine.speech import say
 from service.book.club_handler import LoadedClub
-from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
+from service.book.proof.results import HIDDEN, ITS_END, CheckResult, Defect, Proof, Telling, Verification
 from service.book.receipts.form import (
     DecisionThen,
     OldDebt,
@@ -30,13 +29,11 @@ from service.book.receipts.form import (
 )
 from service.book.receipts.keys import KeyFolder
 from service.book.store.chain import StoredEvent, Stream, check_chain
-from service.language.naming import refusal_text
 from service.reports.verdict import FindingView
 from service.reports.views.settling.settlement import frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = [
-    "HIDDEN",
     "ITS_END",
     "BookProof",
     "CheckResult",
@@ -44,8 +41,6 @@ __all__ = [
     "Proof",
     "Verification",
     "VerificationJob",
-    "hidden",
-    "without_cards",
 ]
 
 
@@ -67,7 +62,7 @@ class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):
 
 def adjudication_view(view: VisibleNight) -> AdjudicationView:
     """The verdict of the rules on the whole night."""
-    outcome: Adjudication = adjudicate(view.as_recorded)
+    outcome: Adjudication = adjudicate(view.as_recorded, Telling(view.names).account)
     return AdjudicationView(
         night=view.night_id,
         version=view.version,
@@ -83,23 +78,8 @@ def adjudication_view(view: VisibleNight) -> AdjudicationView:
 
 def finding_view(finding: Finding, view: VisibleNight) -> FindingView:
     """The finding as this reader may see it."""
-    sentence = finding_text(finding, view.names, sees_everything=view.sees_everything)
+    sentence = Telling(view.names, view.sees_everything).finding(finding)
     return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
-
-
-def finding_text(finding: Finding, names: Mapping[PlayerId, str], *, sees_everything: bool) -> str:
-    """The finding in words. A refusal may quote closed cards, so readers who may not see them get only which rule it is."""
-    refusal = finding.refusal
-    if refusal is None:
-        return finding.sentence
-    if sees_everything:
-        return f"{finding.opening}: {refusal_text(refusal, names)}"
-    rule = AgainstTheRules.told(refusal.code)
-    return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)
-
-
-# For readers who may not see closed cards, which a broken invariant may name.
-HIDDEN = to_say("After event {version} something does not add up; only the banker may see what.")
 
 
 class BookProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,24 +104,9 @@ class VerificationJob(msgspec.Struct, frozen=True, kw_only=True):
     found: Verification | None = None
 
 
-def without_cards(proof: Proof) -> Proof:
-    """The proof for a reader who may not see closed cards."""
-    return msgspec.structs.replace(proof, checks=tuple(_hidden(check) for check in proof.checks))
-
-
 def hidden(version: int) -> FindingView:
     """A broken invariant, without what it says of the cards."""
     return FindingView(version=version, kind="invariant", sentence=say(HIDDEN, version=version))
-
-
-def _hidden(check: CheckResult) -> CheckResult:
-    """The check with the versions of its findings only."""
-    if check.name != "invariants":
-        return check
-    findings = tuple(
-        msgspec.structs.replace(fault, sentence=say(HIDDEN, version=fault.version)) for fault in check.findings
-    )
-    return msgspec.structs.replace(check, findings=findings)
 
 
 def nets_of(view: VisibleNight) -> tuple[PlayerNet, ...]:

@@ -73,9 +73,9 @@ def test_a_pack_without_wildcards_has_none() -> None:
 
 def test_a_fifth_wildcard_on_the_table_is_found() -> None:
     table = stud("AB").do("deal w w w 2s w 4s")
-    assert no_card_lies_twice(table.night) == []
+    assert no_card_lies_twice(table.night, str) == []
     table.hand.cards.board.append(Held("wildcard", up=True))
-    assert no_card_lies_twice(table.night) == ["wildcard lies twice."]
+    assert no_card_lies_twice(table.night, str) == ["wildcard lies twice."]
 
 
 def test_wildcards_are_top_cards_equal_among_themselves_and_then_the_next_card_decides() -> None:

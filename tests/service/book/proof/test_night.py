@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from engine import commands, events
+from engine.adjudicate import Finding
 from engine.night.table.rule import RULES_VERSION
 from service.app.looking_back.verify import verification_of
 from service.book.db import Database
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
+from service.book.proof.results import Telling
 from service.book.proof.stream import damage, faults, insist_it_is_sound
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import reconcile_job, render_job, verify_job
@@ -93,6 +95,31 @@ def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, tm
     verify_club(context, Job(draft.club, draft.key, draft.kind, draft.payload, 1, "test/1"))
     kept = verification_of(over, CLUB, draft.key)
     assert set(proof.faults) <= set(kept.findings)
+
+
+def told(database: Database, **how: bool) -> str:
+    return "\n".join(fault.sentence for fault in prove_night(database, STREAM, **how).faults)
+
+
+def test_people_are_told_by_name_to_a_reader_and_by_id_in_what_is_kept(over):
+    reseal(over, STREAM, version_of(CommandHandler(over), commands.Bet), in_data(chips=4))
+    kept, read = told(over), told(over, named=True)
+    assert "would be refused: b owes 4" in kept
+    assert "chips:a holds -2 chips." in kept
+    assert "would be refused: Bo owes 4" in read
+    assert "chips:Anna (a) holds -2 chips." in read
+
+
+def test_what_does_not_add_up_is_told_only_to_whom_no_card_is_closed(over):
+    """It may say which card lies twice, also where the rules find it."""
+    reseal(over, STREAM, version_of(CommandHandler(over), commands.Bet), in_data(chips=4))
+    last = CommandHandler(over).load(NIGHT).version
+    assert "holds" in told(over, named=True)
+    for_others = told(over, named=True, sees_everything=False)
+    assert "holds" not in for_others
+    assert f"After event {last} something does not add up; only the banker may see what." in for_others
+    twice = Finding(last, "invariant", "K♠ lies twice.")
+    assert "K♠" not in Telling({}, sees_everything=False).finding(twice)
 
 
 def to_somebody_else(body: dict[str, Any]) -> None:

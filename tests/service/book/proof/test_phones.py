@@ -277,11 +277,11 @@ def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement
         if check.name == "phones"
     )
     rewritten(book, with_new_heads)
-    assert any("is another than p-anna signed by phone" in sentence for sentence in wrong(book))
+    assert any("is another than Anna (p-anna) signed by phone" in sentence for sentence in wrong(book))
     # The head of the rewritten night cannot be put there: the phone has not signed it.
     with unguarded(book.database) as execute:
         execute("UPDATE countersignature SET head = ?", (EventStore(book.database).head(NIGHT),))
-    assert any("has a signature of p-anna that their phone never made" in sentence for sentence in wrong(book))
+    assert any("has a signature of Anna (p-anna) that their phone never made" in sentence for sentence in wrong(book))
 
 
 def test_a_signature_that_was_taken_out_of_the_book_is_missed_by_whoever_has_an_earlier_receipt(going_on: Book) -> None:
