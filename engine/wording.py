@@ -9,7 +9,7 @@ from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.option_texts import OptionText, option_text
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.grammar import amount_text, listed, whole_text
-from engine.speech import say, say_number, to_say
+from engine.speech import say, to_say
 
 ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "box": to_say("the box")}
 
@@ -84,16 +84,6 @@ def _run(run: Sequence[int]) -> list[str]:
 def cards_text(cards: Iterable[str]) -> str:
     """Cards for people to read, as in "A♠ 10♥ ??"."""
     return " ".join(pretty(card) for card in cards)
-
-
-def chips_text(number: int) -> str:
-    """A number of chips: "1 chip", "150 chips"."""
-    return say_number("{number} chip", "{number} chips", number)
-
-
-def points_text(number: int) -> str:
-    """A number of points: "1 point", "35 points"."""
-    return say_number("{number} point", "{number} points", number)
 
 
 def owed(chips: int | str, shadow: int) -> int | str:

@@ -11,7 +11,8 @@ import msgspec
 
 from engine.cards.card import SUIT, Rank, pretty
 from engine.cards.letter_card import LetterCard
-from engine.speech import ENGLISH, Speech, say, say_as, say_number, speaking, speech, to_say, to_say_as
+from engine.grammar import counted
+from engine.speech import ENGLISH, Speech, say, say_as, speaking, speech, to_say, to_say_as
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -272,9 +273,9 @@ def _parts_of_words(worth: Worth, *, article: bool) -> list[str]:
     if worth.suit:
         parts.append(_word(worth.suit))
     parts += map(_word, worth.marks)
-    parts += [say_number("{number} pepper", "{number} peppers", number) for number in worth.peppers]
+    parts += [counted(number, "pepper") for number in worth.peppers]
     if worth.points is not None:
-        parts.append(say_number("{number} point", "{number} points", worth.points))
+        parts.append(counted(worth.points, "point"))
     if worth.high is not None:
         parts.append(_face_high(worth.high))
     return parts

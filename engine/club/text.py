@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from engine.club import acts
 from engine.club.state import Answered
 from engine.game.definition import book_title
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.house.agreements import Denomination
 from engine.money import Debt
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, chips_text, closed
+from engine.wording import Voice, closed
 
 Sentence = Callable[[Any, Voice], str]
 SomeSentence = TypeVar("SomeSentence", bound=Sentence)
@@ -149,7 +149,7 @@ def rules_adopted(act: acts.AdoptHouseRules, _: Voice) -> str:
         "The club adopts version {version} of its house rules, with the rulebook {rulebook} and a loan of {chips}.",
         version=act.version,
         rulebook=book_title(act.rules.rulebook),
-        chips=chips_text(act.rules.initial_loan),
+        chips=counted(act.rules.initial_loan, "chip"),
     )
 
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from engine.cards.card import pretty
 from engine.game.definition import book_title
 from engine.game.option_texts import OPTIONS
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.judge.case import JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import chips_text
 from engine.words import name_of
 
 # A share of the pot, and a side that a player declares.
@@ -152,7 +151,7 @@ def claim_text(hand: JudgedHand) -> str:
 def _share(judged: JudgedShare) -> str:
     if not judged.chips:
         return _share_without_chips(judged)
-    share, chips, because = say(_SHARE[judged.share]), chips_text(judged.chips), judged.because
+    share, chips, because = say(_SHARE[judged.share]), counted(judged.chips, "chip"), judged.because
     if judged.tied:
         return say(
             "{players} are equal for {share}, {chips}: {because}.",

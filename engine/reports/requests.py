@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from engine import commands
 from engine.events import Recorded
 from engine.folding import effective
+from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.night.requests.text import asking_text, counting_text, paying_text
 from engine.resolved import resolved
 from engine.speech import say, to_say
-from engine.wording import Voice, because, chips_text
+from engine.wording import Voice, because
 
 Kind = Literal["chips", "count", "payment"]
 State = Literal["open", "approved", "declined", "withdrawn", "lapsed"]
@@ -134,6 +135,6 @@ def end_text(one: RequestReport, voice: Voice) -> str:
     counted_otherwise = one.kind == "count" and one.state == "declined" and one.given is not None
     text = say(COUNTED_OTHERWISE if counted_otherwise else ENDED[one.state], event=one.ended_in)
     if one.given is not None and one.given != (one.cents if one.kind == "payment" else one.chips):
-        given = voice.money(one.given) if one.kind == "payment" else chips_text(one.given)
+        given = voice.money(one.given) if one.kind == "payment" else counted(one.given, "chip")
         text = say("{ended}, {given}", ended=text, given=given)
     return because(text, one.reason)

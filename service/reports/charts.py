@@ -7,10 +7,9 @@ screen. Widths and places along it are percentages, heights are pixels.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.grammar import amount_text, listed
+from engine.grammar import amount_text, counted, listed
 from engine.reports.figures import GameReport
 from engine.speech import say, speech
-from service.reports.forms.column import hands_text, nights_told
 from service.reports.forms.widths import cells
 from service.reports.night_report import NightReport
 
@@ -242,7 +241,7 @@ def _text(report: NightReport, lines: dict[str, list[int]]) -> str:
     texts = [
         say(
             "Chips in front of everyone after each of {hands}; after the last: {players}.",
-            hands=hands_text(len(rows) - 1),
+            hands=counted(len(rows) - 1, "hand"),
             players=last,
         ),
         say("The most was {chips}, in front of {player} after hand {hand}.", chips=most, player=player, hand=hand)
@@ -372,7 +371,7 @@ def _totals_text(
     return say(
         "Running totals in {currency} over {nights}, {first} to {last}; at the end: {players}.",
         currency=speech().currency(code),
-        nights=nights_told(len(days)),
+        nights=counted(len(days), "night"),
         first=days[0],
         last=days[-1],
         players=last,

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from engine.grammar import counted
 from engine.reports.corrections import StrikeReport
 from engine.reports.sentences import EventSentence
 from engine.speech import say, speech
@@ -31,12 +32,8 @@ from service.reports.forms.column import (
     SPAN,
     Kind,
     Setting,
-    chips_text,
-    events_text,
     gain,
-    hands_text,
     html,
-    nights_told,
 )
 from service.reports.night_report import NightReport, VoidReport, headline, verdict_parts
 from service.reports.printing.document import Ticket, Tickets, WayToPay
@@ -178,10 +175,10 @@ def _environment() -> Environment:
     )
     environment.globals["language"] = lambda: language_spoken().code
     filters: dict[str, Callable[..., Any]] = {
-        "hands_told": hands_text,
-        "chips_told": chips_text,
-        "nights_told": nights_told,
-        "events_told": events_text,
+        "hands_told": lambda number: counted(number, "hand"),
+        "chips_told": lambda number: counted(number, "chip"),
+        "nights_told": lambda number: counted(number, "night"),
+        "events_told": lambda number: counted(number, "event"),
         "said": say,
         "numbered": numbered,
         "gain": gain,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import commands, errors
 from engine.club.acts import NightPhase
 from engine.game.definition import book_title
-from engine.grammar import MINUS, amount_text, capital, listed
+from engine.grammar import MINUS, amount_text, capital, counted, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
 from engine.reports.corrections import (
@@ -26,9 +26,7 @@ from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
-from service.reports.forms.column import chips_text as chips_counted
-from service.reports.forms.column import events_text as events_counted
-from service.reports.forms.column import hands_text, players_text, spanned
+from service.reports.forms.column import spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
 from service.reports.verdict import DecisionLine, decision_text, replaced_text
@@ -86,7 +84,7 @@ def facts_text(report: NightReport) -> str:
         _bank_text(report),
         say("1 chip = {amount}", amount=report.voice.money(night.unit)),
         say("house rules: {rulebook}", rulebook=book_title(night.rulebook)),
-        ", ".join(filter(None, (players_text(totals.players), _hands_of(report)))),
+        ", ".join(filter(None, (counted(totals.players, "player"), _hands_of(report)))),
     )
     return closed("; ".join(facts))
 
@@ -114,12 +112,14 @@ def _bank_text(report: NightReport) -> str:
 
 def size_text(report: NightReport) -> str:
     """How many played, how many hands, and for how long."""
-    return ", ".join(filter(None, (players_text(report.totals.players), _hands_of(report), lasting(report.minutes))))
+    return ", ".join(
+        filter(None, (counted(report.totals.players, "player"), _hands_of(report), lasting(report.minutes)))
+    )
 
 
 def _hands_of(report: NightReport) -> str:
     """How many hands were played; empty for a night of which only the bank is known."""
-    return hands_text(report.totals.hands) if report.totals.hands else ""
+    return counted(report.totals.hands, "hand") if report.totals.hands else ""
 
 
 def loans_text(report: NightReport, loans: Sequence[AccountLine]) -> str:
@@ -127,9 +127,9 @@ def loans_text(report: NightReport, loans: Sequence[AccountLine]) -> str:
     if not loans:
         return say_as("loans", "none")
     chips, cents = sum(line.chips for line in loans), -sum(line.cents for line in loans)
-    number = say_number("{number} loan", "{number} loans", len(loans))
+    number = counted(len(loans), "loan")
     return say(
-        "{loans}, {chips} for {amount}", loans=number, chips=chips_counted(chips), amount=report.voice.money(cents)
+        "{loans}, {chips} for {amount}", loans=number, chips=counted(chips, "chip"), amount=report.voice.money(cents)
     )
 
 
@@ -166,7 +166,7 @@ def total_texts(report: NightReport) -> list[str]:
                 banker=report.name(report.night.banker),
             )
         )
-    length, hands, events = lasting(report.minutes), _hands_of(report), events_counted(totals.events)
+    length, hands, events = lasting(report.minutes), _hands_of(report), counted(totals.events, "event")
     if not hands:
         sentences.append(say("{events} in the book.", events=events))
     elif length:
@@ -318,7 +318,7 @@ def hands_won_text(account: Account) -> str:
     """How many hands the player played and won; empty for none."""
     if not account.hands_played:
         return ""
-    return say("{hands}, {won} won", hands=hands_text(account.hands_played), won=account.hands_won)
+    return say("{hands}, {won} won", hands=counted(account.hands_played, "hand"), won=account.hands_won)
 
 
 def chips_text(account: Account) -> str:

@@ -35,7 +35,6 @@ from service.reports.forms.column import (
     Setting,
     Table,
     html,
-    nights_told,
     phrased,
     worded,
 )
@@ -333,7 +332,7 @@ def span_text(table: SeasonTable) -> str:
     first = clock_in(table.first_zone).date_in_words(table.first_at)
     last = clock_in(table.last_zone).date_in_words(table.last_at)
     days = first if first == last else say("{first} to {last}", first=first, last=last)
-    return f"{nights_told(table.nights)}, {days}"
+    return f"{counted(table.nights, 'night')}, {days}"
 
 
 def span_in_currency(table: SeasonTable) -> str:
@@ -388,7 +387,7 @@ def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
     yield say(
         "{amount} in {nights}, place {place}",
         amount=f"{result} {speech().currency(own.currency)}",
-        nights=nights_told(standing.nights),
+        nights=counted(standing.nights, "night"),
         place=standing.place,
     )
     yield from text_table(OWN_LINE, (standing,), setting, width)

@@ -9,7 +9,7 @@ from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NightAnswer, NightPhase
 from engine.club.state import Answered
 from engine.events import Recorded
-from engine.grammar import capital, listed
+from engine.grammar import capital, counted, listed
 from engine.ids import NightId, PlayerId
 from engine.reports.agreements import DecisionKind, Said, SaidBy, answers_text, decisions, said, said_to
 from engine.reports.corrections import Replaced, changed_by
@@ -29,8 +29,6 @@ from service.reports.forms.column import (
     WORDS,
     Column,
     Table,
-    events_text,
-    transfers_text,
 )
 
 
@@ -304,7 +302,7 @@ def _gap_text(voice: Voice, gap: Gap) -> str:
 
 def _rules_text(outcome: Adjudication) -> str:
     acts = say_number("{number} act in force", "{number} acts in force", outcome.primaries)
-    events = events_text(outcome.events)
+    events = counted(outcome.events, "event")
     if outcome.agrees:
         return say("CHECKED: the rules agree with all {acts} ({events}).", acts=acts, events=events)
     text = say_number(
@@ -351,11 +349,13 @@ def _settled_text(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
     if transfers.netted_into:
         into = listed([nights.get(night, night) for night in transfers.netted_into])
         return say(
-            "SETTLED: {transfers}; what was unpaid went into {nights}.", transfers=transfers_text(number), nights=into
+            "SETTLED: {transfers}; what was unpaid went into {nights}.",
+            transfers=counted(number, "transfer"),
+            nights=into,
         )
     if not number:
         return say("SETTLED: nobody owes anybody.")
-    return say("SETTLED: {transfers}, all paid.", transfers=transfers_text(number))
+    return say("SETTLED: {transfers}, all paid.", transfers=counted(number, "transfer"))
 
 
 def _of_money(wrong: BrokenEvent) -> FindingView:

@@ -1,15 +1,15 @@
 """One short sentence for each loan, buy-in, cash-out, count and payment, and each step of a handover."""
 
 from engine import commands, events
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, chips_text, off_by
+from engine.wording import Voice, off_by
 
 
 @sentence_of(commands.GiveLoan)
 def loan_given(event: commands.GiveLoan, voice: Voice) -> str:
-    name, chips, money = voice.name(event.player), chips_text(event.chips or 0), voice.money(event.cents)
+    name, chips, money = voice.name(event.player), counted(event.chips or 0, "chip"), voice.money(event.cents)
     if event.initial:
         return say("{player} begins with {chips}, for {money} on account.", player=name, chips=chips, money=money)
     return say("{player} borrows {chips}, for {money}.", player=name, chips=chips, money=money)
@@ -20,7 +20,7 @@ def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
     return say(
         "{player} buys {chips} for {money}.",
         player=voice.name(event.player),
-        chips=chips_text(event.chips),
+        chips=counted(event.chips, "chip"),
         money=voice.money(event.cents),
     )
 
@@ -30,9 +30,9 @@ def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
     """The sentence of a cash-out; its chips are negative for a banker who lost chips of the box."""
     name, cents = voice.name(event.player), event.cents or 0
     if event.chips < 0:
-        lost, cost = chips_text(-event.chips), voice.money(-cents)
+        lost, cost = counted(-event.chips, "chip"), voice.money(-cents)
         return say("{player} has lost {chips} of the box, for {money}.", player=name, chips=lost, money=cost)
-    chips, money = chips_text(event.chips), voice.money(cents)
+    chips, money = counted(event.chips, "chip"), voice.money(cents)
     if event.paid:
         return say("{player} hands back {chips} and is paid {money}.", player=name, chips=chips, money=money)
     return say("{player} hands back {chips} and is credited {money}.", player=name, chips=chips, money=money)
@@ -43,14 +43,14 @@ def chips_transferred(event: commands.TransferChips, voice: Voice) -> str:
     return say(
         "{payer} passes {chips} to {payee}.",
         payer=voice.name(event.payer),
-        chips=chips_text(event.chips),
+        chips=counted(event.chips, "chip"),
         payee=voice.name(event.payee),
     )
 
 
 @sentence_of(commands.CountChips)
 def chips_counted(event: commands.CountChips, voice: Voice) -> str:
-    chips = chips_text(event.chips or 0)
+    chips = counted(event.chips or 0, "chip")
     return say(
         "{player} has {chips} counted{pieces}.", player=voice.name(event.player), chips=chips, pieces=made_of(event)
     )
@@ -95,7 +95,7 @@ def bank_passed(event: commands.PassBank, voice: Voice) -> str:
 
 
 def _in_the_box(chips: int) -> str:
-    return say("{chips} in the box", chips=chips_text(chips))
+    return say("{chips} in the box", chips=counted(chips, "chip"))
 
 
 @sentence_of(events.BoxGapFound)
@@ -107,7 +107,7 @@ def box_gap_found(event: events.BoxGapFound, voice: Voice) -> str:
             "The book says {book} in the box, so {chips} missing: {player} is charged {money} until the close says who "
             "bears the gap.",
             book=event.book,
-            chips=chips_text(-chips),
+            chips=counted(-chips, "chip"),
             player=name,
             money=money,
         )
@@ -115,7 +115,7 @@ def box_gap_found(event: events.BoxGapFound, voice: Voice) -> str:
         "The book says {book} in the box, so {chips} over: {player} is credited {money} until the close says who bears "
         "the gap.",
         book=event.book,
-        chips=chips_text(chips),
+        chips=counted(chips, "chip"),
         player=name,
         money=money,
     )
@@ -161,6 +161,6 @@ def bank_taken(event: events.BankTaken, voice: Voice) -> str:
     return say(
         "{player} keeps the bank from here, with {chips} in the box and {money} in the till.",
         player=name,
-        chips=chips_text(event.chips),
+        chips=counted(event.chips, "chip"),
         money=till,
     )

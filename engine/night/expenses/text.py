@@ -1,10 +1,10 @@
 """The sentences of expenses, tips and fees."""
 
 from engine import commands, events
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, chips_text
+from engine.wording import Voice
 
 
 @sentence_of(commands.PayExpense)
@@ -43,7 +43,7 @@ def tip_given(event: commands.GiveTip, voice: Voice) -> str:
 def fee_charged(event: events.FeeCharged, voice: Voice) -> str:
     """ "The fee for the room: Anna 5.00 DKK and Bo 5.00 DKK." With chips: "Anna 2 chips"."""
     shares = [
-        f"{voice.name(share.player)} {chips_text(share.chips) if share.chips else voice.money(share.cents)}"
+        f"{voice.name(share.player)} {counted(share.chips, 'chip') if share.chips else voice.money(share.cents)}"
         for share in event.shares
     ]
     return say("The fee for {purpose}: {shares}.", purpose=event.purpose, shares=listed(shares))

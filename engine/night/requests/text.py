@@ -1,10 +1,11 @@
 """One short sentence for each request, answer and confirmation."""
 
 from engine import commands
+from engine.grammar import counted
 from engine.night.bank.text import made_of
 from engine.registry import sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, because, chips_text
+from engine.wording import Voice, because
 
 PLAYER = to_say("The player")
 
@@ -22,8 +23,8 @@ def chips_asked_for(event: commands.AskForChips, voice: Voice) -> str:
 def asking_text(name: str, chips: int, *, paid: bool) -> str:
     """ "Anna asks for 150 chips on credit", without a full stop."""
     if paid:
-        return say("{player} asks for {chips} for money", player=name, chips=chips_text(chips))
-    return say("{player} asks for {chips} on credit", player=name, chips=chips_text(chips))
+        return say("{player} asks for {chips} for money", player=name, chips=counted(chips, "chip"))
+    return say("{player} asks for {chips} on credit", player=name, chips=counted(chips, "chip"))
 
 
 @sentence_of(commands.SayCount)
@@ -33,7 +34,7 @@ def count_stated(event: commands.SayCount, voice: Voice) -> str:
 
 def counting_text(name: str, chips: int, pieces: str = "") -> str:
     """ "Anna says they count 70 chips", without a full stop; `pieces` in brackets, after a space."""
-    return say("{player} says they count {chips}", player=name, chips=chips_text(chips)) + pieces
+    return say("{player} says they count {chips}", player=name, chips=counted(chips, "chip")) + pieces
 
 
 @sentence_of(commands.SayPayment)
@@ -60,7 +61,7 @@ def request_withdrawn(event: commands.WithdrawRequest, voice: Voice) -> str:
 
 @sentence_of(commands.ConfirmCount)
 def count_confirmed(event: commands.ConfirmCount, voice: Voice) -> str:
-    chips = chips_text(event.chips or 0)
+    chips = counted(event.chips or 0, "chip")
     return say("{player} confirms the count of {chips}.", player=voice.name(event.player), chips=chips)
 
 

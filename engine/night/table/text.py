@@ -1,11 +1,11 @@
 """One short sentence for the opening, each seat and each ruling."""
 
 from engine import commands
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.night.putting_right.text import agreed_by
 from engine.registry import sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, chips_text, closed
+from engine.wording import Voice, closed
 
 
 @sentence_of(commands.OpenNight)
@@ -54,7 +54,7 @@ def player_left(event: commands.LeaveNight, voice: Voice) -> str:
     name = voice.name(event.player)
     if event.counted is None:
         return say("{player} goes home without a count.", player=name)
-    return say("{player} goes home with {chips} counted.", player=name, chips=chips_text(event.counted))
+    return say("{player} goes home with {chips} counted.", player=name, chips=counted(event.counted, "chip"))
 
 
 @sentence_of(commands.MakeRuling)

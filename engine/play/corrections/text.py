@@ -1,10 +1,11 @@
 """One short sentence for each mistake at the table and its remedy."""
 
 from engine import commands
+from engine.grammar import counted
 from engine.registry import sentence_of
 from engine.speech import say
 from engine.state import UNKNOWN
-from engine.wording import Voice, cards_text, chips_text, owed
+from engine.wording import Voice, cards_text, owed
 
 
 @sentence_of(commands.GiveMissingCard)
@@ -69,7 +70,7 @@ def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     return say(
         "{player} calls with {chips}, too many; they stay in the pot and raise nothing.",
         player=name,
-        chips=chips_text(event.put_in),
+        chips=counted(event.put_in, "chip"),
     )
 
 

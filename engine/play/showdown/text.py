@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine import commands, events
 from engine.cards.worth import with_article
+from engine.grammar import counted
 from engine.registry import sentence_of
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, cards_text, chips_text
+from engine.wording import Voice, cards_text
 
 CARRIED = {
     "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks."),
@@ -96,7 +97,7 @@ def _chips(chips: int | str, pot: int, share: str) -> int | str:
 
 @sentence_of(events.DealOffStarted)
 def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
-    chips = _chips(chips_text(event.chips), 0, event.share)
+    chips = _chips(counted(event.chips, "chip"), 0, event.share)
     if event.pot:
         chips = say("{chips} of side pot {pot}", chips=chips, pot=event.pot)
     return say_number(

@@ -2,10 +2,11 @@
 
 from engine import commands, events, words
 from engine.cards.card import UNKNOWN
+from engine.grammar import counted
 from engine.play.spelling.rule import BY_THE_TABLE, NO_PLURALS, NO_WORD
 from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, cards_text, chips_text
+from engine.wording import Voice, cards_text
 
 
 @sentence_of(commands.ChallengeWord)
@@ -40,7 +41,7 @@ def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
     return say(
         "{player} pays the pot {chips} for the lost challenge.",
         player=voice.name(event.player),
-        chips=chips_text(event.chips),
+        chips=counted(event.chips, "chip"),
     )
 
 

@@ -2,10 +2,10 @@
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.registry import sentence_of
 from engine.speech import say, say_as, to_say, to_say_as
-from engine.wording import Voice, cards_text, points_text
+from engine.wording import Voice, cards_text
 
 CONTRACTS = {"threesome": to_say_as("tarok", "threesome"), "solo": to_say_as("tarok", "solo")}
 GOALS = {
@@ -90,7 +90,7 @@ def meld_declared(event: commands.DeclareMeld, voice: Voice) -> str:
 
 @sentence_of(commands.NameScore)
 def score_named(event: commands.NameScore, voice: Voice) -> str:
-    points = points_text(event.points or 0)
+    points = counted(event.points or 0, "point")
     if not event.pagat:
         if event.captured:
             return say("The bidder has {points}; the pagat was captured.", points=points)
@@ -109,7 +109,7 @@ def score_named(event: commands.NameScore, voice: Voice) -> str:
 def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     players = voice.people(event.to)
     if event.points is not None:
-        points, scored = points_text(event.points), SCORED_WITH_POINTS[event.what]
+        points, scored = counted(event.points, "point"), SCORED_WITH_POINTS[event.what]
         text = say(scored, points=points, value=event.value, players=players)
     else:
         text = say(SCORED[event.what], value=event.value, players=players)

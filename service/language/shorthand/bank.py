@@ -7,7 +7,7 @@ from typing import Any, get_args
 from engine import commands
 from engine.commands import Command
 from engine.events import Recorded
-from engine.grammar import listed, one_of
+from engine.grammar import counted, listed, one_of
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
@@ -164,10 +164,10 @@ SAID_MOST = 120
 
 
 def _counts(words: Tokens, player: PlayerId) -> Command:
-    return commands.CountChips(player=player, **counted(words))
+    return commands.CountChips(player=player, **count_stated(words))
 
 
-def counted(words: Tokens) -> dict[str, Any]:
+def count_stated(words: Tokens) -> dict[str, Any]:
     """The fields of a count: by denomination if the box has denominations, else a number."""
     column = words.column
     pieces = words.pieces()
@@ -313,7 +313,7 @@ def _asks(words: Tokens, player: PlayerId) -> Command:
 def _says(words: Tokens, player: PlayerId) -> Command:
     """`anna says = 2p 17`; the sign may be left out."""
     words.skip("=", "counts")
-    return commands.SayCount(player=player, **counted(words))
+    return commands.SayCount(player=player, **count_stated(words))
 
 
 def _paid(words: Tokens, player: PlayerId) -> Command:
@@ -458,7 +458,7 @@ def open_request_lines(requests: Sequence[RequestReport], refused: Mapping[int, 
         else:
             lines.append(f"approve {which} · decline {which} ({about})")
     left = len(still_open) - len(lines)
-    more = say_number("{number} more open request", "{number} more open requests", left)
+    more = counted(left, "more open request")
     return [*lines, f"({more})"] if left else lines
 
 
@@ -535,7 +535,7 @@ def _handover(words: Tokens) -> commands.PassBank:
     elif words.key == "=till":
         words.words[0] = Word("till", words.column)
     stated = words.parts(
-        box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
+        box=keyed(phrase("“=” and what is in the box"), count_stated, "=", "box"),
         till=keyed(
             phrase("“till” and the money in it"),
             lambda words: words.money(phrase("the money in the till"), least=0),

@@ -11,10 +11,11 @@ from typing import Any
 
 from engine import commands
 from engine.commands import Command
+from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.night.putting_right.text import disputed
 from engine.reports.disputes import DisputeReport
-from engine.speech import phrase, say, say_number, to_say
+from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Night
 from engine.wording import Voice
 from service.language.shorthand.bank import request_withdrawn
@@ -279,7 +280,7 @@ def open_dispute_lines(disputes: Sequence[DisputeReport], names: Mapping[PlayerI
     still_open = [dispute for dispute in disputes if dispute.state == "open"]
     lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
     left = len(still_open) - len(lines)
-    more = say_number("{number} more open dispute", "{number} more open disputes", left)
+    more = counted(left, "more open dispute")
     return [*lines, f"({more})"] if left else lines
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.commands import Currency
 from engine.grammar import amount_plain, amount_text, whole_text
-from engine.speech import say_as, say_number, speech
+from engine.speech import say_as, speech
 from engine.wording import cards_text, signed
 from service.language.local_time import Clock, clock_in
 from service.language.payload_limits import is_time
@@ -169,36 +169,6 @@ class Table(msgspec.Struct, Generic[Row], frozen=True):
             for column in self.columns
             if face in column.faces and (face == "csv" or column.when is None or column.when(rows))
         )
-
-
-def hands_text(number: int) -> str:
-    """So many hands."""
-    return say_number("{number} hand", "{number} hands", number)
-
-
-def chips_text(number: int) -> str:
-    """So many chips."""
-    return say_number("{number} chip", "{number} chips", number)
-
-
-def events_text(number: int) -> str:
-    """So many events of a book."""
-    return say_number("{number} event", "{number} events", number)
-
-
-def players_text(number: int) -> str:
-    """So many players."""
-    return say_number("{number} player", "{number} players", number)
-
-
-def nights_told(number: int) -> str:
-    """So many nights."""
-    return say_number("{number} night", "{number} nights", number)
-
-
-def transfers_text(number: int) -> str:
-    """So many payments of a plan."""
-    return say_number("{number} transfer", "{number} transfers", number)
 
 
 DECIMAL = ","

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from engine.grammar import listed
+from engine.grammar import counted, listed
 from engine.reports.figures import Paper, PaperLine, Standing
 from engine.reports.transfers import TransferReport, Transfers
 from engine.speech import say, say_as
@@ -34,7 +34,6 @@ from service.reports.forms.column import (
     Column,
     Setting,
     Table,
-    hands_text,
     harmless,
     html,
     owed,
@@ -76,7 +75,7 @@ STANDINGS: Table[StandingRow] = Table(
             lambda row: row.account.hands_played,
             spare=True,
             when=_hands_were_played,
-            aside=Aside(lambda hands, _: escape(hands_text(hands))),
+            aside=Aside(lambda hands, _: escape(counted(hands, "hand"))),
         ),
         Column(
             "won",
