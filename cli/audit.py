@@ -16,9 +16,9 @@ from cli.terminal import progress
 from engine.speech import say, say_as, to_say
 from service.app.book import Book
 from service.app.looking_back import verify as auditing
-from service.app.looking_back.verify import as_page
 from service.app.night.lines import player_called
 from service.app.seeing import find_id
+from service.reports.audit_page import render_audit
 from service.reports.views.movements import moves_of_event, moves_of_hand, moves_of_player
 from service.reports.views.table import table_view
 from service.reports.views.visible_night import VisibleNight
@@ -170,7 +170,7 @@ def _otherwise(book: Book, night_id: str, without: tuple[int, ...], stop_at: int
 
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
     with progress(say("Drawing every event")):
-        page = as_page(book, night_id, viewer)
+        page = render_audit(auditing.see_as(book, night_id, viewer))
     if put(output, page.encode()):
         render.answer(
             {"night": night_id, "file": output, "bytes": len(page.encode())},

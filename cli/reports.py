@@ -25,12 +25,11 @@ from cli.options import (
 from cli.terminal import progress
 from engine.speech import say, to_say
 from service.app.book import Book
-from service.app.club import member_called
 from service.app.looking_back import report as reports
 from service.app.looking_back import standings as season
 from service.app.looking_back.receipts import head_drawn, signed_head
 from service.app.looking_back.standings import Question
-from service.app.people import club_named
+from service.app.people import club_named, member_called
 from service.app.seeing import find_id, see_proven
 from service.reports.encoding import to_json
 from service.reports.views.club import ClubView

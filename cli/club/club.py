@@ -18,26 +18,17 @@ from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_text, listed
 from engine.speech import say, say_as, say_number, to_say_as
+from service.app import people
 from service.app.book import Book
-from service.app.club import account as account_of
-from service.app.club import add as add_person
-from service.app.club import adopt_rules, change_role, declare_chips, parting
-from service.app.club import forget as forget_member
-from service.app.club import found as found_club
-from service.app.club import log as log_of
-from service.app.club import merge as merge_members
-from service.app.club import publish as record
-from service.app.club import rename as rename_club
-from service.app.club import rename_player as rename_member
-from service.app.club import show as show_club
+from service.app.night.settling import account as account_of
 from service.app.night.settling import reminders as reminders_of
 from service.app.night.settling import settle_club
-from service.app.people import club_named
+from service.app.people import club_named, member_called, named
 from service.language.local_time import day_text
 from service.language.shorthand.head import chips_stated
 from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table
 from service.reports.forms.standing import phase_text, publication_text, role_text
-from service.reports.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+from service.reports.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell, MemberView
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.settling.standing_account import AccountInCurrency
 from service.reports.views.visible_night import Money
@@ -106,7 +97,8 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 @looks_at_club
 def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
-    account_view = account_of(book, person, club=club)
+    listed = club_named(book, club)
+    account_view = account_of(book, listed.id, member_called(book, listed, person))
     if as_json:
         render.as_json(account_view)
         return
@@ -147,7 +139,7 @@ def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None
 
 @with_book
 def _show(book: Book, *, club: str, as_json: bool) -> None:
-    shown = show_club(book, club)
+    shown = people.show(book, club)
     render.answer(shown, lambda: _screen(shown), for_programs=as_json)
 
 
@@ -157,7 +149,7 @@ def _show(book: Book, *, club: str, as_json: bool) -> None:
 @looks_at_club
 def log(book: Book, *, most: int, everything: bool, club: str, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    page = log_of(book, club, most=None if everything else most)
+    page = people.log(book, club, most=None if everything else most)
     render.answer(page, lambda: _log_screen(page, book.zone), for_programs=as_json)
 
 
@@ -168,7 +160,7 @@ def log(book: Book, *, most: int, everything: bool, club: str, as_json: bool) ->
 @with_new_book
 def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
-    made = found_club(book, name, key=key)
+    made = people.found_club(book, name, key=key, alone=True)
     render.answer(
         made, say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id), for_programs=as_json
     )
@@ -179,7 +171,8 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
 @acts_on_club
 def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a club another name."""
-    renamed = rename_club(book, new, club=club, key=key)
+    with named(book, club) as called:
+        renamed = people.rename_club(book, called.id, new, key=key, alone=True)
     render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
 
 
@@ -188,7 +181,8 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 @acts_on_club
 def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a new person into the club, as a player. Whoever sits down at a night joins too."""
-    added = add_person(book, person, club=club, key=key)
+    with named(book, club) as joined:
+        added = people.add_player(book, joined.id, person, key=key)
     render.answer(
         added,
         say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id),
@@ -202,7 +196,8 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 @acts_on_club
 def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a member another name. All nights show it, because the book has only ids."""
-    renamed = rename_member(book, person, new, club=club, key=key)
+    with named(book, club) as listed:
+        renamed = people.rename_player(book, listed.id, member_called(book, listed, person), new, key=key)
     render.answer(
         renamed,
         say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name),
@@ -221,7 +216,7 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
     PERSON loses every role and can no longer sign in. OTHER keeps their roles, devices and ways to be paid. Two who
     played in the same night cannot be one person.
     """
-    merged = merge_members(book, person, other, club=club, key=key)
+    merged = _merged(book, person, other, club=club, key=key)
     render.answer(
         merged, say("{person} is {other} from now on.", person=person, other=merged.name), for_programs=as_json
     )
@@ -232,8 +227,15 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
 @acts_on_club
 def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a merge back: PERSON is a member of their own again, a player without other roles."""
-    apart = merge_members(book, person, club=club, key=key)
+    apart = _merged(book, person, "", club=club, key=key)
     render.answer(apart, say("{person} is a person of their own again.", person=apart.name), for_programs=as_json)
+
+
+def _merged(book: Book, person: str, into: str, *, club: str, key: str) -> MemberView:
+    with named(book, club) as listed:
+        player = member_called(book, listed, person, whole=True)
+        other = member_called(book, listed, into, whole=True) if into else None
+        return people.merge(book, listed.id, player, other, key=key)
 
 
 @club.command()
@@ -245,14 +247,16 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 
     PERSON is the whole name, or the id.
     """
-    leaving = parting(book, person, club=club)
+    listed = club_named(book, club)
+    leaving = people.parting(book, listed.id, member_called(book, listed, person, whole=True))
     if not as_json:
         render.lines(_what_stays(leaving))
     nothing = say("Nothing was deleted.")
     if not yes and not terminal.confirmed(say("Delete the name {name} for good?", name=leaving.name), nothing=nothing):
         render.aside(nothing)
         return
-    forget_member(book, leaving.id, club=club, key=key)
+    with named(book, listed.id):
+        people.forget_player(book, listed.id, leaving.id, key=key)
     render.answer(leaving, say("The name is deleted; the book knows {id} only.", id=leaving.id), for_programs=as_json)
 
 
@@ -276,7 +280,9 @@ def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bo
 
 def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
-    member = change_role(book, person, wanted, held=held, club=club, key=key)
+    with named(book, club) as listed:
+        player = member_called(book, listed, person)
+        member = people.change_role(book, listed.id, player, wanted, held=held, key=key)
     render.answer(
         member,
         say("{member} is {roles} from now on.", member=member.name, roles=_roles_text(member.roles)),
@@ -292,7 +298,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 
     Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
     """
-    shown = declare_chips(book, kinds, club=club, key=key)
+    shown = people.declare_chips(book, kinds, club_name=club, key=key)
     render.answer(
         shown,
         say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_text(shown)),
@@ -305,7 +311,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 @acts_on_club
 def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
-    shown = adopt_rules(book, like, club=club, key=key)
+    shown = people.adopt_rules(book, like, club_name=club, key=key)
     render.answer(shown, lambda: _rules_screen(shown), for_programs=as_json)
 
 
@@ -319,7 +325,8 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
     """
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))
-    shown = record(book, [] if NOTHING in what else what, club=club, key=key)
+    with named(book, club) as listed:
+        shown = people.publish(book, listed.id, [] if NOTHING in what else what, key=key)
     render.answer(shown, _published_text(shown.name, shown.published), for_programs=as_json)
 
 

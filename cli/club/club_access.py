@@ -14,8 +14,7 @@ from cli.options import club_option, json_option
 from engine.speech import say
 from service.app import links, sign_in
 from service.app.book import Book
-from service.app.club import member_called
-from service.app.people import club_named
+from service.app.people import club_named, member_called
 from service.app.running.addresses import Ways, leads_here_alone, ways_to_the_server
 from service.app.seeing import find_id
 from service.language.local_time import clock_in

@@ -11,11 +11,10 @@ from cli.book import acts_on_club, looks_at_club, with_book
 from cli.completion import known_players
 from cli.options import club_option, json_option
 from engine.speech import say
+from service.app import people
 from service.app.book import Book
-from service.app.club import opt_out as record
 from service.app.night import settling as uses
-from service.app.people import club_named
-from service.app.people import players as players_of
+from service.app.people import club_named, member_called, named
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.club import HandleView, MemberView
 
@@ -69,7 +68,7 @@ def players(context: click.Context, /, **asked: Any) -> None:
 
 @with_book
 def _list(book: Book, *, club: str, as_json: bool) -> None:
-    result = players_of(book, club_named(book, club).id)
+    result = people.players(book, club_named(book, club).id)
     render.answer(result, lambda: render.table(PLAYERS, result.players), for_programs=as_json)
 
 
@@ -133,7 +132,8 @@ def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> No
 
 
 def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: bool) -> None:
-    member = record(book, person, out=out, club=club, key=key)
+    with named(book, club) as listed:
+        member = people.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
     if as_json:
         render.as_json(member)
         return

@@ -342,7 +342,7 @@ class OptOuts(MethodView):
         Refused if it is so already (409).
         """
         permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player, oneself=Deed.SAY_FOR_ONESELF)
-        return standings.opt_out(context.book, club, player, out=said.out, key=headers["key"])
+        return people.opt_out(context.book, club, player, out=said.out, key=headers["key"])
 
 
 @CLUBS.route("/clubs/<club:club>/handles")

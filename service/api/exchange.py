@@ -21,7 +21,6 @@ from service.api.routes import Blueprint, needs
 from service.app import people, permission
 from service.app.exchange import exports, uploads
 from service.app.looking_back.report import beancount_for, tables_for, workbook_for
-from service.app.seeing import club_of
 from service.errors.problems import ExportTooLarge, WrongBody
 from service.people.rights import Deed
 from service.reports.views.exchange import ImportAnswers, ImportKind, Imports, ImportView
@@ -178,7 +177,7 @@ def _whole_club(club: str) -> Parts:
 
 
 def _whole_night(night: str) -> Parts:
-    permission.insist_nothing_is_closed(context.book, context.who, club_of(context.book, night), night)
+    permission.insist_nothing_is_closed(context.book, context.who, context.book.club_of(night), night)
     return exports.night_lines(context.book, night)
 
 

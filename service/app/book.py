@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.ids import NightId
+from engine.ids import ClubId, NightId
 from service import config
 from service.book.db import Database, translated
 from service.book.news import AT_THE_END_SECONDS, Saying
@@ -170,6 +170,11 @@ class Book:
         Two at once of one thread each read the night for themselves.
         """
         return self.handlers.borrow(night)
+
+    def club_of(self, night: NightId) -> ClubId:
+        """The club of a night, which is not read. Refuses an id of none (NightMissing)."""
+        with self.handler(night) as handler:
+            return handler.stream(night).club
 
     def clock_behind(self) -> str:
         """A sentence if this machine's clock shows an earlier time than that of the last event; else empty."""

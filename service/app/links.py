@@ -12,7 +12,7 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
 from service.app.running.addresses import Reach, Ways
-from service.app.seeing import club_of, newest
+from service.app.seeing import newest
 from service.app.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
@@ -70,7 +70,7 @@ def invite_table(
 
     Refuses a night that is not there (NightMissing).
     """
-    return _made(book, club_of(book, night), at=at, hours=hours, uses=uses, night=night, names={})
+    return _made(book, book.club_of(night), at=at, hours=hours, uses=uses, night=night, names={})
 
 
 def _made(

@@ -1,4 +1,4 @@
-"""Clubs and their players: founded, taken in, renamed and listed, by id or by name."""
+"""Clubs and their people: founded, taken in, renamed, shown and listed; and which of them a name means."""
 
 from __future__ import annotations
 
@@ -6,34 +6,55 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from engine.club.acts import GrantRole, MergeMembers, Publication, Role, TakeRole
+from engine.club.acts import (
+    AdoptHouseRules,
+    ClubAct,
+    DeclareInventory,
+    GrantRole,
+    MergeMembers,
+    OptOut,
+    Publication,
+    Role,
+    TakeRole,
+)
 from engine.errors import Refusal
-from engine.ids import PlayerId
-from engine.spelling import called, compared
+from engine.house.agreements import Denomination
+from engine.ids import ClubId, PlayerId
+from engine.spelling import called, called_or_begun, compared
+from service.app import seeing
 from service.app.book import Book, remove_kept_files
-from service.app.refusals import UnknownClub, refused
-from service.app.seeing import newest
-from service.book.club_handler import Condition, always
+from service.app.refusals import AmbiguousName, ClubExists, NotAMember, UnknownClub, refused
+from service.app.seeing import find, newest
+from service.book.club_handler import Condition, always, club_of_key
 from service.book.ids import fresh_id
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import Joining, LoadedNight, UnitOfWork
 from service.book.store import uploads
+from service.book.store.lists import Which
 from service.book.store.names import Member, PokerNowId, new_member
-from service.book.store.night_results import results_of_club
-from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
+from service.book.store.night_results import cents_of_player, results_of_club
+from service.errors import AmbiguousClub, KeyReused, NameTaken, PlayedTogether, PlayerMissing, StillPlays
 from service.language.languages import as_before
+from service.language.shorthand.head import chips_of
 from service.language.shorthand.lines import must_be_a_name
-from service.people.rights import PLAYERS, Deed, Who, may
-from service.reports.views import club as people
-from service.reports.views.club import Clubs, ClubView, MemberView, Players
+from service.people.rights import PLAYERS, STRANGER, Deed, Who, may
+from service.reports.views import club as views
+from service.reports.views.club import ClubLog, Clubs, ClubShown, ClubView, Farewell, MemberView, Players
+from service.reports.views.night import Home, Published, home_view
 
 HOME_CLUB = "Home"
+# What is said of a club that declares no chips.
+NO_CHIPS = "none"
+# So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
+PAGE = 20
+AT_A_TIME = 5
+NEWEST = 5
 
 
 def clubs(book: Book) -> Clubs:
     """Every club of the book, by name."""
     with book.handler() as handler:
-        return Clubs(clubs=tuple(people.club_view(club) for club in handler.lists.clubs()))
+        return Clubs(clubs=tuple(views.club_view(club) for club in handler.lists.clubs()))
 
 
 def clubs_shown_to(book: Book, who: Who) -> Clubs:
@@ -45,26 +66,39 @@ def clubs_shown_to(book: Book, who: Who) -> Clubs:
             results = [handler.lists.club(who.club)]
         else:
             results = handler.lists.publishing_clubs()
-    return Clubs(clubs=tuple(people.club_view(club) for club in results))
+    return Clubs(clubs=tuple(views.club_view(club) for club in results))
 
 
 def club(book: Book, club_id: str) -> ClubView:
     """The club with that id."""
     with book.handler() as handler:
-        return people.club_view(handler.lists.club(club_id))
+        return views.club_view(handler.lists.club(club_id))
 
 
-def found_club(book: Book, name: str, *, key: str = "") -> ClubView:
-    """A new club, or the one that an earlier request with the same key made."""
+def found_club(book: Book, name: str, *, key: str = "", alone: bool = False) -> ClubView:
+    """A new club, or the one that an earlier request with the same key made. `alone`: no other club may have the name (ClubExists)."""
+    if alone:
+        _insist_it_is_free(book, name, but_for=club_of_key(key) if key else "")
     with book.handler() as handler:
-        return people.club_view(handler.lists.club(handler.clubs.found(name, key=key).club_id))
+        return views.club_view(handler.lists.club(handler.clubs.found(name, key=key).club_id))
 
 
-def rename_club(book: Book, club_id: str, name: str, *, key: str = "", insist: Condition = always) -> ClubView:
-    """Gives a club another name. `insist` refuses it if the club is not as whoever asks has seen it."""
+def rename_club(
+    book: Book, club_id: str, name: str, *, key: str = "", insist: Condition = always, alone: bool = False
+) -> ClubView:
+    """Gives a club another name. `insist` refuses it if the club is not as whoever asks has seen it; `alone` as for a new club."""
+    if alone:
+        _insist_it_is_free(book, name, but_for=club_id)
     with book.handler() as handler:
         handler.clubs.rename(club_id, name, key=key, insist=insist)
     return club(book, club_id)
+
+
+def _insist_it_is_free(book: Book, name: str, *, but_for: str) -> None:
+    """Refuses the name of another club: the command line could no longer say which of the two is meant."""
+    for one in clubs(book).clubs:
+        if compared(one.name) == compared(name) and one.id != but_for:
+            raise ClubExists(one.name)
 
 
 def publish(book: Book, club_id: str, what: Sequence[Publication], *, key: str = "") -> ClubView:
@@ -78,7 +112,7 @@ def players(book: Book, club_id: str, *, role: str = "") -> Players:
     """Everybody in one club, by name; with a `role`, only those who hold it."""
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
-        members = people.members_shown(handler.names.members(club_id), loaded.club)
+        members = views.members_shown(handler.names.members(club_id), loaded.club)
         results = tuple(member for member in members if not role or role in member.roles)
     return Players(club=club_id, version=loaded.version, head=loaded.head, players=results)
 
@@ -88,7 +122,7 @@ def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
         member = handler.names.member(club_id, player_id)
-        return people.member_view(member, loaded.club, handler.names.members(club_id))
+        return views.member_view(member, loaded.club, handler.names.members(club_id))
 
 
 def add_player(book: Book, club_id: str, name: str, *, key: str = "", looks_on: bool = False) -> MemberView:
@@ -189,6 +223,44 @@ def change_role(book: Book, club_id: str, player_id: PlayerId, role: Role, *, he
     return player(book, club_id, player_id)
 
 
+def opt_out(book: Book, club_id: str, player_id: PlayerId, *, out: bool, key: str = "") -> MemberView:
+    """Records that a member is no longer named in standings, or is named again. Refuses what is so already."""
+    with in_words(book, club_id, player_id) as handler:
+        handler.clubs.take(club_id, OptOut(player=player_id, out=out), key=key)
+    return player(book, club_id, player_id)
+
+
+def parting(book: Book, club_id: str, player_id: PlayerId) -> Farewell:
+    """What would stay of a member if their name was deleted; nothing is recorded."""
+    with book.handler() as handler:
+        return views.farewell(handler.clubs.load(club_id).club, player_id, handler.names.by_id(club_id))
+
+
+def declare_chips(book: Book, text: str, *, club_name: str = "", key: str = "") -> ClubShown:
+    """The chips of the club from now on, as after `chips:` in a `.night` file; `none` for no inventory."""
+    kinds = () if compared(text) == NO_CHIPS else chips_of(" ".join(text.split()))
+    return declare_kinds(book, kinds, club_name=club_name, key=key)
+
+
+def declare_kinds(book: Book, kinds: Sequence[Denomination], *, club_name: str = "", key: str = "") -> ClubShown:
+    """The chips of the club from now on; none for no inventory. Refuses two kinds of one name."""
+    with named(book, club_name) as listed:
+        return _taken(book, listed, DeclareInventory(kinds=tuple(kinds)), key=key)
+
+
+def adopt_rules(book: Book, night: str, *, club_name: str = "", key: str = "") -> ClubShown:
+    """Makes the rules under which this night was opened those of its club, or of the named one."""
+    opened = find(book, night).opened
+    with named(book, club_name or opened.club) as listed:
+        return _taken(book, listed, AdoptHouseRules(rules=opened.rules), key=key)
+
+
+def _taken(book: Book, listed: ClubView, act: ClubAct, *, key: str) -> ClubShown:
+    with in_words(book, listed.id) as handler:
+        handler.clubs.take(listed.id, act, key=key)
+        return views.club_shown(handler.clubs.load(listed.id), listed, handler.names.members(listed.id))
+
+
 @contextmanager
 def in_words(book: Book, club_id: str, player_id: PlayerId = "") -> Iterator[CommandHandler]:
     """A handler whose refusals have names for ids. Refuses a person, if one is named, who is not in that club, or was forgotten."""
@@ -241,6 +313,83 @@ def club_named(book: Book, name: str = "") -> ClubView:
     if listed is None:
         raise UnknownClub(HOME_CLUB, [])
     return listed
+
+
+@contextmanager
+def named(book: Book, name: str = "") -> Iterator[ClubView]:
+    """The club of this name or id, else that of the newest night. What the store refuses meanwhile calls it by its name."""
+    listed = club_named(book, name)
+    try:
+        yield listed
+    except (NameTaken, KeyReused) as refusal:
+        raise type(refusal)(**{**refusal.details, "club": listed.name}) from refusal
+
+
+def member_called(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:
+    """The member of this name, of the name that begins so, or of this id; not who turned out to be somebody else.
+
+    `whole`: of exactly this name, whoever that turned out to be.
+    """
+    with book.handler() as handler:
+        names = handler.names.by_id(listed.id)
+        club = handler.clubs.load(listed.id).club
+    meant = (called if whole else called_or_begun)(spoken, names)
+    if not meant and spoken in club.members:
+        # Also somebody who is forgotten: the rules say that of them, and a repeated request gets its first answer.
+        return spoken
+    if not meant:
+        raise NotAMember(listed.name, spoken, list(names.values()))
+    people_meant = meant if whole else list(dict.fromkeys(map(club.person, meant)))
+    if len(people_meant) > 1:
+        raise AmbiguousName(spoken, [names[player] for player in people_meant])
+    return people_meant[0]
+
+
+def show(book: Book, name: str = "") -> ClubShown:
+    """Everything about the club of this name, else about that of the newest night."""
+    listed = club_named(book, name)
+    with book.handler() as handler:
+        return views.club_shown(handler.clubs.load(listed.id), listed, handler.names.members(listed.id))
+
+
+def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
+    """The last acts of the club, at most so many; all of them if that is None."""
+    listed = club_named(book, name)
+    with book.handler() as handler:
+        loaded = handler.clubs.load(listed.id)
+        nights = handler.lists.nights(Which(club=listed.id), limit=len(loaded.club.nights))
+        nights_called = {one.night: one.called for one in nights}
+        return views.club_log(loaded, handler.names.by_id(listed.id), nights_called, most=most)
+
+
+def home(book: Book, club_id: ClubId, player: PlayerId | None, *, cursor: str | None = None) -> Home:
+    """The nights of the club, for this player; for a program of the club, which has no results, without one.
+
+    Refuses a cursor of another list (UnknownCursor).
+    """
+    # A night that was closed and is not settled yet is found in the list like any other.
+    playing = seeing.nights(book, Which(club=club_id, phase="open"), limit=AT_A_TIME).nights
+    page = seeing.nights(book, Which(club=club_id), cursor=cursor, limit=PAGE)
+    results = [row.night for row in page.nights]
+    cents: dict[str, int] = {}
+    with book.handler() as handler:
+        state = handler.clubs.look(club_id).club
+    for one in (player, *(other for other, into in state.merged().items() if into == player)) if player else ():
+        cents |= cents_of_player(book.database, club_id, one, results)
+    return home_view(club(book, club_id), playing if cursor is None else (), page, cents)
+
+
+def published(book: Book) -> tuple[Published, ...]:
+    """Every club that publishes something, by name, with its newest nights if everybody may see them."""
+    return tuple(
+        Published(
+            club=one,
+            nights=seeing.nights(book, Which(club=one.id), limit=NEWEST).nights
+            if {"nights", "reports"} & set(one.published)
+            else (),
+        )
+        for one in clubs_shown_to(book, STRANGER).clubs
+    )
 
 
 class Company:

@@ -17,6 +17,7 @@ from service.app.book import Book
 from service.book.closed_cards import card_fields
 from service.book.club_handler import BANKER
 from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.errors import ClubMissing, NightMissing
 from service.errors.problems import (
@@ -63,11 +64,12 @@ def insist_at_night(book: Book, who: Who, deed: Deed, night: NightId) -> None:
     """The same for a night, as in its club (NightMissing). Whoever has its bank may do more."""
     if who.keeper:
         return
-    club = _club_of(book, night)
-    published = () if club is None else _published(book, club)
-    if club is not None and may(who, deed, club, published=published):
-        return
-    if club is not None and _on_their_night(book, who, deed, club, night):
+    try:
+        club = book.club_of(night)
+    except NightMissing:
+        raise _refusal_at_night(who, deed, None, night, ()) from None
+    published = _published(book, club)
+    if may(who, deed, club, published=published) or _on_their_night(book, who, deed, club, night):
         return
     raise _refusal_at_night(who, deed, club, night, published)
 
@@ -103,7 +105,7 @@ def visible_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
 
 def role_sees_cards(book: Book, who: Who, night: NightId) -> bool:
     """Whether somebody's role lets them see the cards of this night, but for those closed to the bank. The night itself is not read."""
-    return may(who, Deed.SEE_ALL_CARDS, _club_of(book, night))
+    return may(who, Deed.SEE_ALL_CARDS, book.club_of(night))
 
 
 def sees_everything(book: Book, who: Who, night: NightId) -> bool:
@@ -121,17 +123,21 @@ def insist_nothing_is_closed(book: Book, who: Who, club: ClubId, night: NightId 
 
 
 def _players_enter(book: Book, night: NightId) -> bool:
-    with book.handler(night) as handler:
-        stream = handler.stream(night)
-    return EventStore(book.database).players_enter(stream.club, stream)
+    club = book.club_of(night)
+    return EventStore(book.database).players_enter(club, stream_of_night(club, night))
 
 
 def insist_on_own_events(book: Book, who: Who, night: NightId, player: PlayerId) -> None:
     """Refuses the events of a player in full to everybody but them and whoever sees all cards of the night."""
-    club = _club_of(book, night)
-    if club is not None and who.player != player and may_at_night(book, who, Deed.SEE_ALL_CARDS, club, night):
+    try:
+        club = book.club_of(night)
+    except NightMissing:
+        # Only whoever may know of nights is told that there is none.
+        insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
+        return
+    if who.player != player and may_at_night(book, who, Deed.SEE_ALL_CARDS, club, night):
         insist_nothing_is_closed(book, who, club, night)
-    if not (club is not None and is_theirs(who, Deed.SEE_ALL_CARDS, club, player, oneself=Deed.SEE_OWN_HAND)):
+    if not is_theirs(who, Deed.SEE_ALL_CARDS, club, player, oneself=Deed.SEE_OWN_HAND):
         insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
 
 
@@ -171,9 +177,7 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     if isinstance(command, commands.OpenNight):
         insist_in_club(book, who, Deed.RUN_BANK, command.club)
         return command
-    club = _club_of(book, night)
-    if club is None:
-        raise NightMissing(night)
+    club = book.club_of(night)
     deed = deed_of(type(command))
     if may_at_night(book, who, deed, club, night):
         return command
@@ -267,12 +271,3 @@ def _published(book: Book, club: ClubId) -> tuple[Publication, ...]:
     """What everybody may see of the club; nothing of one that is not there."""
     with book.handler() as handler:
         return handler.clubs.look(club).club.published
-
-
-def _club_of(book: Book, night: NightId) -> ClubId | None:
-    """The club of the night; None if there is no such night."""
-    with book.handler(night) as handler:
-        try:
-            return handler.stream(night).club
-        except NightMissing:
-            return None

@@ -30,7 +30,7 @@ from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of
 from service.book.store.event_store import EventStore
 from service.book.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
 from service.book.store.names import Names
-from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing, VersionConflict
+from service.errors import ClubMissing, NightIsDamaged, NightMissing, VersionConflict
 from service.errors.problems import UnknownCursor, UnknownVersion
 from service.people.rights import Deed, Who, may
 from service.reports.views.night import NightPage, NightView, night_row, night_view
@@ -62,16 +62,6 @@ def faults(book: Book, night_id: str) -> list[str]:
     """The same, and what does not add up or would not be recorded so again by the rules."""
     with book.handler(night_id) as handler:
         return faults_of(book.database, handler.stream(night_id))
-
-
-def club_of_night(book: Book, night_id: str) -> str | None:
-    """The club of the night; None if no club has it, or the book cannot be read."""
-    with book.handler(night_id) as handler:
-        try:
-            return handler.stream(night_id).club
-        except BookError:
-            # Whoever looks for the night itself is told why.
-            return None
 
 
 def version_of(book: Book, night_id: str) -> int:
@@ -216,12 +206,6 @@ def has_night(book: Book, night_id: str) -> bool:
     """True if the book has a night of this id."""
     with book.handler() as handler:
         return handler.lists.has_night(night_id)
-
-
-def club_of(book: Book, night_id: str) -> str:
-    """The id of the club of a night. Refuses an id of none (NightMissing)."""
-    with book.handler() as handler:
-        return handler.lists.club_of(night_id)
 
 
 def newest(book: Book) -> ListedNight | None:

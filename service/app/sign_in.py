@@ -11,7 +11,6 @@ from service.app import people
 from service.app.book import Book
 from service.app.night.witness import retire_phone
 from service.app.people import add_player
-from service.app.seeing import club_of
 from service.book.ids import fresh_id
 from service.book.store.credentials import (
     Credential,
@@ -255,7 +254,7 @@ def guests(book: Book, club_id: str, night: str = "") -> tuple[Device, ...]:
 
 def send_guest_away(book: Book, night: str, device: str) -> None:
     """Ends the session of a guest who waits at this night. Refuses an id of none (CredentialMissing)."""
-    club_id = club_of(book, night)
+    club_id = book.club_of(night)
     _guest_at(book, club_id, night, device)
     end_credential(book.database, club_id, "session", device)
 
@@ -268,7 +267,7 @@ def let_in(book: Book, night: str, device: str, *, whoever: bool = False, looks_
     `whoever`: also somebody who runs the bank of the club. Otherwise that is refused (RunsTheBank): whoever has the bank
     of one night could make themself banker of the club by it.
     """
-    club_id = club_of(book, night)
+    club_id = book.club_of(night)
     guest = _guest_at(book, club_id, night, device)
     with book.handler() as handler:
         names = handler.names.by_id(club_id)

@@ -22,8 +22,6 @@ from engine.spelling import compared
 from service.api.access import me
 from service.api.context import context, cookie_given, insist_on_our_page, languages_wanted
 from service.api.routes import needs
-from service.app import club as in_words
-from service.app import club as use_case
 from service.app import links as sign_in_links
 from service.app import people, sign_in
 from service.app.night.open_night import (
@@ -48,6 +46,7 @@ from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
 from service.language.shorthand.head import NOT_PLAYING, chips_stated, fee_stated
 from service.people.rights import SESSION_SECONDS, Deed, may
+from service.reports.views.club import MemberView
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key, whole
 from service.web.site import PLAIN, SCHEMES, on_to, page, room
@@ -97,10 +96,10 @@ def home() -> Response:
             me=known,
             # The page of a guest who waits looks again by itself; whoever waits no more is in, or was sent away.
             sent_away=known.who == "stranger" and bool(request.args.get(WAITED)),
-            clubs=use_case.published(context.book),
+            clubs=people.published(context.book),
             is_new=not people.clubs(context.book).clubs,
         )
-    shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
+    shown = people.home(context.book, who.club, who.player, cursor=request.args.get("after"))
     if request.args.get(WAITED) and (night := _came_to()):
         return on_to(f"/nights/{night}")
     usual = None
@@ -336,8 +335,13 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
 def add() -> Response:
     """Takes somebody into the club."""
     name, key = _text("name"), request.form.get(KEY, "")
-    done = attempt(lambda: in_words.add(context.book, name, club=club_of_reader(), key=key))
+    done = attempt(lambda: _added(name, key))
     return _everybody(done, at="add") if isinstance(done, Trouble) else on_to("/people")
+
+
+def _added(name: str, key: str) -> MemberView:
+    with people.named(context.book, club_of_reader()) as club:
+        return people.add_player(context.book, club.id, name, key=key)
 
 
 @blueprint.post("/club")
@@ -353,7 +357,7 @@ def rename_club() -> Response:
 def chips_page() -> Response:
     """The kinds of chip that the club has, or those `of` a rulebook's source, to be declared anew."""
     source = CUSTOMS.get(request.args.get("of", ""))
-    kinds = source.chips if source else in_words.show(context.book, club_of_reader()).chips
+    kinds = source.chips if source else people.show(context.book, club_of_reader()).chips
     return _chips_page([(kind.name, str(kind.worth), str(kind.pieces or "")) for kind in kinds])
 
 
@@ -363,7 +367,7 @@ def declare_chips() -> Response:
     """Declares the chips of the club; without any, a count is one number again."""
     stated = [*zip(*(map(str.strip, request.form.getlist(field)) for field in KIND), strict=False)][:KINDS_MOST]
     key = request.form.get(KEY, "")
-    done = attempt(lambda: in_words.declare_kinds(context.book, _kinds(stated), club=club_of_reader(), key=key))
+    done = attempt(lambda: people.declare_kinds(context.book, _kinds(stated), club_name=club_of_reader(), key=key))
     return _chips_page(stated, done) if isinstance(done, Trouble) else on_to("/chips")
 
 
@@ -461,7 +465,7 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
         person=shown,
         roles=ROLES,
         devices=theirs,
-        stays=in_words.parting(context.book, shown.name, club=club) if keeps_club else None,
+        stays=people.parting(context.book, club, player) if keeps_club else None,
         others=[one for one in people.players(context.book, club).players if one.id != player] if keeps_club else [],
         keeps_club=keeps_club,
         trouble=trouble,
@@ -478,7 +482,12 @@ def rename(player: str) -> Response:
     club = club_of_reader()
     # Refuses whoever is not of this club.
     people.player(context.book, club, player)
-    return _changed(player, "name", lambda: in_words.rename_player(context.book, player, _text("name"), club=club))
+    return _changed(player, "name", lambda: _renamed(club, player, _text("name")))
+
+
+def _renamed(club: ClubId, player: str, name: str) -> MemberView:
+    with people.named(context.book, club):
+        return people.rename_player(context.book, club, player, name)
 
 
 @blueprint.post("/people/<player:player>/roles")

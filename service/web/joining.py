@@ -14,7 +14,6 @@ from service.api.routes import needs
 from service.app import links as sign_in_links
 from service.app import people, sign_in
 from service.app.permission import may_at_night
-from service.app.seeing import club_of
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.rights import Deed
@@ -75,7 +74,7 @@ def waiting_page(night: str) -> Response:
 @needs(Deed.LET_IN)
 def guests_waiting(night: str) -> Response:
     """The devices of the guests who wait at a night, for a table that is open: nothing of them is an event."""
-    return Response(as_text(sign_in.guests(context.book, club_of(context.book, night), night)), mimetype="text/plain")
+    return Response(as_text(sign_in.guests(context.book, context.book.club_of(night), night)), mimetype="text/plain")
 
 
 def as_text(guests: Iterable[Device]) -> str:

@@ -13,6 +13,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from engine.ids import ClubId
 from service import api
 from service.api.bodies import BODY_MAX, JSON
 from service.api.context import (
@@ -34,7 +35,6 @@ from service.api.routes import Declared, needs
 from service.app.book import Book
 from service.app.running.addresses import Reach
 from service.app.running.jobs import readiness
-from service.app.seeing import club_of_night
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.store.event_store import JobDraft
@@ -123,7 +123,7 @@ def create_app(
         tls_port=settings.tls_port,
         stream_seconds=stream_seconds,
     )
-    log_requests(app, lambda night: club_of_night(context.book, night))
+    log_requests(app, _club_for_the_log)
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
     app.before_request(_asking(limits, place.lanes))
@@ -142,6 +142,14 @@ def create_app(
     _health(app)
     declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
     return app
+
+
+def _club_for_the_log(night: str) -> ClubId | None:
+    """The club of the night; None if no club has it, or the book cannot be read: whoever looks for the night itself is told why."""
+    try:
+        return context.book.club_of(night)
+    except BookError:
+        return None
 
 
 def _bound_the_body() -> None:

@@ -36,7 +36,7 @@ from engine.wording import cards_text
 from service.api.context import EXTENSION
 from service.api.exchange import OF_A_NIGHT
 from service.app.book import Book
-from service.app.looking_back.verify import as_page
+from service.app.looking_back.verify import see_as
 from service.app.seeing import see
 from service.book.closed_cards import as_one_may_see
 from service.book.club_handler import BANKER
@@ -48,6 +48,7 @@ from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
 from service.config import Settings
 from service.people.rights import Deed, Who
+from service.reports.audit_page import render_audit
 from service.web.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker
@@ -470,5 +471,5 @@ def at_each_event(
         for what, text in (("night", whole), ("table", json.dumps(table["table"])), ("event", event)):
             if early := told(text, cards) - known[at - 1]:
                 yield who, at, what, early
-    if who in PEOPLE and (leaked := told(as_page(night.book, NIGHT, who), cards) - known[-1]):
+    if who in PEOPLE and (leaked := told(render_audit(see_as(night.book, NIGHT, who)), cards) - known[-1]):
         yield who, 0, "audit page", leaked

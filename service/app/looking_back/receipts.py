@@ -214,9 +214,7 @@ def signed_head(book: Book, night_id: str) -> str:
 
 def signed_head_if_any(book: Book, night_id: str) -> str:
     """The same, but empty if the club cannot sign here."""
-    with book.handler() as handler:
-        club_id = handler.stream(night_id).club
-    return signed_head(book, night_id) if can_sign(book, club_id) else ""
+    return signed_head(book, night_id) if can_sign(book, book.club_of(night_id)) else ""
 
 
 def can_sign(book: Book, club_id: str) -> bool:

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from engine.club.acts import OptOut
 from engine.club.state import Club
 from engine.ids import PlayerId
 from engine.library import letters
 from engine.reports.night_results import NightResult, of_people
 from engine.reports.season import Chosen
 from engine.speech import speech
-from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
 from service.book.cache import Flights
@@ -38,7 +36,6 @@ from service.reports.season_forms import (
     standings_csv,
     standings_text,
 )
-from service.reports.views.club import MemberView
 
 Rows = Sequence[tuple[NightResult, NightOfResult]]
 
@@ -129,13 +126,6 @@ def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:
         for game in result.games:
             results.setdefault(game.rulebook, set()).add(game.game)
     return {rulebook: tuple(sorted(games)) for rulebook, games in sorted(results.items())}
-
-
-def opt_out(book: Book, club_id: str, player: PlayerId, *, out: bool, key: str = "") -> MemberView:
-    """Records that a member is no longer named in standings, or is named again. Refuses what is so already."""
-    with people.in_words(book, club_id, player) as handler:
-        handler.clubs.take(club_id, OptOut(player=player, out=out), key=key)
-    return people.player(book, club_id, player)
 
 
 def _refuse_wrong_days(question: Question) -> None:

@@ -30,7 +30,6 @@ from service.book.store.jobs import Jobs, outcome_of, record_outcome
 from service.errors import JobMissing
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
-from service.reports.audit_page import render_audit
 from service.reports.views.putting_right import CorrectionView
 from service.reports.views.verification import (
     AdjudicationView,
@@ -229,11 +228,6 @@ def against_book(book: Book, night_id: str, place: str) -> DifferenceView:
 def _stored(book: Book, night_id: str) -> list[StoredEvent]:
     with book.handler() as handler:
         return handler.store.read(handler.stream(night_id))
-
-
-def as_page(book: Book, night_id: str, player: str = "") -> str:
-    """The page, with every card in the book, or as the player of this name may see the night."""
-    return render_audit(see_as(book, night_id, player))
 
 
 def adjudicate(book: Book, night_id: str, *, sees_cards: bool = True) -> AdjudicationView:

@@ -8,7 +8,7 @@ from engine.club import acts
 from engine.game.betting import Blinds
 from engine.house.agreements import Currency, HouseRules
 from engine.library import named
-from service.app import club, people
+from service.app import people
 from service.app.book import Book
 from service.app.night import settling
 from service.app.refusals import ClubExists
@@ -20,7 +20,7 @@ EUROS = Currency("EUR", 2)
 @pytest.fixture
 def friday(book: Book) -> str:
     """The id of a club with Anna and Bo, whose names stand for the ids `anna` and `bo`."""
-    found = club.found(book, "Friday").id
+    found = people.found_club(book, "Friday", alone=True).id
     with book.handler() as handler:
         for name in ("Anna", "Bo"):
             handler.clubs.admit(found, name, player=name.casefold())
@@ -41,7 +41,7 @@ def recorded(night: str, version: int, phase: acts.NightPhase, *unpaid: acts.Deb
 def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book: Book, friday: str) -> None:
     rules = HouseRules(banker_stack="box", forced=Blinds(small=1, big=2), dead_button=False)
     take(book, friday, acts.AdoptHouseRules(rules=HouseRules(initial_loan=5)), acts.AdoptHouseRules(rules=rules))
-    shown = club.show(book).house_rules
+    shown = people.show(book).house_rules
     assert shown is not None
     assert (shown.version, shown.said["loan"]) == (2, "0")
     assert shown.besides == (
@@ -54,21 +54,21 @@ def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book: Book, frid
 def test_a_retired_game_is_no_longer_shown(book: Book, friday: str) -> None:
     for source in ("one", "two"):
         take(book, friday, acts.AddOwnGame(name="Ours", source=source, declaration=GAME))
-    assert [(game.name, game.version) for game in club.show(book).own_games] == [("Ours", 2)]
+    assert [(game.name, game.version) for game in people.show(book).own_games] == [("Ours", 2)]
     take(book, friday, acts.RetireOwnGame(name="ours"))
-    assert club.show(book).own_games == ()
+    assert people.show(book).own_games == ()
 
 
 def test_a_debt_that_was_carried_on_is_no_longer_unpaid_where_it_arose(book: Book, friday: str) -> None:
     owed = acts.Debt("anna", "bo", 1250)
     take(book, friday, recorded("n1", 1, "open"), recorded("n1", 9, "settling", owed), recorded("n2", 1, "open"))
-    second, first = club.show(book).nights
+    second, first = people.show(book).nights
     (debt,) = first.unpaid
     assert (first.night, debt.payer_name, debt.payee_name, debt.cents) == ("n1", "Anna", "Bo", 1250)
     assert (second.night, second.unpaid) == ("n2", ())
     take(book, friday, acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 1000, night="n1"),)))
-    assert [debt.cents for debt in club.show(book).nights[1].unpaid] == [250]
-    told = club.log(book).acts[-1]
+    assert [debt.cents for debt in people.show(book).nights[1].unpaid] == [250]
+    told = people.log(book).acts[-1]
     assert told.sentence == "Carried into the settlement of n2: Anna owes Bo 10.00 EUR from n1."
     assert told.type == "debts_netted"
 
@@ -78,35 +78,35 @@ def test_whoever_leaves_is_told_their_own_debts_only(book: Book, friday: str) ->
         handler.clubs.admit(friday, "Carl", player="carl")
     debts = (acts.Debt("anna", "bo", 5), acts.Debt("carl", "bo", 7))
     take(book, friday, recorded("n1", 1, "open"), recorded("n1", 9, "settling", *debts))
-    (night,) = club.parting(book, "carl").unpaid
+    (night,) = people.parting(book, friday, "carl").unpaid
     assert [(debt.payer, debt.cents) for debt in night.unpaid] == [("carl", 7)]
-    assert [len(night.unpaid) for night in club.parting(book, "bo").unpaid] == [2]
+    assert [len(night.unpaid) for night in people.parting(book, friday, "bo").unpaid] == [2]
 
 
 def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_name(book: Book) -> None:
-    first = club.found(book, "Friday", key="k")
-    assert club.found(book, "Friday", key="k") == first
+    first = people.found_club(book, "Friday", key="k", alone=True)
+    assert people.found_club(book, "Friday", key="k", alone=True) == first
     for key in ("", "another"):
         with pytest.raises(ClubExists, match="already has a club called Friday"):
-            club.found(book, "FRIDAY", key=key)
+            people.found_club(book, "FRIDAY", key=key, alone=True)
     assert people.clubs(book).clubs == (first,)
 
 
 def test_a_club_may_be_called_the_same_in_other_letters(book: Book, friday: str) -> None:
-    assert club.rename(book, "FRIDAY", club="friday").name == "FRIDAY"
-    assert club.show(book, "friday").name == "FRIDAY"
+    assert people.rename_club(book, friday, "FRIDAY", alone=True).name == "FRIDAY"
+    assert people.show(book, "friday").name == "FRIDAY"
 
 
 def test_what_is_open_to_another_name_is_paid_by_the_ways_of_the_one_who_stays(book: Book, friday: str) -> None:
     with book.handler() as handler:
         handler.clubs.admit(friday, "Robert", player="robert")
     settling.give_handle(book, "Robert", ["mobilepay", "11111111"])
-    club.merge(book, "Robert", "Bo")
+    people.merge(book, friday, "robert", "bo")
     assert settling.ways_to_pay(book, friday) == {"robert": {"mobilepay": "11111111"}}
     settling.give_handle(book, "Bo", ["mobilepay", "22222222"])
     assert {player: ways["mobilepay"] for player, ways in settling.ways_to_pay(book, friday).items()} == {
         "robert": "22222222",
         "bo": "22222222",
     }
-    club.merge(book, "Robert")
+    people.merge(book, friday, "robert", None)
     assert settling.ways_to_pay(book, friday)["robert"] == {"mobilepay": "11111111"}

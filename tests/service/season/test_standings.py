@@ -121,7 +121,7 @@ def test_names_roles_and_opting_out_change_no_event_of_a_night(book: Book) -> No
     assert before
     people.rename_player(book, CLUB, "p-anna", "Annette")
     people.forget_player(book, CLUB, "p-bo")
-    app.opt_out(book, CLUB, "p-carl", out=True)
+    people.opt_out(book, CLUB, "p-carl", out=True)
     assert [row for row in events(book) if row[1].startswith("night")] == before
     (table,) = app.standings(book, CLUB).seasons
     names = {line.player: line.name for line in table.standings}
@@ -134,7 +134,7 @@ def test_names_roles_and_opting_out_change_no_event_of_a_night(book: Book) -> No
 def test_who_opted_out_is_named_in_no_table_and_on_no_page_but_the_sums_stay(book: Book) -> None:
     (before,) = app.standings(book, CLUB).seasons
     carl = next(line for line in before.standings if line.player == "p-carl")
-    app.opt_out(book, CLUB, "p-carl", out=True)
+    people.opt_out(book, CLUB, "p-carl", out=True)
     (table,) = app.standings(book, CLUB).seasons
     assert (table.standings[-1].player, table.standings[-1].result) == ("", carl.result)
     assert sum(line.result for line in table.standings) == 0
@@ -150,20 +150,20 @@ def test_who_opted_out_is_named_in_no_table_and_on_no_page_but_the_sums_stay(boo
 
 def test_the_own_season_stays_and_is_for_its_player_alone(book: Book) -> None:
     (before,) = app.player_season(book, CLUB, "p-carl").seasons
-    app.opt_out(book, CLUB, "p-carl", out=True)
+    people.opt_out(book, CLUB, "p-carl", out=True)
     own = app.player_season(book, CLUB, "p-carl")
     assert own.opted_out
     assert own.seasons == (before,)
     with pytest.raises(OptedOut):
         app.player_season(book, CLUB, "p-carl", of_the_hidden=False)
-    app.opt_out(book, CLUB, "p-carl", out=False)
+    people.opt_out(book, CLUB, "p-carl", out=False)
     assert not app.player_season(book, CLUB, "p-carl", of_the_hidden=False).opted_out
 
 
 def test_opting_out_twice_is_refused_in_words(book: Book) -> None:
-    app.opt_out(book, CLUB, "p-carl", out=True)
+    people.opt_out(book, CLUB, "p-carl", out=True)
     with pytest.raises(Refused, match="Carl opted out of standings already"):
-        app.opt_out(book, CLUB, "p-carl", out=True)
+        people.opt_out(book, CLUB, "p-carl", out=True)
 
 
 def test_a_player_has_nights_games_and_opponents_that_add_up(book: Book) -> None:

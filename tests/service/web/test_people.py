@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
 from service.app import links as way_in
-from service.app.club import adopt_rules
+from service.app.people import adopt_rules
 from service.app.running import addresses
 from service.web.wsgi import create_app
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish, settled

@@ -115,7 +115,7 @@ def test_a_finding_of_the_rules_does_not_quote_cards_to_everybody(stud, onlooker
     finding = adjudicate.Finding(7, "refused", f"Event 7 would be refused: {refusal}", refusal)
     outcome = adjudicate.Adjudication(1, 1, (finding,), 1, 1)
     for room in ("service.reports.views.verification", "service.book.proof.records"):
-        monkeypatch.setattr(f"{room}.adjudicate", lambda _: outcome)
+        monkeypatch.setattr(f"{room}.adjudicate", lambda *_: outcome)
     for route in ("/adjudication", "/report", "/verification"):
         told_to_all = json.dumps(onlooker.get(stud.path + route).json, ensure_ascii=False)
         assert "As" not in told_to_all.replace("Assistant", "")

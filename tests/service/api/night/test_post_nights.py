@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import club
+from service.app import people
 from service.app.night import open_night
 from service.app.seeing import see
 from tests.service.api.evening import an_evening
@@ -97,8 +97,8 @@ def adopted(banker, opening, rules, night="earlier"):
     earlier = banker.post("/nights", {**opening, "night": night, "rules": rules})
     assert earlier.status_code == 201, earlier.json
     book = banker.http.application.extensions[EXTENSION].book
-    club.adopt_rules(book, night)
-    club.declare_chips(book, "white 1 x 100, red 5 x 40")
+    people.adopt_rules(book, night)
+    people.declare_chips(book, "white 1 x 100, red 5 x 40")
     return book
 
 

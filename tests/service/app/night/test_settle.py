@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
-from service.app import club, people
+from service.app import people
 from service.app.book import Book
 from service.app.looking_back import verify
 from service.app.looking_back.receipts import receipt_of, verify_receipt
@@ -44,7 +44,7 @@ class House:
 
     def __init__(self, book: Book, clock: Clock) -> None:
         self.book, self.clock = book, clock
-        self.club = club.found(book, "Friday").id
+        self.club = people.found_club(book, "Friday").id
         with book.handler() as handler:
             for name in NAMES:
                 handler.clubs.admit(self.club, name, player=name.casefold())
@@ -130,7 +130,7 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
 
 def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
     house.say("second", WITH_OLD)
-    acts = club.log(house.book).acts
+    acts = people.log(house.book).acts
     (carried,) = [act.sentence for act in acts if act.type == "debts_netted"]
     assert (
         carried
