@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.speech import say, to_say
 from service.book.guards import Doubt
 from service.errors import BookError, Listing
-from service.language.naming import refusal_text, typed_text
+from service.language.names import refusal_text, typed_text
 from service.language.shorthand.keywords import in_own_words_where_quoted
 
 # What follows the refusal of a file.

@@ -24,7 +24,7 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, PlayerMissing, RunsTheBank, SignInRefused
-from service.language.order import by_name
+from service.language.names import by_name
 from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
 from service.people.credentials import name_of_browser, new_secret, read_secret

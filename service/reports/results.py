@@ -18,7 +18,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import nets
 from engine.state import Night
 from service.language.local_time import clock_in
-from service.language.order import by_name
+from service.language.names import by_name
 from service.reports.forms.as_files import Sheet, csv_table, workbook
 from service.reports.forms.column import MONEY, WORDS, Column, Setting, Table, harmless
 

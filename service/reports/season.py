@@ -29,7 +29,7 @@ from engine.reports.season import (
 )
 from engine.speech import say, to_say
 from service.book.store.night_results import NightOfResult
-from service.language.order import by_name
+from service.language.names import by_name
 
 # What stands for the name of everybody who opted out, and of somebody whose name was deleted.
 OTHERS_CALLED = to_say("others")

@@ -35,7 +35,7 @@ from service.book.receipts.phones import signed_by_phones
 from service.book.store.chain import StoredEvent, digest, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore, request_of
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
-from service.language.order import by_name
+from service.language.names import by_name
 from service.reports.views.events import concerns
 from service.reports.views.verification import ClubKeys, club_keys, decisions_of, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight

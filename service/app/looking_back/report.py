@@ -18,7 +18,7 @@ from service.book.proof.stream import insist_it_is_sound
 from service.book.store.chain import stream_of_night
 from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import clock_in
-from service.language.order import by_name
+from service.language.names import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.chat import night_for_chat, receipt_for_chat

@@ -18,7 +18,7 @@ from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused, refused
 from service.book.own_games.announcing import hearing_of
 from service.errors import VersionConflict
-from service.language.naming import refusal_text
+from service.language.names import refusal_text
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.events import EventView, events_text, one_event

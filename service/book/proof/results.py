@@ -13,7 +13,7 @@ from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.speech import say, to_say
 from service.book.own_games.shelf import Checked, Flaw
-from service.language.naming import refusal_text
+from service.language.names import refusal_text
 
 # Said about every night and every book, because no check inside the book can show it.
 NAMES_OF_THE_FORGOTTEN = to_say(

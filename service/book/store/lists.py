@@ -16,7 +16,7 @@ from service.book.store.chain import Stream, stream_of_night
 from service.book.store.rows import CLUB, EVENT, NIGHT, columns_of, keep
 from service.errors import ClubMissing, NightExists, NightMissing
 from service.language.local_time import clock_in, night_called
-from service.language.order import by_name
+from service.language.names import by_name
 
 
 class ListedClub(NamedTuple):

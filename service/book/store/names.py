@@ -15,7 +15,7 @@ from service.book.db import Database
 from service.book.store.chain import stream_of_club
 from service.book.store.rows import HANDLE, PLAYER, columns_of, keep
 from service.errors import IdTaken, NameTaken, PlayerMissing
-from service.language.order import by_name
+from service.language.names import by_name
 from service.language.payload_limits import check_name
 
 SALT_BYTES = 32

@@ -21,7 +21,7 @@ from engine.preconditions import doing_now, playing
 from engine.speech import phrase, say, to_say
 from engine.spelling import compared
 from engine.state import Hand, Night
-from service.language.order import by_name
+from service.language.names import by_name
 from service.language.shorthand.bank import BANK, END, REQUESTS, TABLE, with_the_bank
 from service.language.shorthand.betting import BETTING, SHOWDOWN, SIDES, WAGERS, sides_are_declared
 from service.language.shorthand.cards import CARDS, TRICKS, WORDS

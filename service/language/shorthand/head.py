@@ -22,7 +22,7 @@ from engine.spelling import compared, kept
 from service.language.languages import LANGUAGES
 from service.language.local_time import NO_ZONE, is_zone
 from service.language.money import NotMoney, cents_of, worth_of_chip
-from service.language.order import by_name
+from service.language.names import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.keywords import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name

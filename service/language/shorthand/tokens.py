@@ -18,7 +18,7 @@ from engine.speech import phrase, say, say_as, to_say
 from engine.spelling import called, called_or_begun, compared
 from engine.state import UNKNOWN, Night
 from service.language.money import NotMoney, cents_of, is_currency
-from service.language.order import by_name
+from service.language.names import by_name
 from service.language.shorthand.keywords import LONGEST, Form, english_at, in_english, in_own_words
 
 # A name without a space before what is said: `anna+60`, `bo3`.

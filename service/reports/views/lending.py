@@ -7,7 +7,7 @@ import msgspec
 from engine import commands, errors
 from engine.ids import PlayerId
 from engine.night.bank.rule import limits_passed, still_lent
-from service.language.naming import refusal_text
+from service.language.names import refusal_text
 from service.reports.views.visible_night import VisibleNight
 
 LIMITS = frozenset(

@@ -32,7 +32,7 @@ from engine.speech import say, to_say
 from engine.state import Night, by_seat
 from engine.strikes import STAYS, acts
 from engine.wording import option_called
-from service.language.order import by_name
+from service.language.names import by_name
 from service.reports.views.games import SWITCHED
 from service.reports.views.play.controls import Controls, controls
 from service.reports.views.play.controls.form import Amount, Control, Option, Pick

@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, has_coming, nets, owes
 from engine.ledger.postings import ENDLESS, left_in_the_box
 from engine.state import Place, place_of
-from service.language.naming import refusal_text
+from service.language.names import refusal_text
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.lending import Beyond, beyond, left_to_lend
 from service.reports.views.play.controls import OutOfTurn, cards_to_name, controls_out_of_turn, keypad

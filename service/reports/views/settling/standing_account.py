@@ -18,7 +18,7 @@ from engine.speech import say, say_number
 from service.book.club_handler import RecordedAct
 from service.book.store.lists import ListedNight
 from service.language.local_time import day_text
-from service.language.order import by_name
+from service.language.names import by_name
 from service.reports.views.visible_night import Money
 
 

@@ -19,7 +19,7 @@ from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
 from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
 from service.app.night.lines import correction_in
-from service.language.naming import refusal_text
+from service.language.names import refusal_text
 from service.language.shorthand.tokens import SpokenChange, SpokenCorrection
 from service.reports.views.play.controls.form import Control
 from service.reports.views.play.instead import AtPlace, Instead, after_it, end_of_hand, in_its_place, of_the_end, plain

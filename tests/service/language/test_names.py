@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.language.languages import DANISH, ENGLISH, Language, in_language
-from service.language.order import by_name
+from service.language.names import by_name
 
 # What is sorted here is a key or is hashed, and read by nobody.
 KEYS = ("night_report.py", "results.py")
