@@ -41,7 +41,7 @@ IN_BRACES = re.compile(r"\{([^{}]*)\}")
 # The bidder's lines have no name.
 BIDDER_FORMS: Hints = MappingProxyType({kind: told for group in GROUPS for kind, told in group.bidder_hints.items()})
 # What a shadow covers follows the price of the call.
-SAID_OTHERWISE = (commands.PullShadow,)
+NOT_BEHIND_NAME = (*BIDDER_FORMS, commands.PullShadow)
 # The words for every act on offer. Cards in braces stay if the pack holds them, and become other cards of the pack if it
 # does not.
 FORMS: Hints = MappingProxyType(
@@ -97,15 +97,19 @@ def said_by(night: Night, player: PlayerId) -> str:
     if night.hand is None:
         return ""
     own = [offer for offer in offers(night) if offer.player == player]
-    return DOT.join(forms_of(own, night, night.hand, but=(*BIDDER_FORMS, *SAID_OTHERWISE)))
+    return forms_behind_name(own, night, night.hand)
 
 
-def forms_of(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[Command]] = ()) -> list[str]:
-    """One form for each kind of act on offer, except those kinds, in the order of the offers."""
+def forms_behind_name(own: Alike, night: Night, hand: Hand) -> str:
+    """What stands behind the name of the player to whom this is offered; empty if nothing does."""
+    return DOT.join(forms_of([offer for offer in own if type(offer.command) not in NOT_BEHIND_NAME], night, hand))
+
+
+def forms_of(offered: Alike, night: Night, hand: Hand) -> list[str]:
+    """One form for each kind of act on offer, in the order of the offers."""
     kinds: dict[type[Command], list[Offer]] = {}
     for offer in offered:
-        if type(offer.command) not in but:
-            kinds.setdefault(type(offer.command), []).append(offer)
+        kinds.setdefault(type(offer.command), []).append(offer)
     return [_in_pack(FORMS[kind](alike, night, hand), hand.game) for kind, alike in kinds.items()]
 
 

@@ -17,7 +17,7 @@ from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
-from service.language.shorthand.tokens import ShorthandError, Tokens, keyed, shown, split
+from service.language.shorthand.tokens import ShorthandError, Tokens, keyed, named, shown, split
 
 ACCEPTED = phrase(
     "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
@@ -98,7 +98,7 @@ def announcement(words: Tokens) -> commands.AnnounceHand:
         words.wrong(phrase("the name of a game"))
     game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
     stated = words.parts(
-        dealer=keyed(phrase("“by” and who deals"), lambda words: words.player(phrase("who deals")), "by"),
+        dealer=named(phrase("“by” and who deals"), phrase("who deals"), "by"),
         options=keyed(phrase("“with” and options"), lambda words: _with(words, game), "with"),
         players=keyed(phrase("“players” and who is dealt in"), _who_plays, "players"),
         without=keyed(phrase("“without” and who is not dealt in"), _who_sits_out, "without"),

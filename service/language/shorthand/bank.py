@@ -196,8 +196,12 @@ END = Group(
 
 
 def _sits(words: Tokens, player: PlayerId) -> Command:
-    seat = words.number(phrase("the number of a seat")) if words else 0
-    return commands.SeatPlayer(player=player, seat=seat)
+    return commands.SeatPlayer(player=player, seat=_seat(words))
+
+
+def _seat(words: Tokens) -> int:
+    """The number of a seat; 0 if the line says none."""
+    return words.number(phrase("the number of a seat")) if words else 0
 
 
 def _stands(words: Tokens, player: PlayerId) -> Command:
@@ -206,7 +210,7 @@ def _stands(words: Tokens, player: PlayerId) -> Command:
 
 
 def _back(words: Tokens, player: PlayerId) -> Command:
-    return commands.SitBack(player=player, seat=words.number(phrase("the number of a seat")) if words else 0)
+    return commands.SitBack(player=player, seat=_seat(words))
 
 
 def _leaves(words: Tokens, player: PlayerId) -> Command:
@@ -340,7 +344,7 @@ def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
         return words.number(phrase("the number of a transfer"), least=1)
     other = (
         words.player(phrase("the number of a transfer, or who is on its other side"))
-        if words and not _is_money(words)
+        if words and not words.key[:1].isdecimal()
         else None
     )
     result = _transfers(words.night, player, other, pays=pays)
@@ -354,10 +358,6 @@ def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
         else say("Say the number of the transfer that {name} receives: {numbers}.", name=name, numbers=numbers)
     )
     raise ShorthandError("which_transfer", sentence, column=words.column, transfers=result)
-
-
-def _is_money(words: Tokens) -> bool:
-    return words.key[:1].isdecimal()
 
 
 def _transfers(night: Night, player: PlayerId, other: PlayerId | None, *, pays: bool) -> list[int]:

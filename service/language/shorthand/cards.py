@@ -1,6 +1,6 @@
 """Cards: dealt, drawn, laid and played to tricks, and words spelled with them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from engine import commands
@@ -14,7 +14,17 @@ from engine.play.tricks.rule import cards_to_play
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand import putting_right
-from service.language.shorthand.tokens import REASON, LinePart, ShorthandError, Tokens, cards, flag, keyed, one_word
+from service.language.shorthand.tokens import (
+    REASON,
+    LinePart,
+    ShorthandError,
+    Tokens,
+    cards,
+    flag,
+    keyed,
+    named,
+    one_word,
+)
 from service.language.shorthand.vocabulary import (
     DOT,
     Alike,
@@ -267,11 +277,11 @@ CARDS = Group(
 )
 
 
-def plays(words: Tokens, player: PlayerId) -> Command:
+def _plays(words: Tokens, player: PlayerId) -> Command:
     return commands.PlayCard(player=player, card=words.card())
 
 
-def takes(words: Tokens, player: PlayerId) -> Command:
+def _takes(words: Tokens, player: PlayerId) -> Command:
     """`bo takes the trick`; `carl takes next 5c for 9d` corrects an exposed card."""
     if words and words.key not in ("it", "the", "trick"):
         return putting_right.takes(words, player)
@@ -280,13 +290,13 @@ def takes(words: Tokens, player: PlayerId) -> Command:
     return commands.TakeTrick(player=player)
 
 
-def bids(words: Tokens, player: PlayerId) -> Command:
+def _bids(words: Tokens, player: PlayerId) -> Command:
     if not words:
         words.wrong(phrase("a contract, such as threesome or solo"))
     return commands.MakeBid(player=player, contract=words.take().text)
 
 
-def melds(words: Tokens, player: PlayerId) -> Command:
+def _melds(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
 
 
@@ -301,10 +311,10 @@ def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
 TRICKS = Group(
     title="Tricks",
     acts=(
-        SpokenAct(("plays",), plays, {commands.PlayCard: _to_play}),
-        SpokenAct(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
-        SpokenAct(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
-        SpokenAct(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
+        SpokenAct(("plays",), _plays, {commands.PlayCard: _to_play}),
+        SpokenAct(("takes",), _takes, {commands.TakeTrick: fixed("takes the trick")}),
+        SpokenAct(("bids",), _bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
+        SpokenAct(("melds",), _melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
         SpokenAct(
             ("contra",),
             alone(commands.AnswerGoal),
@@ -336,12 +346,10 @@ TRICKS = Group(
 SAYS = {"good": True, "foul": False}
 
 
-def challenges(words: Tokens, player: PlayerId) -> commands.Command:
+def _challenges(words: Tokens, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` if the table decides."""
     stated = words.parts(
-        holder=keyed(
-            phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "by"
-        ),
+        holder=named(phrase("“of” and whose word it is"), phrase("whose word it is"), "of", "by"),
         good=LinePart(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
         word=one_word(phrase("the word"), "of", "by", *SAYS),
     )
@@ -364,7 +372,7 @@ WORDS = Group(
     acts=(
         SpokenAct(
             ("challenges", "challenge"),
-            challenges,
+            _challenges,
             {commands.ChallengeWord: each(lambda command: f"challenges {command.word.casefold()}")},
         ),
     ),
@@ -393,10 +401,6 @@ def _deal(words: Tokens) -> Command:
     return commands.Deal(cards=cards(words) if words else (), first=first)
 
 
-def _lay(words: Tokens) -> Command:
-    return commands.Lay(cards=cards(words) if words else ())
-
-
 def _board(words: Tokens) -> Command:
     """Shared cards that are laid now, or that already lie there and become known; `board move 3 to 4` corrects one."""
     if words.skip("move"):
@@ -409,22 +413,6 @@ def _board(words: Tokens) -> Command:
         # If no shared card is unknown either, `board` means `lay` said too early or too late, which refuses it.
         return commands.Lay(cards=shared)
     return commands.NameCards(cards=shared)
-
-
-def _reveal(words: Tokens) -> Command:
-    return commands.RevealCards(cards=cards(words) if words else ())
-
-
-def _turn(words: Tokens) -> Command:
-    return commands.Turn(card=words.card())
-
-
-def _trump(words: Tokens) -> Command:
-    return commands.TurnTrump(card=words.card())
-
-
-def _stock(words: Tokens) -> Command:
-    return commands.DrawFromStock(card=words.card())
 
 
 def _widow(words: Tokens) -> Command:
@@ -446,10 +434,6 @@ def _widow(words: Tokens) -> Command:
     return commands.TakeWidow(choice=choice, **stated)
 
 
-def _discard(words: Tokens) -> Command:
-    return commands.Discard(cards=cards(words) if words else ())
-
-
 def _goal(words: Tokens) -> Command:
     """`goal game` · `goal consolation` · `goal ultimo`."""
     if not words:
@@ -460,29 +444,33 @@ def _goal(words: Tokens) -> Command:
 def _score(words: Tokens) -> Command:
     """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
     points = words.number(phrase("the points the bidder has"))
-    with_pagat = keyed(
-        phrase("“pagat” and a player"), lambda words: words.player(phrase("who won the last trick with it")), "pagat"
-    )
+    with_pagat = named(phrase("“pagat” and a player"), phrase("who won the last trick with it"), "pagat")
     return commands.NameScore(points=points, **words.parts(pagat=with_pagat, captured=flag("captured")))
 
 
-def _burn(words: Tokens) -> Command:
-    return commands.Burn()
+def _with_cards(kind: Callable[..., Command]) -> LineReader:
+    """Reads the cards of the act, which may be left out."""
+    return lambda words: kind(cards=cards(words) if words else ())
+
+
+def _with_a_card(kind: Callable[..., Command]) -> LineReader:
+    """Reads the card of the act, which may be left out."""
+    return lambda words: kind(card=words.card())
 
 
 # Lines that say what the dealer or the bidder does, by their first word.
 CARD_LINES: Mapping[str, LineReader] = {
     "no": _no,
     "deal": _deal,
-    "lay": _lay,
+    "lay": _with_cards(commands.Lay),
     "board": _board,
-    "turn": _turn,
-    "reveal": _reveal,
-    "burn": _burn,
-    "trump": _trump,
-    "stock": _stock,
+    "turn": _with_a_card(commands.Turn),
+    "reveal": _with_cards(commands.RevealCards),
+    "burn": lambda _: commands.Burn(),
+    "trump": _with_a_card(commands.TurnTrump),
+    "stock": _with_a_card(commands.DrawFromStock),
     "widow": _widow,
-    "discard": _discard,
+    "discard": _with_cards(commands.Discard),
     "goal": _goal,
     "score": _score,
 }

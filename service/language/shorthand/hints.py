@@ -26,7 +26,7 @@ from engine.preconditions import is_over
 from engine.speech import say, say_as
 from engine.spelling import called_or_begun, compared
 from engine.state import UNKNOWN, Hand, Night
-from service.language.shorthand.acts import BIDDER_FORMS, GROUPS, SAID_OTHERWISE, VERBS, forms_of, said_by
+from service.language.shorthand.acts import BIDDER_FORMS, GROUPS, VERBS, forms_behind_name, forms_of, said_by
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.bank import GAP_BEARERS, REQUEST_LINES, gap_lines, request_completions
 from service.language.shorthand.keywords import in_english, in_own_words
@@ -122,7 +122,7 @@ def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names:
         lacking = what_is_lacking(hand, lambda other: names.get(other, other))
         return [remarked(forms, lacking.rstrip(".")) if lacking else forms]
     name = names.get(player, player)
-    forms = DOT.join(forms_of(own, night, hand, but=(*BIDDER_FORMS, *SAID_OTHERWISE)))
+    forms = forms_behind_name(own, night, hand)
     bidding = DOT.join(forms_of([offer for offer in own if type(offer.command) in BIDDER_FORMS], night, hand))
     texts = [f"{name}: {forms}"] if forms else []
     return [*texts, remarked(bidding, say("{player}, the bidder", player=name))] if bidding else texts

@@ -20,7 +20,7 @@ from service.language.shorthand.bank import BANK_LINES, GAP_BEARERS, is_spent_fr
 from service.language.shorthand.betting import WINS, winners
 from service.language.shorthand.cards import CARD_LINES
 from service.language.shorthand.keywords import in_english
-from service.language.shorthand.putting_right import ACCOUNTS, PUTTING_RIGHT_LINES, new_deal
+from service.language.shorthand.putting_right import ACCOUNTS, PUTTING_RIGHT_LINES, event_number, new_deal
 from service.language.shorthand.tokens import REASON, ParsedLine, ShorthandError, SpokenAnswer, Tokens, split
 from service.language.shorthand.vocabulary import LineReader
 
@@ -63,7 +63,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
 def _answer(words: Tokens, player: PlayerId) -> ParsedLine:
     """`anna agrees` to the settlement · `anna refuses 41 "only 20"`, to event 41 alone; said at the table."""
     refuses = words.take().key == "refuses"
-    event = words.number(phrase("the number of an event"), least=1) if words and not words.words[0].quoted else 0
+    event = event_number(words) if words and not words.words[0].quoted else 0
     reason = words.parts(reason=REASON).get("reason", "") if refuses else ""
     if refuses and not reason:
         words.wrong(phrase("the reason in quotes"))

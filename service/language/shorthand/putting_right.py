@@ -32,6 +32,7 @@ from service.language.shorthand.tokens import (
     flag,
     in_quotes,
     keyed,
+    named,
     one_word,
 )
 from service.language.shorthand.vocabulary import DOT, Group, GuideRow, LineReader, SpokenAct, fixed
@@ -181,10 +182,10 @@ TOLD_MOST = 3
 def read_dispute(words: Tokens) -> Command:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
     stated = words.parts(
-        event=LinePart(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
+        event=LinePart(phrase("the number of an event"), lambda words: words.key.isdecimal(), event_number),
         missing=keyed(phrase("“missing after” and the number of an event"), _missing, "missing"),
         words=in_quotes(phrase("the words of the dispute")),
-        by=keyed(phrase("“by” and who disputes it"), lambda words: words.player(phrase("who disputes it")), "by"),
+        by=named(phrase("“by” and who disputes it"), phrase("who disputes it"), "by"),
     )
     _must_have(
         words,
@@ -203,7 +204,7 @@ def read_answer(words: Tokens) -> Command:
     number = _number(words)
     stated = words.parts(
         words=in_quotes(phrase("the words of the answer")),
-        by=keyed(phrase("“by” and who answers"), lambda words: words.player(phrase("who answers")), "by"),
+        by=named(phrase("“by” and who answers"), phrase("who answers"), "by"),
     )
     _must_have(
         words, stated, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
@@ -236,7 +237,7 @@ def read_withdrawal(words: Tokens) -> Command:
     number = _number(words)
     stated = words.parts(
         words=in_quotes(phrase("the reason")),
-        by=keyed(phrase("“by” and who raised it"), lambda words: words.player(phrase("who raised it")), "by"),
+        by=named(phrase("“by” and who raised it"), phrase("who raised it"), "by"),
     )
     return commands.WithdrawDispute(dispute=number, **stated)
 
@@ -252,13 +253,14 @@ def _number(words: Tokens) -> int:
     return words.number(phrase("the number of a dispute"), least=1)
 
 
-def _event(words: Tokens) -> int:
+def event_number(words: Tokens) -> int:
+    """The number of an event, from 1."""
     return words.number(phrase("the number of an event"), least=1)
 
 
 def _missing(words: Tokens) -> int | None:
     """The event after which something is missing; None if no number is said here."""
-    return _event(words) if words.skip("after", "behind") else None
+    return event_number(words) if words.skip("after", "behind") else None
 
 
 def _by(words: Tokens) -> int:
@@ -351,10 +353,6 @@ class _Clauses:
         words.end()
         return SpokenCorrection(tuple(self.changes), self.stop_at, reason)
 
-    def event(self) -> int:
-        """The number of an event."""
-        return self.words.number(phrase("the number of an event"), least=1)
-
     def line(self) -> str:
         """The line in quotes, or the rest of this one."""
         if not self.words:
@@ -364,7 +362,7 @@ class _Clauses:
 
 def _instead(clauses: _Clauses) -> None:
     clauses.words.skip("correct")
-    version = clauses.event()
+    version = event_number(clauses.words)
     if not clauses.words.skip("to"):
         clauses.words.wrong(phrase("“to” and what happened instead, in quotes"))
     clauses.changes.append(SpokenChange(version, clauses.line()))
@@ -374,7 +372,7 @@ def _after(clauses: _Clauses) -> None:
     clauses.words.skip("insert")
     if not clauses.words.skip("after"):
         clauses.words.wrong(phrase("“after” and the number of an event"))
-    version = clauses.event()
+    version = event_number(clauses.words)
     clauses.changes.append(SpokenChange(version, clauses.line(), after=True))
 
 
@@ -391,7 +389,7 @@ def _stopped(clauses: _Clauses) -> None:
     words.skip("stop")
     if not words.skip("at"):
         words.wrong(phrase("“at” and the number of the event from which on nothing counts"))
-    clauses.stop_at = clauses.event()
+    clauses.stop_at = event_number(clauses.words)
 
 
 CLAUSES = {"after": _after, "insert": _after, "strike": _struck, "stop": _stopped}
@@ -471,10 +469,8 @@ def _account(words: Tokens) -> str:
 def new_deal(words: Tokens) -> Command:
     """Who demands New Deal, whom it harms, and why. Only a player can have looked, and only a player can be unharmed by a fault."""
     stated = words.parts(
-        player=keyed(phrase("“by” and who demands it"), lambda words: words.player(phrase("who demands it")), "by"),
-        harmed=keyed(
-            phrase("“harms” and a player"), lambda words: words.player(phrase("whom the fault harms")), "harms"
-        ),
+        player=named(phrase("“by” and who demands it"), phrase("who demands it"), "by"),
+        harmed=named(phrase("“harms” and a player"), phrase("whom the fault harms"), "harms"),
         looked=flag(LOOKED),
         reason=REASON,
     )

@@ -543,6 +543,11 @@ def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> LinePart:
     return LinePart(what, lambda words: words.key in keys, behind)
 
 
+def named(what: str, who: str, *keys: str) -> LinePart:
+    """A part that begins with one of these words and names a player."""
+    return keyed(what, lambda words: words.player(who), *keys)
+
+
 def flag(key: str) -> LinePart:
     """A part that is one keyword."""
     return keyed(phrase("“{word}”", word=Form(key)), lambda _: True, key)

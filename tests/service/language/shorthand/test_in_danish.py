@@ -28,7 +28,7 @@ from tests.service.language.shorthand.test_guide import LINES, OF_AN_OPEN_REQUES
 ROOT = Path(shorthand.__path__[0])
 KNOWN = {one for english in danish.WORDS for one in english.split(", ")}
 # What reads words of a line, and from which of its arguments on these are words.
-READERS = {"skip": 0, "flag": 0, "keyed": 2, "one_word": 1}
+READERS = {"skip": 0, "flag": 0, "keyed": 2, "named": 2, "one_word": 1}
 # What is typed in every language: letters of bets, signs, chips, and what is a word of English to a Dane, too.
 EVERYWHERE = {*"bcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000", "chip", "chips"}
 
