@@ -11,7 +11,7 @@ from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
 from engine.speech import say
-from service.exchange.imports import pokernow_file
+from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
 from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
@@ -48,7 +48,7 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
     report.unknown_lines += [
         UnknownLine(line.row.file, line.row.line, line.row.text)
         for line in reading.lines
-        if isinstance(line.meaning, pokernow_file.NotUnderstood)
+        if isinstance(line.meaning, grammar.NotUnderstood)
     ]
     night = _Evening(recorder, people, table_of)
     if not people.names:
@@ -89,7 +89,7 @@ def read_log(texts: Sequence[tuple[str, str]]) -> Log:
     # A row that two tables have is in both: the blinds rise everywhere at once.
     every = sorted((row for table in tables for row in merged(table)), key=lambda row: (row.order, -row.line))
     reading = read_lines(every)
-    if not any(isinstance(line.meaning, pokernow_file.HandStarts) for line in reading.lines):
+    if not any(isinstance(line.meaning, grammar.HandStarts) for line in reading.lines):
         raise NoHandsInLog(texts[0][0])
     if len(tables) > 1:
         _refuse_two_nights(reading, tables)
@@ -142,15 +142,15 @@ def _moving(reading: LogReading) -> LogReading:
     """Whoever a tournament moves to another table does not quit, and takes their chips along."""
     moved: dict[tuple[str, str], list[int]] = {}
     for line in reading.lines:
-        if isinstance(line.meaning, pokernow_file.TableLeft):
+        if isinstance(line.meaning, grammar.TableLeft):
             moved.setdefault((line.row.file, line.meaning.who), []).append(line.row.order)
 
-    def meant(line: pokernow_file.Line) -> pokernow_file.Line:
+    def meant(line: grammar.Line) -> grammar.Line:
         match line.meaning:
-            case pokernow_file.Seating(who=who, move="quits", chips=chips) if any(
+            case grammar.Seating(who=who, move="quits", chips=chips) if any(
                 abs(order - line.row.order) <= _A_MINUTE for order in moved.get((line.row.file, who), ())
             ):
-                return pokernow_file.Line(line.row, pokernow_file.TableLeft(who, chips))
+                return grammar.Line(line.row, grammar.TableLeft(who, chips))
             case _:
                 return line
 
@@ -194,9 +194,7 @@ def _about_the_tournament(reading: LogReading, options: ImportOptions, table_of:
             yield say("Line {line}: a tournament. Its chips are not money, and nobody owes anything.", line=row.line)
         if any(table_of.values()):
             yield say("{number} tables of one tournament are one night.", number=len({*table_of.values()}))
-        elif away := next(
-            (line.row for line in reading.lines if isinstance(line.meaning, pokernow_file.TableLeft)), None
-        ):
+        elif away := next((line.row for line in reading.lines if isinstance(line.meaning, grammar.TableLeft)), None):
             yield say(
                 "Line {line}: a player goes to another table, and their chips are counted as they were then. Give the logs of "
                 "all tables at once, and they are one night.",
@@ -225,7 +223,7 @@ class _Evening:
         self._tracks = [_Track(at) for at in sorted({*table_of.values()})]
         self._table = LogTable(recorder, people, len(self._tracks))
 
-    def play(self, lines: Sequence[pokernow_file.Line]) -> None:
+    def play(self, lines: Sequence[grammar.Line]) -> None:
         """Plays every hand, and what happens between hands. Tables that play at once take turns, hand by hand."""
         turns = [
             (part[-1].row.order, track.at, part)
@@ -238,10 +236,10 @@ class _Evening:
         for track in self._tracks:
             self._left_out(track.orphans)
 
-    def _play(self, track: _Track, part: Sequence[pokernow_file.Line]) -> None:
+    def _play(self, track: _Track, part: Sequence[grammar.Line]) -> None:
         first = part[0]
         until = 0
-        if isinstance(first.meaning, pokernow_file.HandStarts):
+        if isinstance(first.meaning, grammar.HandStarts):
             self._follows(first.row, first.meaning.number, track.number)
             track.number = first.meaning.number
             until = _end_of_hand(part, 1)
@@ -281,27 +279,27 @@ class _Evening:
                 )
             )
 
-    def _between(self, track: _Track, line: pokernow_file.Line) -> list[LogRow]:
+    def _between(self, track: _Track, line: grammar.Line) -> list[LogRow]:
         """Plays a line outside the hands.
 
         Returns rows that make sense only in a hand if the first hand is still to come; later ones are noted as unknown.
         """
         match line.meaning:
-            case pokernow_file.BlindChanged() as change:
+            case grammar.BlindChanged() as change:
                 track.level.change(change.which, change.chips)
-            case pokernow_file.Shown() as shown if track.last:
+            case grammar.Shown() as shown if track.last:
                 track.last.show(line, shown)
             case (
-                pokernow_file.HandEnds()
-                | pokernow_file.StacksStated()
-                | pokernow_file.Posted()
-                | pokernow_file.Acted()
-                | pokernow_file.BoardLaid()
-                | pokernow_file.UncalledBack()
-                | pokernow_file.Collected()
-                | pokernow_file.Shown()
-                | pokernow_file.RunTwiceAgreed()
-                | pokernow_file.NotPlayed()
+                grammar.HandEnds()
+                | grammar.StacksStated()
+                | grammar.Posted()
+                | grammar.Acted()
+                | grammar.BoardLaid()
+                | grammar.UncalledBack()
+                | grammar.Collected()
+                | grammar.Shown()
+                | grammar.RunTwiceAgreed()
+                | grammar.NotPlayed()
             ):
                 if track.last is None:
                     return [line.row]
@@ -323,28 +321,28 @@ class _Evening:
             record(row, commands.FreezePlan(kind="direct"))
 
 
-def _parts(lines: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_file.Line]]:
+def _parts(lines: Sequence[grammar.Line]) -> Iterator[Sequence[grammar.Line]]:
     """The lines of a table in pieces that no line of another table comes between: a hand with the cards shown after it, or one line."""
     place = 0
     while place < len(lines):
         until = place + 1
-        if isinstance(lines[place].meaning, pokernow_file.HandStarts):
+        if isinstance(lines[place].meaning, grammar.HandStarts):
             until = _end_of_hand(lines, until)
             following = next(
-                (at for at in range(until, len(lines)) if isinstance(lines[at].meaning, pokernow_file.HandStarts)),
+                (at for at in range(until, len(lines)) if isinstance(lines[at].meaning, grammar.HandStarts)),
                 len(lines),
             )
-            shown = [at for at in range(until, following) if isinstance(lines[at].meaning, pokernow_file.Shown)]
+            shown = [at for at in range(until, following) if isinstance(lines[at].meaning, grammar.Shown)]
             until = shown[-1] + 1 if shown else until
         yield lines[place:until]
         place = until
 
 
-def _end_of_hand(lines: Sequence[pokernow_file.Line], start: int) -> int:
+def _end_of_hand(lines: Sequence[grammar.Line], start: int) -> int:
     """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
     for place in range(start, len(lines)):
-        if isinstance(lines[place].meaning, pokernow_file.HandEnds):
+        if isinstance(lines[place].meaning, grammar.HandEnds):
             return place + 1
-        if isinstance(lines[place].meaning, pokernow_file.HandStarts):
+        if isinstance(lines[place].meaning, grammar.HandStarts):
             return place
     return len(lines)

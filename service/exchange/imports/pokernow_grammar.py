@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.cards.card import parse_cards
@@ -14,7 +15,6 @@ from engine.game.betting import Blinds, FixedLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet
 from engine.library import named
-from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge, GameIsNotKnown
 
@@ -38,61 +38,222 @@ class Level:
 
     def change(self, which: Literal["small blind", "big blind", "ante"], chips: int) -> None:
         """Changes one of them."""
-        match which:
-            case "small blind":
-                self.small = chips
-            case "big blind":
-                self.big = chips
-            case "ante":
-                self.ante = chips
-
-    def blinds(self) -> Blinds:
-        """The blinds of the hand."""
-        return Blinds(self.small, self.big, self.ante)
+        setattr(self, which.partition(" ")[0], chips)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A game of the book, and the limit of this hand."""
-
-    game: str
-    limit: Limit
-
-
-def game_named(row: LogRow, spoken: str, level: Level) -> Named:
-    """The game PokerNow means. Refuses by name a game that the rulebook does not have."""
+def game_named(row: LogRow, spoken: str, level: Level) -> tuple[str, Limit]:
+    """The game PokerNow means, and its limit. Refuses by name a game that the rulebook does not have."""
     match = _SPOKEN.fullmatch(spoken)
     game = _GAMES.get(match["game"]) if match else None
     if match is None or game is None:
         raise GameIsNotKnown(row.file, row.line, row.quoted(), spoken, ", ".join(sorted(set(_GAMES.values()))))
     if match["limit"] == "Pot Limit":
-        return Named(game, PotLimit())
+        return game, PotLimit()
     if match["limit"] in ("Fixed Limit", "Limit"):
-        return Named(game, FixedLimit(small=level.big, big=2 * level.big))
-    return Named(game, NoLimit())
+        return game, FixedLimit(small=level.big, big=2 * level.big)
+    return game, NoLimit()
 
 
-def bomb_pot(game: Named, blinds: Blinds) -> Game:
+def bomb_pot(game: str, limit: Limit, blinds: Blinds) -> Game:
     """The same game without blinds and without the round before the first shared cards, because everybody has paid alike."""
-    (declared,) = (result for result in named(game.game, RULEBOOK) if result.rulebook == RULEBOOK)
+    (declared,) = (result for result in named(game, RULEBOOK) if result.rulebook == RULEBOOK)
     first = next(place for place, step in enumerate(declared.steps) if isinstance(step, Bet))
     play = declared.steps[:first] + declared.steps[first + 1 :]
-    other = declared.but(f"{game.game}, bomb pot", play=play)
-    return replace(other, forced=blinds, limit=game.limit)
+    other = declared.but(f"{game}, bomb pot", play=play)
+    return replace(other, forced=blinds, limit=limit)
 
 
-Chips = Callable[[str], int]
-Build = Callable[[re.Match[str], Chips], pokernow_file.Meaning]
+Act = Literal["folds", "checks", "calls", "bets", "raises"]
+PostWord = Literal[
+    "ante",
+    "small blind",
+    "big blind",
+    "straddle",
+    "bomb pot",
+    "missed small blind",
+    "missed big blind",
+    # PokerNow writes "missed"; both words are accepted.
+    "missing small blind",
+    "missing big blind",
+]
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What a line says. A field is what the pattern of the line has under this name; people are named by their PokerNow ids."""
+
+
+class HandStarts(Meaning, frozen=True):
+    """`dealer` is None if the button is dead."""
+
+    number: int
+    game: str
+    dealer: str | None = None
+
+
+class HandEnds(Meaning, frozen=True):
+    number: int
+
+
+class Stack(Meaning, frozen=True):
+    """A player's chips when a hand starts."""
+
+    seat: int
+    who: str
+    chips: int
+
+
+class StacksStated(Meaning, frozen=True):
+    stacks: tuple[Stack, ...]
+
+
+class Posted(Meaning, frozen=True):
+    """A forced bet. For a straddle or a missed big blind, the amount is the player's total, as for bets."""
+
+    who: str
+    kind: PostWord
+    chips: int
+    all_in: bool = False
+
+
+class Acted(Meaning, frozen=True):
+    """`chips` is the player's total in this betting round."""
+
+    who: str
+    act: Act
+    chips: int = 0
+
+
+class BoardLaid(Meaning, frozen=True):
+    """`cards` are the new ones; `run` is 2 for the second run of a hand that is run twice."""
+
+    cards: tuple[str, ...]
+    run: int = 1
+
+
+class UncalledBack(Meaning, frozen=True):
+    who: str
+    chips: int
+
+
+class Collected(Meaning, frozen=True):
+    """`claim` names the hand and `cards` the combination, if cards were shown."""
+
+    who: str
+    chips: int
+    claim: str = ""
+    cards: tuple[str, ...] = ()
+    run: int = 1
+
+
+class Shown(Meaning, frozen=True):
+    who: str
+    cards: tuple[str, ...]
+
+
+class OwnCards(Meaning, frozen=True):
+    """The closed cards of the person who exported the log."""
+
+    cards: tuple[str, ...]
+
+
+class Seating(Meaning, frozen=True):
+    """A player comes or goes with these chips. `approved` is only a promise."""
+
+    who: str
+    move: Literal["approved", "joined", "quits", "stand", "sit"]
+    chips: int = 0
+
+
+class TableLeft(Meaning, frozen=True):
+    """A tournament moves a player to another table. `chips` is None if the line does not say how many go along."""
+
+    who: str
+    chips: int | None = None
+
+
+class StackSet(Meaning, frozen=True):
+    """The admin changes a stack."""
+
+    who: str
+    before: int
+    after: int
+
+
+class RebuyAsked(Meaning, frozen=True):
+    who: str
+    chips: int
+
+
+class Rebought(Meaning, frozen=True):
+    """`chips` is the stack after the rebuy."""
+
+    who: str
+    chips: int
+
+
+class BountyPaid(Meaning, frozen=True):
+    who: str
+    payee: str
+    chips: int
+    kind: str
+
+
+class BlindChanged(Meaning, frozen=True):
+    which: Literal["small blind", "big blind", "ante"]
+    chips: int
+
+
+class IdChanged(Meaning, frozen=True):
+    who: str
+    old: str
+    new: str
+
+
+class RunTwiceAgreed(Meaning, frozen=True):
+    """From here on two boards are dealt and each wins half."""
+
+
+class OwnerNamed(Meaning, frozen=True):
+    """Who runs the room; nothing at the table changes."""
+
+    who: str
+
+
+class Remark(Meaning, frozen=True):
+    """A line without effect on chips, seats or cards."""
+
+
+class NotPlayed(Meaning, frozen=True):
+    """A line that is understood, but tells something the book cannot play."""
+
+    feature: str
+
+
+class NotUnderstood(Meaning, frozen=True):
+    """A line that fits no rule of the grammar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row and what it says."""
+
+    row: LogRow
+    meaning: Meaning
+
 
 # Every wildcard has a bound, so that the time to read a line grows only with its length.
 _NAMED = r'.{1,100} @ [^"\s]{1,60}'
 _PERSON = '"(?P<{}>' + _NAMED.replace("{", "{{").replace("}", "}}") + ')"'
 _AMOUNT = r"(?P<{}>\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)"
 _CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
+_PEOPLE = ("who", "payee", "dealer")
+_MONEY = ("chips", "before", "after")
+# What stands for what in the patterns below; what holds others comes first.
 _PLACEHOLDERS = {
-    "<with>": r"(?: with (?P<claim>.{1,200}?)(?:\s{1,4}\(combination: <cards>\))?)?",
-    **{f"<{name}>": _PERSON.format(name) for name in ("who", "payee", "admin")},
-    **{f"<{name}>": _AMOUNT.format(name) for name in ("chips", "before")},
+    "<stack>": r"(?: with (?:a|the) stack of <chips>)?",
+    "<claim>": r" with (?P<claim>.{1,200}?)",
+    "<combination>": r"(?:\s{1,4}\(combination: <cards>\))?",
+    "<second run>": r"(?P<run> on the second run)",
     "<somebody>": f'"{_NAMED}"',
     "<queued>": r"(?:adding|removing|resett?ing to) <amount>",
     "<amount>": r"\d[\d,.]*",
@@ -101,221 +262,108 @@ _PLACEHOLDERS = {
     "<goes on>": r"(?:will be|was) moved to another table|left this table",
     "<is out>": r"left the tournament|was eliminated(?: from the tournament)?|(?:busted|is) out of the tournament",
     "<all in>": r"(?P<all_in> and go all in)?",
+    **{f"<{name}>": _PERSON.format(name) for name in _PEOPLE},
+    **{f"<{name}>": _AMOUNT.format(name) for name in _MONEY},
 }
 _SEAT = re.compile(r"#(?P<seat>\d{1,2}) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
 _BETWEEN_SEATS = re.compile(r" \| (?=#\d+ \")")
-_MONEY = ("chips", "before")
 CHIPS_MOST = 1_000_000_000_000
 
 
-def identity(person: str) -> str:
-    """The PokerNow id of "name @ id"."""
-    return person.rpartition(" @ ")[2]
+Chips = Callable[[str], int]
+Made = TypeVar("Made", bound=Meaning)
 
 
-def _who(match: re.Match[str], group: str = "who") -> str:
-    return identity(match[group])
+class _Rule(NamedTuple):
+    """Lines of this pattern mean this; `stated` has the fields that the pattern leaves out."""
+
+    pattern: re.Pattern[str]
+    kind: type[Meaning]
+    stated: Mapping[str, Any]
 
 
-def _cards(match: re.Match[str]) -> tuple[str, ...]:
-    return parse_cards(match["cards"]) if match["cards"] else ()
-
-
-def _hand_starts(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
-    game = match["game"].strip()
-    if game.startswith("(") and game.endswith(")"):
-        game = game[1:-1]
-    return pokernow_file.HandStarts(int(match["number"]), game, _who(match) if match["who"] else None)
-
-
-def _seats(text: str) -> list[re.Match[str] | None]:
-    return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
-
-
-def _stacks(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    seats = _seats(match["stacks"])
-    results = [pokernow_file.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
-    return pokernow_file.StacksStated(tuple(results)) if len(results) == len(seats) else pokernow_file.NotUnderstood()
-
-
-def _posted(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    # PokerNow writes "missed big" and "missing small"; both words are accepted for both blinds.
-    kind: Any = match["kind"].replace("missing", "missed")
-    return pokernow_file.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
-
-
-def _bomb(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
-
-
-def _wagered(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    act: Any = match["act"].removesuffix(" to")
-    return pokernow_file.Acted(_who(match), act, chips(match["chips"]))
-
-
-def _answered(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
-    act: Any = match["act"]
-    return pokernow_file.Acted(_who(match), act, 0)
-
-
-def _board(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.BoardLaid(_cards(match), 2 if match["run"] else 1)
-
-
-def _collected(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    claim, tail = match["claim"] or "", " on the second run"
-    run = 2 if claim.endswith(tail) or match["run"] else 1
-    return pokernow_file.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
-
-
-def _seating(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    words = {"created": "joined", "stands up": "stand up", "sits back": "sit back"}
-    move: Any = words.get(match["move"], match["move"])
-    return pokernow_file.Seating(_who(match), move, chips(match["chips"]))
-
-
-def _arrives(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.Seating(_who(match), "joined", chips(match["chips"]))
-
-
-def _departs(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
-
-
-def _table_left(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.TableLeft(_who(match), chips(match["chips"]) if match["chips"] else None)
-
-
-def _moved(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.TableLeft(_who(match), None)
-
-
-def _blind_changed(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
-    which: Any = match["which"]
-    return pokernow_file.BlindChanged(which, chips(match["chips"]))
-
-
-def _owner(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.OwnerNamed(_who(match, "admin"))
-
-
-def _nothing(_: re.Match[str], __: Chips) -> pokernow_file.Meaning:
-    return pokernow_file.Remark()
-
-
-def _goes_on(_: re.Match[str], __: Chips) -> pokernow_file.Meaning:
-    """A tournament says how far it is."""
-    return pokernow_file.Remark()
-
-
-# What only a tournament writes.
-_OF_A_TOURNAMENT = (_arrives, _departs, _table_left, _moved, _goes_on)
+def _rule(pattern: str, kind: type[Meaning], /, **stated: Any) -> _Rule:
+    for placeholder, meant in _PLACEHOLDERS.items():
+        pattern = pattern.replace(placeholder, meant)
+    return _Rule(re.compile(pattern), kind, stated)
 
 
 # The most frequent lines first.
-_TABLE: tuple[tuple[str, Build], ...] = (
-    (r"<who> (?P<act>folds|checks)", _answered),
-    (r"<who> (?P<act>calls|bets|raises to) <chips><all in>", _wagered),
-    (r"<who> posts an? (?P<kind><forced>) of <chips><all in>", _posted),
-    (r"Player stacks: (?P<stacks>.+)", _stacks),
-    (
-        r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S{1,60}\))?\s{1,4}(?P<game>.{1,80}?)\s{1,4}\((?:dealer: <who>|dead button)\) --",
-        _hand_starts,
+_RULES = (
+    _rule(r"<who> (?P<act>folds|checks)", Acted),
+    _rule(r"<who> (?P<act>calls|bets) <chips><all in>", Acted),
+    _rule(r"<who> (?P<act>raises) to <chips><all in>", Acted),
+    _rule(r"<who> posts an? (?P<kind><forced>) of <chips><all in>", Posted),
+    _rule(r"Player stacks: (?P<stacks>.+)", StacksStated),
+    _rule(
+        r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S{1,60}\))?\s{1,4}(?P<open>\()?(?P<game>.{1,80}?)(?(open)\))"
+        r"\s{1,4}\((?:dealer: <dealer>|dead button)\) --",
+        HandStarts,
     ),
-    (r"-- ending hand #(?P<number>\d{1,9}) --", lambda match, _: pokernow_file.HandEnds(int(match["number"]))),
-    (r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", _board),
-    (r"<who> shows a <cards>\.", lambda match, _: pokernow_file.Shown(_who(match), _cards(match))),
-    (r"<who> collected <chips> from pot(?P<run> on the second run)?<with>", _collected),
-    (
-        r"Uncalled bet of <chips> returned to <who>",
-        lambda match, chips: pokernow_file.UncalledBack(_who(match), chips(match["chips"])),
+    _rule(r"-- ending hand #(?P<number>\d{1,9}) --", HandEnds),
+    _rule(r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", BoardLaid),
+    _rule(r"<who> shows a <cards>\.", Shown),
+    _rule(r"<who> collected <chips> from pot(?:<claim><second run>?<combination>)?", Collected),
+    _rule(r"<who> collected <chips> from pot<second run>(?:<claim><combination>)?", Collected),
+    _rule(r"Uncalled bet of <chips> returned to <who>", UncalledBack),
+    _rule(r"Your hand is <cards>\.?", OwnCards),
+    _rule(r"The player <who> (?P<move>joined|quits) the game with a stack of <chips>\.", Seating),
+    _rule(r"The player <who> created the game with a stack of <chips>\.", Seating, move="joined"),
+    _rule(r"The player <who> (?P<move>stand|sit)s? (?:up|back) with the stack of <chips>\.", Seating),
+    _rule(r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", Seating),
+    _rule(r"Game entering in a break returning in \d{1,6} minutes?\.", Remark),
+    _rule(r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", BlindChanged),
+    _rule(r"The admin updated the player <who> stack from <before> to <after>\.", StackSet),
+    _rule(r"The player <who> requested a rebuy of <chips>\.", RebuyAsked),
+    _rule(r"The player <who> rebought\. New stack <chips>\.", Rebought),
+    _rule(r"<who> paid <chips> for the (?P<kind>.{1,80}) bounty to <payee>", BountyPaid),
+    _rule(r"The player <who> changed the ID from (?P<old>\S{1,60}) to (?P<new>\S{1,60}) because .+", IdChanged),
+    _rule(r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)", Posted, kind="bomb pot"),
+    _rule(r"All players in hand choose to run it twice\.", RunTwiceAgreed),
+    _rule(r"(?:Flop|Turn|River) \(second board\):.*", NotPlayed, feature="two boards in one hand"),
+    _rule(r"<who> collected .{0,400} on the second board.*", NotPlayed, feature="two boards in one hand"),
+    _rule(r"The player <who> passed the room ownership to <somebody>\.", OwnerNamed),
+    _rule(
+        r"The admin <who> (?:rejected the seat request from|enqueued the removal of) the player <somebody>\.",
+        OwnerNamed,
     ),
-    (r"Your hand is <cards>\.?", lambda match, _: pokernow_file.OwnCards(_cards(match))),
-    (r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.", _seating),
-    (r"The player <who> (?P<move>stands? up|sits? back) with the stack of <chips>\.", _seating),
-    (r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", _seating),
-    # A tournament seats its players itself, moves some to another table, and says who is out.
-    (
-        r"(?:The player )?<who> (?:is in the tournament|will start to play in this table) with a stack of <chips>\.",
-        _arrives,
-    ),
-    (
-        r"(?:The player )?<who> (?:<goes on>)(?: with (?:a|the) stack of <chips>)?\.",
-        _table_left,
-    ),
-    (
-        r"(?:The player )?<who> (?:<is out>)(?: with (?:a|the) stack of <chips>)?(?: in (?:position|place) #?\d+)?\.",
-        _departs,
-    ),
-    (
-        r"The tournament (?:will start|has started|started|is paused|has been paused|was resumed|has ended|ended).*",
-        _goes_on,
-    ),
-    (r"The player <who> was moved to table #\d{1,6}\.", _moved),
-    (r"<somebody> will be playing on table #\d{1,6} \(ID: \S{1,60}\)\.", _goes_on),
-    # Ordinary rooms take breaks too.
-    (r"Game entering in a break returning in \d{1,6} minutes?\.", _nothing),
-    (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
-    (
-        r"The admin updated the player <who> stack from <before> to <chips>\.",
-        lambda match, chips: pokernow_file.StackSet(_who(match), chips(match["before"]), chips(match["chips"])),
-    ),
-    (
-        r"The player <who> requested a rebuy of <chips>\.",
-        lambda match, chips: pokernow_file.RebuyAsked(_who(match), chips(match["chips"])),
-    ),
-    (
-        r"The player <who> rebought\. New stack <chips>\.",
-        lambda match, chips: pokernow_file.Rebought(_who(match), chips(match["chips"])),
-    ),
-    (
-        r"<who> paid <chips> for the (?P<kind>.{1,80}) bounty to <payee>",
-        lambda match, chips: pokernow_file.BountyPaid(
-            _who(match), _who(match, "payee"), chips(match["chips"]), match["kind"]
-        ),
-    ),
-    (
-        r"The player <who> changed the ID from (?P<old>\S{1,60}) to (?P<new>\S{1,60}) because .+",
-        lambda match, _: pokernow_file.IdChanged(_who(match), match["old"], match["new"]),
-    ),
-    (r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)", _bomb),
-    (r"All players in hand choose to run it twice\.", lambda _, __: pokernow_file.RunTwiceAgreed()),
-    (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: pokernow_file.NotPlayed("two boards in one hand")),
-    (
-        r"<who> collected .{0,400} on the second board.*",
-        lambda _, __: pokernow_file.NotPlayed("two boards in one hand"),
-    ),
-    (r"The player <admin> passed the room ownership to <somebody>\.", _owner),
-    (
-        r"The admin <admin> (?:rejected the seat request from|enqueued the removal of) the player <somebody>\.",
-        _owner,
-    ),
-    (r"The admin <admin> (?:enqueued|canceled) the game stop on next hand\.", _owner),
-    (r"The admin <admin> forced the player <somebody> to away mode in the next hand\.", _owner),
+    _rule(r"The admin <who> (?:enqueued|canceled) the game stop on next hand\.", OwnerNamed),
+    _rule(r"The admin <who> forced the player <somebody> to away mode in the next hand\.", OwnerNamed),
     # Lines without chips, seats or cards. A stack change that is only queued appears again when it is made.
-    (r"The player <somebody> (?:requested a seat|canceled the seat request)\.", _nothing),
-    (r"Dead (?:Small|Big) Blind", _nothing),
-    (
+    _rule(r"The player <somebody> (?:requested a seat|canceled the seat request)\.", Remark),
+    _rule(r"Dead (?:Small|Big) Blind", Remark),
+    _rule(
         r"WARNING: the admin queued the stack change for the player <somebody> <queued> chips in the next hand\.",
-        _nothing,
+        Remark,
     ),
-    (r"Remaining players decide whether to run it twice\.|Some players choose to not run it twice\.", _nothing),
-    (r"<somebody> chooses to\s+(?:not )?run it twice\.", _nothing),
-    (r"<somebody> collected <amount> from the .{1,80} bounty", _nothing),
-    (r"Asking to busted players the rebuy decision\.", _nothing),
-    (r"Waiting for the game owner to approve or reject pending rebuy requests\.", _nothing),
-    (r"Undealt cards:.*", _nothing),
-    (r"Game Config Changes(?s:.*)", _nothing),
+    _rule(r"Remaining players decide whether to run it twice\.|Some players choose to not run it twice\.", Remark),
+    _rule(r"<somebody> chooses to\s+(?:not )?run it twice\.", Remark),
+    _rule(r"<somebody> collected <amount> from the .{1,80} bounty", Remark),
+    _rule(r"Asking to busted players the rebuy decision\.", Remark),
+    _rule(r"Waiting for the game owner to approve or reject pending rebuy requests\.", Remark),
+    _rule(r"Undealt cards:.*", Remark),
+    _rule(r"Game Config Changes(?s:.*)", Remark),
 )
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    for placeholder, meant in _PLACEHOLDERS.items():
-        pattern = pattern.replace(placeholder, meant)
-    return re.compile(pattern)
-
-
-_GRAMMAR = tuple((_compiled(pattern), build) for pattern, build in _TABLE)
+# What only a tournament writes: it seats its players itself, moves some to another table, and says who is out.
+_OF_A_TOURNAMENT = (
+    _rule(
+        r"(?:The player )?<who> (?:is in the tournament|will start to play in this table) with a stack of <chips>\.",
+        Seating,
+        move="joined",
+    ),
+    _rule(r"(?:The player )?<who> (?:<goes on>)<stack>\.", TableLeft),
+    _rule(
+        r"(?:The player )?<who> (?:<is out>)<stack>(?: in (?:position|place) #?\d+)?\.",
+        Seating,
+        move="quits",
+    ),
+    _rule(
+        r"The tournament (?:will start|has started|started|is paused|has been paused|was resumed|has ended|ended).*",
+        Remark,
+    ),
+    _rule(r"The player <who> was moved to table #\d{1,6}\.", TableLeft),
+    _rule(r"<somebody> will be playing on table #\d{1,6} \(ID: \S{1,60}\)\.", Remark),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +373,7 @@ class LogReading:
     `tournaments`: the first row of each file that only a tournament writes.
     """
 
-    lines: tuple[pokernow_file.Line, ...]
+    lines: tuple[Line, ...]
     pointed: LogRow | None
     bare: LogRow | None
     tournaments: Mapping[str, LogRow]
@@ -333,31 +381,39 @@ class LogReading:
 
 def read_lines(rows: Sequence[LogRow]) -> LogReading:
     """The meaning of every row, in order."""
-    lines: list[pokernow_file.Line] = []
+    lines: list[Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
     bare: LogRow | None = None
     tournaments: dict[str, LogRow] = {}
     cents = False
-    for row, match, build in fitted:
+    for row, match, rule in fitted:
         cents = cents or row is pointed
-        if match is None or build is None:
-            lines.append(pokernow_file.Line(row, pokernow_file.NotUnderstood()))
+        if match is None or rule is None:
+            lines.append(Line(row, NotUnderstood()))
             continue
-        if build in _OF_A_TOURNAMENT:
+        if rule in _OF_A_TOURNAMENT:
             tournaments.setdefault(row.file, row)
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
-        lines.append(pokernow_file.Line(row, build(match, _amounts(row, cents=cents))))
+        lines.append(Line(row, _meaning(rule, match, _amounts(row, cents=cents))))
     return LogReading(tuple(lines), pointed, bare, tournaments)
 
 
-def _fitting(row: LogRow) -> tuple[re.Match[str] | None, Build | None]:
-    for pattern, build in _GRAMMAR:
-        match = pattern.fullmatch(row.text)
-        if match:
-            return match, build
+def _fitting(row: LogRow) -> tuple[re.Match[str], _Rule] | tuple[None, None]:
+    for rule in (*_RULES, *_OF_A_TOURNAMENT):
+        if match := rule.pattern.fullmatch(row.text):
+            return match, rule
     return None, None
+
+
+def identity(person: str) -> str:
+    """The PokerNow id of "name @ id"."""
+    return person.rpartition(" @ ")[2]
+
+
+def _seats(text: str) -> list[re.Match[str] | None]:
+    return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
 
 
 def _money(match: re.Match[str]) -> list[str]:
@@ -365,6 +421,32 @@ def _money(match: re.Match[str]) -> list[str]:
     groups = match.groupdict()
     amounts = [groups[name] for name in _MONEY if groups.get(name)]
     return amounts + [seat["chips"] for seat in _seats(groups.get("stacks") or "") if seat]
+
+
+def _meaning(rule: _Rule, match: re.Match[str], chips: Chips) -> Meaning:
+    if rule.kind is not StacksStated:
+        return _made(rule.kind, match, chips, **rule.stated)
+    seats = _seats(match["stacks"])
+    stacks = tuple(_made(Stack, seat, chips) for seat in seats if seat)
+    return StacksStated(stacks) if len(stacks) == len(seats) else NotUnderstood()
+
+
+def _made(kind: type[Made], match: re.Match[str], chips: Chips, /, **stated: Any) -> Made:
+    """The meaning with what the pattern has of its fields. What the line leaves out is as usual."""
+    for name, text in match.groupdict().items():
+        if text is None or name not in kind.__struct_fields__:
+            continue
+        if name in _PEOPLE:
+            stated[name] = identity(text)
+        elif name in _MONEY:
+            stated[name] = chips(text)
+        elif name == "cards":
+            stated[name] = parse_cards(text)
+        elif name in ("number", "seat"):
+            stated[name] = int(text)
+        else:
+            stated[name] = {"run": 2, "all_in": True}.get(name, text)
+    return kind(**stated)
 
 
 def _amounts(row: LogRow, *, cents: bool) -> Chips:

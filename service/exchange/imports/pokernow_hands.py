@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from engine import commands, events
 from engine.cards.standing import Standing
 from engine.game.awards import AnyScale, HighestClosed
+from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.play.betting.acts import PostKind
 from engine.play.showdown.odd_chip import odd_chips_first
@@ -15,7 +16,7 @@ from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_of, standing_of
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
-from service.exchange.imports import pokernow_file
+from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, bomb_pot, game_named
 from service.exchange.imports.pokernow_people import People
@@ -25,7 +26,7 @@ from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
 # Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.
-_KINDS: dict[pokernow_file.PostWord, PostKind] = {
+_KINDS: dict[grammar.PostWord, PostKind] = {
     "ante": "ante",
     "bomb pot": "ante",
     "small blind": "small blind",
@@ -33,6 +34,8 @@ _KINDS: dict[pokernow_file.PostWord, PostKind] = {
     "straddle": "straddle",
     "missed small blind": "missed small blind",
     "missed big blind": "missed big blind",
+    "missing small blind": "missed small blind",
+    "missing big blind": "missed big blind",
 }
 
 
@@ -46,7 +49,7 @@ class HandPlay:
         table: LogTable,
         level: Level,
         start: LogRow,
-        starts: pokernow_file.HandStarts,
+        starts: grammar.HandStarts,
     ) -> None:
         self._recorder = recorder
         self._people = people
@@ -57,7 +60,7 @@ class HandPlay:
         self._begins = starts
         self._referee = Referee(recorder, starts.number)
         self._players: tuple[str, ...] = ()
-        self._posts: list[tuple[LogRow, pokernow_file.Posted]] = []
+        self._posts: list[tuple[LogRow, grammar.Posted]] = []
         self._announced = False
         self._payments = ChipsMoved()
         self._claims: list[LoggedAward] = []
@@ -65,13 +68,13 @@ class HandPlay:
         self._runs: Runs | None = None
         self._pots: tuple[Pot, ...] = ()
         self._showdown_asked = False
-        self._later: list[pokernow_file.Line] = []
+        self._later: list[grammar.Line] = []
 
-    def play(self, lines: Sequence[pokernow_file.Line]) -> None:
+    def play(self, lines: Sequence[grammar.Line]) -> None:
         """Plays every line of the hand, from the one after its start to its end. If it has no end, the chips are given back."""
         ended = False
         for place, line in enumerate(lines):
-            if isinstance(line.meaning, pokernow_file.HandEnds):
+            if isinstance(line.meaning, grammar.HandEnds):
                 self._end(line.row)
                 ended = True
             else:
@@ -81,50 +84,50 @@ class HandPlay:
         for line in self._later:
             self._afterwards(line)
 
-    def _hear(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
+    def _hear(self, line: grammar.Line, ahead: Sequence[grammar.Line]) -> None:
         row = line.row
         match line.meaning:
-            case pokernow_file.StacksStated() as stated:
+            case grammar.StacksStated() as stated:
                 self._players = self._table.seat(row, stated, self._begins.number)
-            case pokernow_file.Posted() as post:
+            case grammar.Posted() as post:
                 self._post(row, post)
-            case pokernow_file.BlindChanged() as change:
+            case grammar.BlindChanged() as change:
                 self._level.change(change.which, change.chips)
                 if not self._posts:
                     self._here.change(change.which, change.chips)
             case (
-                pokernow_file.Acted()
-                | pokernow_file.BoardLaid()
-                | pokernow_file.Shown()
-                | pokernow_file.UncalledBack()
-                | pokernow_file.Collected()
-                | pokernow_file.RunTwiceAgreed()
+                grammar.Acted()
+                | grammar.BoardLaid()
+                | grammar.Shown()
+                | grammar.UncalledBack()
+                | grammar.Collected()
+                | grammar.RunTwiceAgreed()
             ):
                 self._announce(row)
                 self._play_on(line, ahead)
-            case pokernow_file.NotPlayed(feature):
+            case grammar.NotPlayed(feature):
                 raise FeatureIsNotPlayed(row.file, row.line, row.quoted(), feature)
             case _ if self._players:
                 self._later.append(line)
             case other:
                 self._table.hear(row, other)
 
-    def _play_on(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
+    def _play_on(self, line: grammar.Line, ahead: Sequence[grammar.Line]) -> None:
         """Plays one line of a hand that has been announced."""
         row = line.row
         match line.meaning:
-            case pokernow_file.Acted() as acted:
+            case grammar.Acted() as acted:
                 self._act(row, acted)
-            case pokernow_file.BoardLaid() as board:
+            case grammar.BoardLaid() as board:
                 self._lay(row, board)
-            case pokernow_file.Shown() as shown:
+            case grammar.Shown() as shown:
                 self.show(line, shown)
-            case pokernow_file.UncalledBack() as back:
+            case grammar.UncalledBack() as back:
                 self._uncalled.append(LoggedAward(row, self._people.player_of[back.who], back.chips))
-            case pokernow_file.Collected() as collected:
+            case grammar.Collected() as collected:
                 self._ask_for_showdown(row, collected, ahead)
                 self._claims.append(LoggedAward(row, self._people.player_of[collected.who], collected.chips, collected))
-            case pokernow_file.RunTwiceAgreed():
+            case grammar.RunTwiceAgreed():
                 self._runs = Runs(self._recorder, self._referee, row)
             case other:
                 raise AssertionError(f"{other} is not played in a hand.")
@@ -140,7 +143,7 @@ class HandPlay:
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("By the rules the hand is over here."))
         return hand
 
-    def _post(self, row: LogRow, post: pokernow_file.Posted) -> None:
+    def _post(self, row: LogRow, post: grammar.Posted) -> None:
         if self._people.player_of[post.who] not in self._players:
             because = "The player who posts is not among the stacks of the hand."
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
@@ -156,20 +159,20 @@ class HandPlay:
         self._announced = True
         if not self._players:
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("No line says who is in the hand."))
-        game = game_named(self._start, self._begins.game, self._here)
+        game, limit = game_named(self._start, self._begins.game, self._here)
         bombs = [post.chips for _, post in self._posts if post.kind == "bomb pot"]
         antes = [post.chips for _, post in self._posts if post.kind == "ante"]
-        forced = replace(self._here, ante=max(bombs or antes, default=0)).blinds()
+        forced = Blinds(self._here.small, self._here.big, max(bombs or antes, default=0))
         self._recorder.report.hands += 1
         command = commands.AnnounceHand(
-            game=game.game,
+            game=game,
             rulebook=RULEBOOK,
             button=self._button(),
             players=self._players,
             posts=tuple(self._posted()),
             forced=forced,
-            limit=game.limit,
-            declaration=bomb_pot(game, forced) if bombs else None,
+            limit=limit,
+            declaration=bomb_pot(game, limit, forced) if bombs else None,
         )
         self._do(self._start, command)
 
@@ -196,7 +199,7 @@ class HandPlay:
         seats = [everyone[player].seat for player in self._players]
         return everyone[first].seat - 1 or max(_LAST_SEAT, *seats)
 
-    def _act(self, row: LogRow, acted: pokernow_file.Acted) -> None:
+    def _act(self, row: LogRow, acted: grammar.Acted) -> None:
         betting = self._hand(row).round
         player = self._people.player_of[acted.who]
         price = betting.price if betting else 0
@@ -218,7 +221,7 @@ class HandPlay:
             case "bets" | "raises":
                 self._do(row, commands.Raise(player=player, to=acted.chips))
 
-    def _lay(self, row: LogRow, board: pokernow_file.BoardLaid) -> None:
+    def _lay(self, row: LogRow, board: grammar.BoardLaid) -> None:
         if self._runs:
             self._runs.lay(board)
             return
@@ -227,7 +230,7 @@ class HandPlay:
         self._hand(row)
         self._do(row, commands.Lay(cards=board.cards))
 
-    def show(self, line: pokernow_file.Line, shown: pokernow_file.Shown) -> None:
+    def show(self, line: grammar.Line, shown: grammar.Shown) -> None:
         """Shows cards: during the hand for players still in, and afterwards for anyone who was dealt in."""
         night, player = self._recorder.night, self._people.player_of[shown.who]
         hand = night.hand or night.last_hand
@@ -249,9 +252,7 @@ class HandPlay:
             if player in hand.showdown.mucked:
                 self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
-    def _ask_for_showdown(
-        self, row: LogRow, first: pokernow_file.Collected, ahead: Sequence[pokernow_file.Line]
-    ) -> None:
+    def _ask_for_showdown(self, row: LogRow, first: grammar.Collected, ahead: Sequence[grammar.Line]) -> None:
         """Asks for the showdown at the first line that pays: players who will not show give up, and the engine judges.
 
         The log shows a losing or sharing hand after the line that pays another, so the rest of the hand is read first.
@@ -263,11 +264,11 @@ class HandPlay:
         self._pots = pots_of(night, night.hand)
         collectors = {self._people.player_of[first.who]}
         for line in ahead:
-            if isinstance(line.meaning, pokernow_file.HandEnds) or night.hand is None:
+            if isinstance(line.meaning, grammar.HandEnds) or night.hand is None:
                 break
-            if isinstance(line.meaning, pokernow_file.Shown):
+            if isinstance(line.meaning, grammar.Shown):
                 self.show(line, line.meaning)
-            if isinstance(line.meaning, pokernow_file.Collected):
+            if isinstance(line.meaning, grammar.Collected):
                 collectors.add(self._people.player_of[line.meaning.who])
         self._give_up(row, collectors)
 
@@ -332,8 +333,8 @@ class HandPlay:
         )
         self._recorder.adjust(row, what)
 
-    def _afterwards(self, line: pokernow_file.Line) -> None:
-        if isinstance(line.meaning, pokernow_file.Shown):
+    def _afterwards(self, line: grammar.Line) -> None:
+        if isinstance(line.meaning, grammar.Shown):
             self.show(line, line.meaning)
         else:
             self._table.hear(line.row, line.meaning)
@@ -354,7 +355,7 @@ class LoggedAward:
     row: LogRow
     player: str
     chips: int
-    collected: pokernow_file.Collected | None = None
+    collected: grammar.Collected | None = None
 
 
 class ChipsMoved:
@@ -469,7 +470,7 @@ def _standing(hand: Hand, player: str, scale: AnyScale, board: Sequence[str]) ->
     return None if UNKNOWN in (*own, *board) or not own else standing_of(hand.game, scale, own, board)
 
 
-def combination_finding(hand: Hand, player: str, claim: pokernow_file.Collected, board: Sequence[str]) -> str:
+def combination_finding(hand: Hand, player: str, claim: grammar.Collected, board: Sequence[str]) -> str:
     """The error in a named combination, or an empty text if the player's own and the shared cards make it.
 
     A player who won without a rival had no cards to beat; cards they show must still be what they are called.
@@ -518,7 +519,7 @@ class Runs:
         self._agreed = agreed
         self._laid: dict[int, list[str]] = {run: [] for run in _RUNS}
 
-    def lay(self, board: pokernow_file.BoardLaid) -> None:
+    def lay(self, board: grammar.BoardLaid) -> None:
         """Adds cards to one of the runs."""
         self._laid[board.run] += board.cards
 

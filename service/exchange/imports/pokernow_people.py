@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from engine.speech import say
 from engine.spelling import compared
-from service.exchange.imports import pokernow_file
-from service.exchange.imports.pokernow_file import IdChanged, Line, OwnerNamed, StacksStated
+from service.exchange.imports import pokernow_grammar as grammar
+from service.exchange.imports.pokernow_grammar import IdChanged, Line, OwnerNamed, StacksStated
 from service.exchange.refused import PlaysBesideThemselves
 
 # A nickname may itself end in a quote. It begins after one, so that not every position has to be tried as a start.
@@ -243,19 +243,19 @@ def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequen
     return player if player in playing or not playing else playing[0]
 
 
-def owners(lines: Iterable[pokernow_file.Line], people: People) -> Iterator[str]:
+def owners(lines: Iterable[grammar.Line], people: People) -> Iterator[str]:
     """One sentence for each file that holds its owner's cards."""
     dealt: dict[str, tuple[str, ...]] = {}
     agree: dict[str, Counter[str]] = {}
     contradicted: set[tuple[str, str]] = set()
     for line in lines:
         match line.meaning:
-            case pokernow_file.HandStarts():
+            case grammar.HandStarts():
                 dealt.clear()
-            case pokernow_file.OwnCards(cards):
+            case grammar.OwnCards(cards):
                 dealt[line.row.file] = cards
                 agree.setdefault(line.row.file, Counter())
-            case pokernow_file.Shown(who, cards):
+            case grammar.Shown(who, cards):
                 player = people.player_of[who]
                 for file, own in dealt.items():
                     agree[file][player] += 1

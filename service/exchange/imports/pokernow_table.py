@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine import commands
 from engine.speech import say
-from service.exchange.imports import pokernow_file
+from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import People
 from service.exchange.imports.recording import Recorder, StackMismatch
@@ -46,25 +46,25 @@ class LogTable:
         self._rebuys: dict[str, int] = {}
         self.statement: dict[str, Arrival] = {}
 
-    def hear(self, row: LogRow, meaning: pokernow_file.Meaning) -> None:
+    def hear(self, row: LogRow, meaning: grammar.Meaning) -> None:
         """Plays one line that seats, unseats or changes chips; never while its player is in a hand."""
         match meaning:
-            case pokernow_file.Seating():
+            case grammar.Seating():
                 self._seating(row, meaning)
-            case pokernow_file.TableLeft():
+            case grammar.TableLeft():
                 self._leaves_the_table(row, meaning)
-            case pokernow_file.StackSet():
+            case grammar.StackSet():
                 self._stack_set(row, meaning)
-            case pokernow_file.RebuyAsked():
+            case grammar.RebuyAsked():
                 self._rebuys[self._people.player_of[meaning.who]] = meaning.chips
-            case pokernow_file.Rebought():
+            case grammar.Rebought():
                 self._rebought(row, meaning)
-            case pokernow_file.BountyPaid():
+            case grammar.BountyPaid():
                 self._bounty(row, meaning)
             case _:
                 pass
 
-    def _seating(self, row: LogRow, seating: pokernow_file.Seating) -> None:
+    def _seating(self, row: LogRow, seating: grammar.Seating) -> None:
         player = self._people.player_of[seating.who]
         match seating.move:
             case "approved":
@@ -74,9 +74,9 @@ class LogTable:
                 self._approved.pop(player, None)
             case "quits":
                 self._quits(row, player, seating.chips)
-            case "stand up":
+            case "stand":
                 self._stands_up(row, player, seating.chips)
-            case "sit back":
+            case "sit":
                 # They are dealt in again when the stacks of a hand list them.
                 if self._here(player):
                     self.compare(row, player, seating.chips)
@@ -131,7 +131,7 @@ class LogTable:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _leaves_the_table(self, row: LogRow, left: pokernow_file.TableLeft) -> None:
+    def _leaves_the_table(self, row: LogRow, left: grammar.TableLeft) -> None:
         """Whoever is moved takes the chips along, so nothing is handed back."""
         player = self._people.player_of[left.who]
         if self._tables == 1 and left.chips is not None:
@@ -140,7 +140,7 @@ class LogTable:
         elif self._tables == 1 and self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _stack_set(self, row: LogRow, stack: pokernow_file.StackSet) -> None:
+    def _stack_set(self, row: LogRow, stack: grammar.StackSet) -> None:
         player = self._people.player_of[stack.who]
         if not self._here(player):
             waiting = self._joined.get(player)
@@ -163,7 +163,7 @@ class LogTable:
         else:
             self._recorder.record_from(row, commands.CashOut(player=player, chips=-chips))
 
-    def _rebought(self, row: LogRow, rebought: pokernow_file.Rebought) -> None:
+    def _rebought(self, row: LogRow, rebought: grammar.Rebought) -> None:
         player = self._people.player_of[rebought.who]
         if not self._here(player):
             self._joined[player] = Arrival(rebought.chips, row)
@@ -173,17 +173,17 @@ class LogTable:
             self._recorder.record_from(row, commands.GiveLoan(player=player, chips=asked))
         self.compare(row, player, rebought.chips)
 
-    def _bounty(self, row: LogRow, paid: pokernow_file.BountyPaid) -> None:
-        payer, payee = self._people.player_of[paid.payer], self._people.player_of[paid.payee]
+    def _bounty(self, row: LogRow, paid: grammar.BountyPaid) -> None:
+        payer, payee = self._people.player_of[paid.who], self._people.player_of[paid.payee]
         what = say("the {kind} bounty is paid to {player}", kind=paid.kind, player=payee)
         self._recorder.adjust(row, what, player=payer, chips=-paid.chips)
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=paid.chips))
 
-    def seat(self, row: LogRow, stated: pokernow_file.StacksStated, hand: int) -> tuple[str, ...]:
+    def seat(self, row: LogRow, stated: grammar.StacksStated, hand: int) -> tuple[str, ...]:
         """Seats everybody that the start of a hand lists with their chips, and compares the stacks."""
         first = SEATS_A_TABLE * self.at
         places = {
-            self._people.player_of[stack.who]: pokernow_file.Stack(first + stack.seat, stack.who, stack.chips)
+            self._people.player_of[stack.who]: grammar.Stack(first + stack.seat, stack.who, stack.chips)
             for stack in stated.stacks
         }
         for player, stack in places.items():
@@ -194,7 +194,7 @@ class LogTable:
             self.statement.pop(player, None)
         return tuple(places)
 
-    def _issue(self, row: LogRow, player: str, stack: pokernow_file.Stack) -> bool:
+    def _issue(self, row: LogRow, player: str, stack: grammar.Stack) -> bool:
         """Seats a player; True if their chips were issued from the very line that states them."""
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)
