@@ -4,6 +4,7 @@ A primary event is an accepted command (`engine.commands`). A step that takes no
 consequence. All other consequences are gathered here from their rooms; each quotes the rule it rests on.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -78,6 +79,11 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
         return all(getattr(self, field) == getattr(other, field) for field in Recorded.__struct_fields__)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def kinds_of(records: Iterable[Recorded]) -> set[type[Event]]:
+    """The types of the events, in force or not. Walks through all of them, so whoever keeps a long night keeps them beside it."""
+    return {type(record.event) for record in records}
 
 
 class Unrecorded(NamedTuple):

@@ -5,7 +5,7 @@ was put right once its hand was over. Nobody is asked about what they entered th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import takewhile
 from typing import Literal
 
@@ -14,7 +14,7 @@ import msgspec
 from engine import commands
 from engine.club.acts import NightAnswer, SignNight
 from engine.club.state import Answered
-from engine.events import BankTaken, HandEnded, Recorded
+from engine.events import BankTaken, Event, HandEnded, Recorded, kinds_of
 from engine.folding import postings, voided
 from engine.grammar import listed
 from engine.ids import PlayerId
@@ -55,14 +55,14 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 0
 
 
-def decides(records: Iterable[Recorded]) -> bool:
-    """Whether the night may have decisions about which somebody is asked; quick."""
-    return not {type(record.event) for record in records}.isdisjoint(DECIDED)
+def decides(kinds: Set[type[Event]]) -> bool:
+    """Whether a night with events of these kinds may have decisions about which somebody is asked."""
+    return not kinds.isdisjoint(DECIDED)
 
 
 def decisions(records: Sequence[Recorded]) -> tuple[Decision, ...]:
     """Those in force, in the order of the book; `records` are those of the whole night."""
-    if not decides(records):
+    if not decides(kinds_of(records)):
         return ()
     void = voided(records)
     in_force = [record for record in records if record.version not in void]

@@ -88,7 +88,7 @@ def visible_night(
     plan, rules = loaded.night.closing.plan, loaded.night.rules
     asks_for_debts = rules.old_debts_first or rules.owed_most
     # Only of a plan, and of what was decided about somebody's money, anybody says anything.
-    has_answers = plan or decides(records)
+    has_answers = plan or decides(loaded.kinds)
     club = handler.clubs.look(loaded.club).club if has_answers or asks_for_debts else None
     carried_on = _carried_on(club, night_id, plan) if club and plan else {}
     view = VisibleNight(
@@ -98,6 +98,7 @@ def visible_night(
         records=records,
         names=handler.names.by_id(loaded.club),
         sees_cards=sees_cards,
+        kinds=frozenset(loaded.kinds),
         before_hand=loaded.before_hand if sees_cards else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),

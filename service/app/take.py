@@ -70,7 +70,7 @@ def _without_closed_cards(
         loaded = handler.load(night_id)
     except BookError:
         return refusal
-    if not players_enter(loaded.records):
+    if not players_enter(loaded.records, loaded.kinds):
         return refusal
     player = incoming[0].actor.removeprefix("player:")
     closed = closed_to(loaded.night, loaded.records, player)

@@ -5,7 +5,7 @@ no closed card but their own. Every field with cards is hidden unless the card l
 event shows no cards by accident.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from functools import cache, partial
 from threading import RLock
 from typing import Any
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
-from engine.events import Event, Recorded
+from engine.events import Event, Recorded, kinds_of
 from engine.folding import effective, evolve
 from engine.house.agreements import PLAYERS_ENTER
 from engine.ids import PlayerId
@@ -60,12 +60,15 @@ def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tupl
 
 def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
     """The same records as whoever runs the bank may see them: all, but for what players entered for themselves."""
-    return Hiding(None, bank=True).visible(records) if players_enter(records) else records
+    return Hiding(None, bank=True).visible(records) if players_enter(records, kinds_of(records)) else records
 
 
-def players_enter(records: Sequence[Recorded]) -> bool:
-    """Whether players could enter their own acts at any time of the night, also if that was struck since."""
-    changes = commands.ChangeEnteredBy in {type(record.event) for record in records}
+def players_enter(records: Sequence[Recorded], kinds: Set[type[Event]]) -> bool:
+    """Whether players could enter their own acts at any time of the night, also if that was struck since.
+
+    `kinds` are those of its events, or more.
+    """
+    changes = commands.ChangeEnteredBy in kinds
     return any(by in PLAYERS_ENTER for by in map(_entered_by, records if changes else records[:1]))
 
 

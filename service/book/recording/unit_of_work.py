@@ -21,7 +21,7 @@ from engine.club.rule import decide as decide_club
 from engine.club.state import Club
 from engine.decider import accept, to_record
 from engine.disputing import in_the_book, insist_it_is_new
-from engine.events import EventsStruck, Recorded, Unrecorded
+from engine.events import Event, EventsStruck, Recorded, Unrecorded, kinds_of
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
@@ -58,6 +58,13 @@ class LoadedNight(msgspec.Struct):
     head: str = ""
     # The state before the last hand was announced; None if a later event corrects something before it, or may do so.
     before_hand: Checkpoint | None = None
+    # The kinds of its events, in force or not, so that what is asked of them costs the same in a long night.
+    kinds: set[type[Event]] = msgspec.field(default_factory=set)
+
+    def add(self, fresh: Sequence[Recorded]) -> None:
+        """These events follow in the book; the state is left as it is."""
+        self.records += fresh
+        self.kinds |= kinds_of(fresh)
 
     @property
     def version(self) -> int:
@@ -83,11 +90,11 @@ class LoadedNight(msgspec.Struct):
 def read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
     """The night with events that another process wrote; folded from the beginning if one of them strikes or corrects."""
     night, records, before = loaded.night, loaded.records, loaded.version
-    records.extend(fresh)
+    loaded.add(fresh)
     kinds = [type(record.event) for record in fresh]
     try:
         if EventsStruck in kinds:
-            return LoadedNight(loaded.night_id, fold(records), records, head)
+            return LoadedNight(loaded.night_id, fold(records), records, head, kinds=loaded.kinds)
         # Only what was before the last hand is kept, so that nothing is copied for those before it.
         last_hand = max((at for at, kind in enumerate(kinds) if kind is commands.AnnounceHand), default=None)
         for at, record in enumerate(fresh):
@@ -167,7 +174,7 @@ class UnitOfWork:
         for event, caused_by, stated in _decided(loaded, command, self.own_games):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by, stated=stated))
             version = loaded.version + 1
-            loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now, stated))
+            loaded.add([Recorded(version, event, caused_by, one.actor, at, self.now, stated)])
             if (
                 before_hand is not None
                 and isinstance(event, EventsStruck)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.club.acts import NightPhase
 from engine.club.nights import phase_of
 from engine.club.state import Answered
 from engine.commands import OpenNight
-from engine.events import Recorded
+from engine.events import Event, Recorded, kinds_of
 from engine.ids import NightId, PlayerId
 from engine.reports.transfers import CarriedOn, transfers
 from engine.state import BOTTOMLESS, Checkpoint, Night
@@ -50,6 +50,8 @@ class VisibleNight(msgspec.Struct, frozen=True):
     records: Sequence[Recorded]
     names: Mapping[PlayerId, str]
     sees_cards: bool
+    # The kinds of its events, in force or not, and maybe some more; empty if nobody has looked.
+    kinds: Set[type[Event]] = frozenset()
     # Lets a night be told without starting at its beginning; only for everything recorded.
     before_hand: Checkpoint | None = None
     # By later night, what its plan took over from this one; the night's own events do not know it.
@@ -73,7 +75,9 @@ class VisibleNight(msgspec.Struct, frozen=True):
 
         `whole` keeps what the rules need to decide anything again; nothing is told from it.
         """
-        if not self.sees_cards or self.whole or not players_enter(self.records):
+        if not self.sees_cards or self.whole:
+            return self
+        if not players_enter(self.records, self.kinds or kinds_of(self.records)):
             return self
         hiding = _HIDING.get((self.night_id, _BANK), lambda: Hiding(None, bank=True))
         key = (self.head, self.version, _BANK)

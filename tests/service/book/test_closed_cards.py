@@ -284,7 +284,7 @@ def test_the_stored_events_and_the_night_say_the_same_of_who_enters_acts(
         # What is so already is no change.
         with suppress(Refusal):
             handler.handle("n1", commands.ChangeEnteredBy(by=by))
-    enter = players_enter(handler.load("n1").records)
+    enter = players_enter((loaded := handler.load("n1")).records, loaded.kinds)
     store = EventStore(sqlite_database)
     assert store.players_enter(CLUB, NIGHT) == enter == store.players_enter(CLUB)
     assert enter or first == "bank"

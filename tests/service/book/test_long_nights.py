@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.decider import accept
+from engine.events import kinds_of
 from engine.folding import fold
 from engine.reports.sentences import reasons
 from service.api.context import EXTENSION
@@ -39,6 +40,13 @@ FOLDING = (
     "engine.reports.sentences",
     "service.book.recording.unit_of_work",
     "service.book.closed_cards",
+)
+# Where it is asked what kinds of events a night has, whoever asks.
+LOOKING = (
+    "engine.reports.agreements",
+    "service.book.closed_cards",
+    "service.book.recording.unit_of_work",
+    "service.reports.views.visible_night",
 )
 HANDS = 30
 
@@ -105,6 +113,26 @@ def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand
     app.extensions[EXTENSION].hub.close()
 
 
+def test_an_act_over_http_looks_only_at_what_is_new_for_the_kinds_of_events(handler, tmp_path, monkeypatch):
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN)
+    app = create_app(settings, handler._database, now=lambda: AT)
+    banker = Banker(app.test_client(), TOKEN)
+    banker.get("/nights/long")
+    looked_at = 0
+
+    def counting(records):
+        nonlocal looked_at
+        looked_at += len(records)
+        return kinds_of(records)
+
+    for room in LOOKING:
+        monkeypatch.setattr(f"{room}.kinds_of", counting)
+    body = {"command": {"type": "give_loan", "player": "bo", "chips": 50}}
+    answer = banker.post("/nights/long/commands", body)
+    assert (answer.status_code, looked_at) == (201, 1), answer.json
+    app.extensions[EXTENSION].hub.close()
+
+
 @every_file
 def test_a_pot_is_explained_from_before_its_hand_as_from_the_beginning_of_the_night(path):
     evening = played_file(path)
@@ -131,7 +159,9 @@ def test_behind_a_strike_within_the_hand_the_night_is_told_from_before_the_hand(
     assert before is not None
     handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
     assert handler.load("long").before_hand is before
+    assert handler.load("long").kinds == kinds_of(handler.load("long").records)
     # Whoever reads the strike only now has the night from its beginning.
+    assert CommandHandler(handler._database).load("long").kinds == handler.load("long").kinds
     assert visible_night(CommandHandler(handler._database), "long", sees_cards=True).before_hand is None
 
 
@@ -170,6 +200,7 @@ def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
         loaded = one.load("long")
         assert snapshot(loaded.night) == snapshot(night) == snapshot(fold(loaded.records))
         assert loaded.head == handler.store.head(stream_of_night("bench", "long"))
+        assert loaded.kinds == kinds_of(loaded.records)
 
 
 def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
