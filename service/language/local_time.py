@@ -54,7 +54,7 @@ class Clock(msgspec.Struct, frozen=True):
         if not text:
             return ""
         moment = self._moment(text)
-        return f"{moment:%A} {moment.day} {moment:%B %Y}" if in_english() else speaking.in_full(moment)
+        return f"{moment:%A} {moment.day} {moment:%B %Y}" if _is_english() else speaking.in_full(moment)
 
     def date(self, text: str) -> str:
         """The date as programs read and compare it, the same in every language; empty for an empty time."""
@@ -66,7 +66,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def place(self) -> str:
         """The city whose clock this is, as the reader's language writes it; "UTC" where the zone has none."""
-        return self.zone.rpartition("/")[2].replace("_", " ") if in_english() else speaking.city(self.zone)
+        return self.zone.rpartition("/")[2].replace("_", " ") if _is_english() else speaking.city(self.zone)
 
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)
@@ -125,14 +125,14 @@ def lasting(minutes: int | None) -> str:
     return say("{hours} h {minutes:02} min", hours=hours, minutes=rest) if hours else say("{minutes} min", minutes=rest)
 
 
-def in_english() -> bool:
+def _is_english() -> bool:
     """Whether English is spoken, whose days and clock need no library."""
     return speech().code == ENGLISH.code
 
 
 def _text(moment: date, english: str, skeleton: str) -> str:
     """The moment by its pattern in English, in other languages by what they make of Unicode's skeleton."""
-    return english.format(moment) if in_english() else speaking.in_short(moment, skeleton)
+    return english.format(moment) if _is_english() else speaking.in_short(moment, skeleton)
 
 
 NO_ZONE = to_say("There is no time zone “{zone}”; write a name such as Europe/Copenhagen or UTC.")

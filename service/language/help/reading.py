@@ -15,8 +15,7 @@ from pathlib import Path
 from engine.speech import say, say_as, to_say_as
 from service.config import SETTINGS
 from service.errors import TopicMissing
-from service.language.languages import language_spoken
-from service.language.languages.speaking import ENGLISH
+from service.language.languages import ENGLISH, language_spoken
 from service.language.shorthand.hints import as_markdown
 
 FOLDER = Path(__file__).parent / "topics"
