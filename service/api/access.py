@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from flask import Response, g, request
-from flask.views import MethodView
+from flask import g, request
 
 from engine.ids import AnyPlayerId, ClubId, PlayerId
 from service.api.context import context, cookie_given, insist_on_our_page, set_cookie
-from service.api.routes import Blueprint, as_json, needs
+from service.api.routes import Blueprint, as_json
 from service.app import links, sign_in
 from service.book.store.credentials import Scope
 from service.errors.problems import SignInNeeded, TokenTooNarrow
@@ -121,95 +120,70 @@ def me() -> Me:
     return sign_in.me(context.book, g.who, context.credentials.session(cookie_given()))
 
 
-@ME.route("/me")
-class MyOwn(MethodView):
-    @needs(Deed.ASK)
-    @ME.answers(Me)
-    def get(self) -> Me:
-        """Who asks: roles, devices and passkeys. Nobody is refused; without a token or a cookie it is a stranger."""
-        return me()
+@ME.get("/me", needs=Deed.ASK, answers=Me)
+def who_asks() -> Me:
+    """Who asks: roles, devices and passkeys. Nobody is refused; without a token or a cookie it is a stranger."""
+    return me()
 
 
-@ME.route("/me/devices/<credential:credential>")
-class MyDevice(MethodView):
-    @needs(Deed.SIGN_ONESELF_IN)
-    @ME.response(204, description="The device is signed out.")
-    def delete(self, credential: str) -> Response:
-        """Signs one of one's own browsers out."""
-        club, player = member()
-        sign_in.end_device(context.book, club, credential, player=player)
-        return Response(status=204)
+@ME.delete("/me/devices/<credential:credential>", needs=Deed.SIGN_ONESELF_IN, says="The device is signed out.")
+def end_own_device(credential: str) -> None:
+    """Signs one of one's own browsers out."""
+    club, player = member()
+    sign_in.end_device(context.book, club, credential, player=player)
 
 
-@ME.route("/me/passkey-options")
-class MyPasskeyOptions(MethodView):
-    @needs(Deed.SIGN_ONESELF_IN)
-    @ME.answers(PasskeyOptions)
-    def post(self) -> PasskeyOptions:
-        """What the browser is asked so that it makes a passkey (`navigator.credentials.create`); good once, for five minutes."""
-        return sign_in.ask_to_make_passkey(context.book, site(), *member())
+@ME.post("/me/passkey-options", needs=Deed.SIGN_ONESELF_IN, answers=PasskeyOptions)
+def ask_to_make_passkey() -> PasskeyOptions:
+    """What the browser is asked so that it makes a passkey (`navigator.credentials.create`); good once, for five minutes."""
+    return sign_in.ask_to_make_passkey(context.book, site(), *member())
 
 
-@ME.route("/me/passkeys")
-class MyPasskeys(MethodView):
-    @needs(Deed.SIGN_ONESELF_IN)
-    @ME.takes(PasskeyMade)
-    @ME.answers(PasskeyView, 201)
-    def post(self, made: PasskeyMade) -> PasskeyView:
-        """Keeps a passkey that the browser made. Its answer is good once, so sent twice it is refused (422)."""
-        answer = Creation(id=made.id, client_data=made.client_data, attestation=made.attestation)
-        return sign_in.make_passkey(context.book, site(), *member(), made.label, answer)
+@ME.post("/me/passkeys", needs=Deed.SIGN_ONESELF_IN, takes=PasskeyMade, makes=PasskeyView)
+def make_passkey(made: PasskeyMade) -> PasskeyView:
+    """Keeps a passkey that the browser made. Its answer is good once, so sent twice it is refused (422)."""
+    answer = Creation(id=made.id, client_data=made.client_data, attestation=made.attestation)
+    return sign_in.make_passkey(context.book, site(), *member(), made.label, answer)
 
 
-@ME.route("/me/passkeys/<credential:credential>")
-class MyPasskey(MethodView):
-    @needs(Deed.SIGN_ONESELF_IN)
-    @ME.response(204, description="The passkey is forgotten.")
-    def delete(self, credential: str) -> Response:
-        """Forgets one of one's own passkeys."""
-        club, player = member()
-        sign_in.end_passkey(context.book, club, credential, player=player)
-        return Response(status=204)
+@ME.delete("/me/passkeys/<credential:credential>", needs=Deed.SIGN_ONESELF_IN, says="The passkey is forgotten.")
+def end_own_passkey(credential: str) -> None:
+    """Forgets one of one's own passkeys."""
+    club, player = member()
+    sign_in.end_passkey(context.book, club, credential, player=player)
 
 
-@ME.route("/sign-in/options")
-class SignInOptions(MethodView):
-    @needs(Deed.ASK)
-    @ME.answers(PasskeyOptions)
-    def post(self) -> PasskeyOptions:
-        """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
-        context.limits.count_sign_in(request.remote_addr or "")
-        insist_on_our_page()
-        return sign_in.ask_who_it_is(context.book, site())
+@ME.post("/sign-in/options", needs=Deed.ASK, answers=PasskeyOptions)
+def ask_who_it_is() -> PasskeyOptions:
+    """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
+    context.limits.count_sign_in(request.remote_addr or "")
+    insist_on_our_page()
+    return sign_in.ask_who_it_is(context.book, site())
 
 
-@ME.route("/sign-in")
-class SignIn(MethodView):
-    @needs(Deed.ASK)
-    @ME.takes(PasskeyUsed)
-    @ME.answers(Me)
-    def post(self, used: PasskeyUsed) -> Any:
-        """Signs a browser in with a passkey: the answer sets the cookie. Only a page of this server may send it (403)."""
-        insist_on_our_page()
-        answer = Assertion(
-            id=used.id,
-            client_data=used.client_data,
-            authenticator_data=used.authenticator_data,
-            signature=used.signature,
-            user_handle=used.user_handle,
+@ME.post("/sign-in", needs=Deed.ASK, takes=PasskeyUsed, answers=Me)
+def sign_in_by_passkey(used: PasskeyUsed) -> Any:
+    """Signs a browser in with a passkey: the answer sets the cookie. Only a page of this server may send it (403)."""
+    insist_on_our_page()
+    answer = Assertion(
+        id=used.id,
+        client_data=used.client_data,
+        authenticator_data=used.authenticator_data,
+        signature=used.signature,
+        user_handle=used.user_handle,
+    )
+    with context.counting_failures():
+        opened = sign_in.sign_in_by_passkey(
+            context.book,
+            site(),
+            answer,
+            user_agent=request.user_agent.string,
+            instead_of=cookie_given(),
         )
-        with context.counting_failures():
-            opened = sign_in.sign_in_by_passkey(
-                context.book,
-                site(),
-                answer,
-                user_agent=request.user_agent.string,
-                instead_of=cookie_given(),
-            )
-        who = context.credentials.who(None, opened.secret)
-        response = as_json(sign_in.me(context.book, who))
-        set_cookie(response, opened.secret)
-        return response
+    who = context.credentials.who(None, opened.secret)
+    response = as_json(sign_in.me(context.book, who))
+    set_cookie(response, opened.secret)
+    return response
 
 
 # What is told once is in no cache.
@@ -218,104 +192,82 @@ TOLD_ONCE = {"Cache-Control": "no-store"}
 ACCESS = Blueprint("access", __name__, description="Who can sign in to a club, and with what.")
 
 
-@ACCESS.route("/clubs/<club:club>/tokens")
-class ClubTokens(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.answers(Tokens)
-    def get(self, club: str) -> Tokens:
-        """The tokens of a club that are still good, with their last use."""
-        return links.tokens(context.book, club)
-
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.takes(TokenWanted)
-    @ACCESS.answers(NewToken, 201)
-    def post(self, wanted: TokenWanted, club: str) -> Any:
-        """Makes a token, which is told this once. Sent twice, it makes two: end the one that nobody has."""
-        made = links.make_token(
-            context.book, club, wanted.label, scope=wanted.scope, player=wanted.player or "", days=wanted.days
-        )
-        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/tokens/{made.about.id}"}
+@ACCESS.get("/clubs/<club:club>/tokens", needs=Deed.KEEP_KEYS, answers=Tokens)
+def club_tokens(club: str) -> Tokens:
+    """The tokens of a club that are still good, with their last use."""
+    return links.tokens(context.book, club)
 
 
-@ACCESS.route("/clubs/<club:club>/tokens/<credential:credential>")
-class ClubToken(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.response(204, description="The token is ended.")
-    def delete(self, club: str, credential: str) -> Response:
-        """Ends a token: whoever has it is a stranger from now on."""
-        links.end_token(context.book, club, credential)
-        return Response(status=204)
+@ACCESS.post("/clubs/<club:club>/tokens", needs=Deed.KEEP_KEYS, takes=TokenWanted, makes=NewToken)
+def make_token(wanted: TokenWanted, club: str) -> Any:
+    """Makes a token, which is told this once. Sent twice, it makes two: end the one that nobody has."""
+    made = links.make_token(
+        context.book, club, wanted.label, scope=wanted.scope, player=wanted.player or "", days=wanted.days
+    )
+    return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/tokens/{made.about.id}"}
 
 
-@ACCESS.route("/clubs/<club:club>/players/<player:player>/invitations")
-class PlayerInvitations(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.takes(LinkWanted)
-    @ACCESS.answers(NewSignInLink, 201)
-    def post(self, wanted: LinkWanted, club: str, player: str) -> Any:
-        """Makes a link by which a player signs in, and a code to scan. Both are told this once; sent twice, there are two."""
-        made = links.invite_player(
-            context.book, club, player, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses
-        )
-        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/invitations/{made.about.id}"}
+@ACCESS.delete("/clubs/<club:club>/tokens/<credential:credential>", needs=Deed.KEEP_KEYS, says="The token is ended.")
+def end_token(club: str, credential: str) -> None:
+    """Ends a token: whoever has it is a stranger from now on."""
+    links.end_token(context.book, club, credential)
 
 
-@ACCESS.route("/nights/<night:night>/invitations")
-class TableInvitations(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.takes(TableLinkWanted)
-    @ACCESS.answers(NewSignInLink, 201)
-    def post(self, wanted: TableLinkWanted, night: str) -> Any:
-        """Makes a link for everybody at the table. A guest says who they are, and is nobody until the banker confirms it."""
-        made = links.invite_table(
-            context.book, night, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses
-        )
-        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{made.about.club}/invitations/{made.about.id}"}
+@ACCESS.post(
+    "/clubs/<club:club>/players/<player:player>/invitations",
+    needs=Deed.KEEP_KEYS,
+    takes=LinkWanted,
+    makes=NewSignInLink,
+)
+def invite_player(wanted: LinkWanted, club: str, player: str) -> Any:
+    """Makes a link by which a player signs in, and a code to scan. Both are told this once; sent twice, there are two."""
+    made = links.invite_player(
+        context.book, club, player, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses
+    )
+    return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/invitations/{made.about.id}"}
 
 
-@ACCESS.route("/clubs/<club:club>/invitations")
-class ClubInvitations(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.answers(SignInLinks)
-    def get(self, club: str) -> SignInLinks:
-        """The sign-in links of a club that can still be used."""
-        return links.sign_in_links(context.book, club)
+@ACCESS.post("/nights/<night:night>/invitations", needs=Deed.KEEP_KEYS, takes=TableLinkWanted, makes=NewSignInLink)
+def invite_table(wanted: TableLinkWanted, night: str) -> Any:
+    """Makes a link for everybody at the table. A guest says who they are, and is nobody until the banker confirms it."""
+    made = links.invite_table(context.book, night, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses)
+    return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{made.about.club}/invitations/{made.about.id}"}
 
 
-@ACCESS.route("/clubs/<club:club>/invitations/<credential:credential>")
-class ClubInvitation(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.response(204, description="The link is ended.")
-    def delete(self, club: str, credential: str) -> Response:
-        """Ends a sign-in link. Whoever signed in by it stays signed in."""
-        links.end_link(context.book, club, credential)
-        return Response(status=204)
+@ACCESS.get("/clubs/<club:club>/invitations", needs=Deed.KEEP_KEYS, answers=SignInLinks)
+def club_invitations(club: str) -> SignInLinks:
+    """The sign-in links of a club that can still be used."""
+    return links.sign_in_links(context.book, club)
 
 
-@ACCESS.route("/clubs/<club:club>/devices")
-class ClubDevices(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.answers(Devices)
-    def get(self, club: str) -> Devices:
-        """The browsers that are signed in to a club, and guests who wait to be confirmed."""
-        return sign_in.devices(context.book, club)
+@ACCESS.delete(
+    "/clubs/<club:club>/invitations/<credential:credential>", needs=Deed.KEEP_KEYS, says="The link is ended."
+)
+def end_invitation(club: str, credential: str) -> None:
+    """Ends a sign-in link. Whoever signed in by it stays signed in."""
+    links.end_link(context.book, club, credential)
 
 
-@ACCESS.route("/clubs/<club:club>/devices/<credential:credential>")
-class ClubDevice(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.response(204, description="The device is signed out.")
-    def delete(self, club: str, credential: str) -> Response:
-        """Signs a browser out, or sends a guest away."""
-        sign_in.end_device(context.book, club, credential)
-        return Response(status=204)
+@ACCESS.get("/clubs/<club:club>/devices", needs=Deed.KEEP_KEYS, answers=Devices)
+def club_devices(club: str) -> Devices:
+    """The browsers that are signed in to a club, and guests who wait to be confirmed."""
+    return sign_in.devices(context.book, club)
 
 
-@ACCESS.route("/clubs/<club:club>/devices/<credential:credential>/confirmation")
-class GuestConfirmation(MethodView):
-    @needs(Deed.KEEP_KEYS)
-    @ACCESS.takes(GuestConfirmed)
-    @ACCESS.answers(Device, 201)
-    def post(self, confirmed: GuestConfirmed, club: str, credential: str) -> Device:
-        """Confirms who a guest is, once: from then on the device is signed in as that player."""
-        return sign_in.confirm_guest(context.book, club, credential, confirmed.player or "")
+@ACCESS.delete(
+    "/clubs/<club:club>/devices/<credential:credential>", needs=Deed.KEEP_KEYS, says="The device is signed out."
+)
+def end_device(club: str, credential: str) -> None:
+    """Signs a browser out, or sends a guest away."""
+    sign_in.end_device(context.book, club, credential)
+
+
+@ACCESS.post(
+    "/clubs/<club:club>/devices/<credential:credential>/confirmation",
+    needs=Deed.KEEP_KEYS,
+    takes=GuestConfirmed,
+    makes=Device,
+)
+def confirm_guest(confirmed: GuestConfirmed, club: str, credential: str) -> Device:
+    """Confirms who a guest is, once: from then on the device is signed in as that player."""
+    return sign_in.confirm_guest(context.book, club, credential, confirmed.player or "")

@@ -6,15 +6,13 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from flask import Response
-from flask.views import MethodView
 from werkzeug.datastructures import ETags
 
 from engine.club.acts import Publication, Role
 from engine.ids import AnyPlayerId
 from service.api.context import context
 from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
-from service.api.routes import Blueprint, needs, unchanged
+from service.api.routes import Blueprint, unchanged
 from service.app import people, permission
 from service.app.looking_back import standings, verify
 from service.app.night import settling
@@ -101,280 +99,250 @@ class SamePerson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     into: AnyPlayerId | None
 
 
-@CLUBS.route("/clubs")
-class AllClubs(MethodView):
-    @needs(Deed.ASK)
-    @CLUBS.answers(Clubs)
-    def get(self) -> Clubs:
-        """All clubs of the book: without a token those that publish something, for a member their own."""
-        return people.clubs_shown_to(context.book, context.who)
-
-    @needs(Deed.FOUND_CLUB)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(Name)
-    @CLUBS.answers(ClubView, 201)
-    def post(self, headers: dict[str, str], club: Name) -> Any:
-        """Founds a club."""
-        made = people.found_club(context.book, club.name, key=headers["key"])
-        return made, {"Location": f"/api/v1/clubs/{made.id}"}
+@CLUBS.get("/clubs", needs=Deed.ASK, answers=Clubs)
+def all_clubs() -> Clubs:
+    """All clubs of the book: without a token those that publish something, for a member their own."""
+    return people.clubs_shown_to(context.book, context.who)
 
 
-@CLUBS.route("/clubs/<club:club>")
-class OneClub(MethodView):
-    @needs(Deed.FIND_CLUB)
-    @CLUBS.answers(ClubView)
-    def get(self, club: str) -> ClubView:
-        """One club."""
-        return people.club(context.book, club)
-
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(SeenHeaders)
-    @CLUBS.takes(Name)
-    @CLUBS.answers(ClubView)
-    def patch(self, headers: dict[str, ETags | None], renamed: Name, club: str) -> ClubView:
-        """Gives a club another name."""
-        as_seen = unchanged(headers["seen"], partial(people.club, context.book, club))
-        return people.rename_club(context.book, club, renamed.name, insist=as_seen)
+@CLUBS.post("/clubs", needs=Deed.FOUND_CLUB, headers=KeyHeaders, takes=Name, makes=ClubView)
+def found_club(headers: dict[str, str], club: Name) -> Any:
+    """Founds a club."""
+    made = people.found_club(context.book, club.name, key=headers["key"])
+    return made, {"Location": f"/api/v1/clubs/{made.id}"}
 
 
-@CLUBS.route("/clubs/<club:club>/publications")
-class Publications(MethodView):
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(Published)
-    @CLUBS.answers(ClubView, 201)
-    def post(self, headers: dict[str, str], published: Published, club: str) -> ClubView:
-        """Lets everybody see the standings, the nights or the reports of a club, and no more; nothing by an empty list.
-
-        Nobody sees a closed card by it. Refused if it is so already (409).
-        """
-        return people.publish(context.book, club, published.published, key=headers["key"])
+@CLUBS.get("/clubs/<club:club>", needs=Deed.FIND_CLUB, answers=ClubView)
+def one_club(club: str) -> ClubView:
+    """One club."""
+    return people.club(context.book, club)
 
 
-@CLUBS.route("/clubs/<club:club>/verifications")
-class ClubVerifications(MethodView):
-    @needs(Deed.CHECK_CLUB)
-    @CLUBS.takes(Head)
-    @CLUBS.answers(VerificationJob, 202)
-    def post(self, kept: Head, club: str) -> Any:
-        """Has a worker check every night of a club, and last the club: with a head of it, also that no night and no member is missing.
-
-        Asked for while one is due or being done, it is that one: sent twice, nothing is done twice.
-        """
-        asked = verify.ask_for_verification(context.book, club, head=kept.head)
-        return asked, {"Location": f"/api/v1/clubs/{club}/verifications/{asked.job}"}
+@CLUBS.patch("/clubs/<club:club>", needs=Deed.KEEP_CLUB, headers=SeenHeaders, takes=Name, answers=ClubView)
+def rename_club(headers: dict[str, ETags | None], renamed: Name, club: str) -> ClubView:
+    """Gives a club another name."""
+    as_seen = unchanged(headers["seen"], partial(people.club, context.book, club))
+    return people.rename_club(context.book, club, renamed.name, insist=as_seen)
 
 
-@CLUBS.route("/clubs/<club:club>/verifications/<job:job>")
-class ClubVerification(MethodView):
-    @needs(Deed.CHECK_CLUB)
-    @CLUBS.answers(VerificationJob)
-    def get(self, club: str, job: str) -> VerificationJob:
-        """How far a verification has come, and once it is done, what it found."""
-        return verify.verification_job(context.book, club, job)
+@CLUBS.post(
+    "/clubs/<club:club>/publications", needs=Deed.KEEP_CLUB, headers=KeyHeaders, takes=Published, makes=ClubView
+)
+def publish(headers: dict[str, str], published: Published, club: str) -> ClubView:
+    """Lets everybody see the standings, the nights or the reports of a club, and no more; nothing by an empty list.
+
+    Nobody sees a closed card by it. Refused if it is so already (409).
+    """
+    return people.publish(context.book, club, published.published, key=headers["key"])
 
 
-@CLUBS.route("/clubs/<club:club>/players")
-class AllPlayers(MethodView):
-    @needs(Deed.SEE_CLUB)
-    @CLUBS.query(MembersSchema)
-    @CLUBS.answers(Players, of_the_night=False)
-    def get(self, asked: dict[str, str], club: str) -> Players:
-        """Everybody of a club, or those with a role."""
-        return people.players(context.book, club, role=asked.get("role", ""))
+@CLUBS.post("/clubs/<club:club>/verifications", needs=Deed.CHECK_CLUB, takes=Head, answers=VerificationJob, status=202)
+def ask_for_verification(kept: Head, club: str) -> Any:
+    """Has a worker check every night of a club, and last the club: with a head of it, also that no night and no member is missing.
 
-    @needs(Deed.ADMIT)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(Name)
-    @CLUBS.answers(MemberView, 201)
-    def post(self, headers: dict[str, str], player: Name, club: str) -> Any:
-        """Takes a player into a club."""
-        made = people.add_player(context.book, club, player.name, key=headers["key"])
-        return made, {"Location": f"/api/v1/clubs/{club}/players/{made.id}"}
+    Asked for while one is due or being done, it is that one: sent twice, nothing is done twice.
+    """
+    asked = verify.ask_for_verification(context.book, club, head=kept.head)
+    return asked, {"Location": f"/api/v1/clubs/{club}/verifications/{asked.job}"}
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>")
-class OnePlayer(MethodView):
-    @needs(Deed.SEE_CLUB)
-    @CLUBS.answers(MemberView)
-    def get(self, club: str, player: str) -> MemberView:
-        """One player of a club."""
-        return people.player(context.book, club, player)
-
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(SeenHeaders)
-    @CLUBS.takes(Name)
-    @CLUBS.answers(MemberView)
-    def patch(self, headers: dict[str, ETags | None], renamed: Name, club: str, player: str) -> MemberView:
-        """Gives a player another name; the events do not change, because they know only the id."""
-        as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
-        return people.rename_player(context.book, club, player, renamed.name, insist=as_seen)
-
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(SeenHeaders)
-    @CLUBS.response(204, description="The name is deleted.")
-    def delete(self, headers: dict[str, ETags | None], club: str, player: str) -> Response:
-        """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
-
-        The only banker of a club cannot be forgotten (409). Whoever is forgotten already is not found (404).
-        """
-        as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
-        people.forget_player(context.book, club, player, insist=as_seen)
-        return Response(status=204)
+@CLUBS.get("/clubs/<club:club>/verifications/<job:job>", needs=Deed.CHECK_CLUB, answers=VerificationJob)
+def club_verification(club: str, job: str) -> VerificationJob:
+    """How far a verification has come, and once it is done, what it found."""
+    return verify.verification_job(context.book, club, job)
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/account")
-class PlayerAccount(MethodView):
-    @needs(Deed.SEE_CLUB)
-    @CLUBS.answers(StandingAccount)
-    def get(self, club: str, player: str) -> StandingAccount:
-        """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
-        return settling.account(context.book, club, player)
+@CLUBS.get("/clubs/<club:club>/players", needs=Deed.SEE_CLUB, query=MembersSchema, answers=Players, of_the_night=False)
+def all_players(asked: dict[str, str], club: str) -> Players:
+    """Everybody of a club, or those with a role."""
+    return people.players(context.book, club, role=asked.get("role", ""))
 
 
-@CLUBS.route("/clubs/<club:club>/reminders")
-class ClubReminders(MethodView):
-    @needs(Deed.RUN_BANK)
-    @CLUBS.query(DaysSchema)
-    @CLUBS.answers(Reminders)
-    def get(self, asked: dict[str, int], club: str) -> Reminders:
-        """Who owes what to whom and since when, with a text for each person that is ready to send. Nothing is sent."""
-        return settling.reminders(context.book, club, after_days=asked.get("days"))
+@CLUBS.post("/clubs/<club:club>/players", needs=Deed.ADMIT, headers=KeyHeaders, takes=Name, makes=MemberView)
+def add_player(headers: dict[str, str], player: Name, club: str) -> Any:
+    """Takes a player into a club."""
+    made = people.add_player(context.book, club, player.name, key=headers["key"])
+    return made, {"Location": f"/api/v1/clubs/{club}/players/{made.id}"}
 
 
-@CLUBS.route("/clubs/<club:club>/settlement")
-class ClubSettlement(MethodView):
-    @needs(Deed.RUN_BANK)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(ClubPlan)
-    @CLUBS.answers(Settlement, 201, of_the_night=False)
-    def post(self, headers: dict[str, str], asked: ClubPlan, club: str) -> Any:
-        """Settles all that is open in the club with one plan; it is that of a night in which nobody plays.
-
-        Refused if nothing is open, and if debts are open in several currencies and none is named (409).
-        """
-        made = settling.settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
-        return made, {"Location": f"/api/v1/nights/{made.night}"}
+@CLUBS.get("/clubs/<club:club>/players/<player:player>", needs=Deed.SEE_CLUB, answers=MemberView)
+def one_player(club: str, player: str) -> MemberView:
+    """One player of a club."""
+    return people.player(context.book, club, player)
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/roles")
-class Roles(MethodView):
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(RoleChange)
-    @CLUBS.answers(MemberView, 201)
-    def post(self, headers: dict[str, str], change: RoleChange, club: str, player: str) -> MemberView:
-        """Grants a role to a player, or takes it: banker, co_banker, player or viewer.
-
-        Refused if the role is held already, or is not, and if the club would be left without a banker (409).
-        """
-        return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])
-
-
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/merges")
-class Merges(MethodView):
-    @needs(Deed.KEEP_CLUB)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(SamePerson)
-    @CLUBS.answers(MemberView, 201)
-    def post(self, headers: dict[str, str], same: SamePerson, club: str, player: str) -> MemberView:
-        """Says that a player is another one, or takes that back; answers with the one who stays.
-
-        Standings, accounts and debts are told of both as one; nights stay as they were recorded. Refused if both played
-        one night, or owe each other, and if the player still takes part in a night (409).
-        """
-        return people.merge(context.book, club, player, same.into, key=headers["key"])
+@CLUBS.patch(
+    "/clubs/<club:club>/players/<player:player>",
+    needs=Deed.KEEP_CLUB,
+    headers=SeenHeaders,
+    takes=Name,
+    answers=MemberView,
+)
+def rename_player(headers: dict[str, ETags | None], renamed: Name, club: str, player: str) -> MemberView:
+    """Gives a player another name; the events do not change, because they know only the id."""
+    as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
+    return people.rename_player(context.book, club, player, renamed.name, insist=as_seen)
 
 
-@CLUBS.route("/clubs/<club:club>/standings")
-class ClubStandings(MethodView):
-    @needs(Deed.SEE_STANDINGS)
-    @CLUBS.query(SeasonSchema)
-    @CLUBS.answers(Standings, of_the_night=False)
-    def get(self, asked: dict[str, Any], club: str) -> Standings:
-        """Who won and lost over the nights of a club. Whoever opted out is not named."""
-        return standings.standings(context.book, club, standings.Question(**asked))
+@CLUBS.delete(
+    "/clubs/<club:club>/players/<player:player>", needs=Deed.KEEP_CLUB, headers=SeenHeaders, says="The name is deleted."
+)
+def forget_player(headers: dict[str, ETags | None], club: str, player: str) -> None:
+    """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
+
+    The only banker of a club cannot be forgotten (409). Whoever is forgotten already is not found (404).
+    """
+    as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
+    people.forget_player(context.book, club, player, insist=as_seen)
 
 
-@CLUBS.route("/clubs/<club:club>/standings.pdf")
-class PrintedStandings(MethodView):
-    @needs(Deed.SEE_STANDINGS)
-    @CLUBS.query(SeasonSchema)
-    @CLUBS.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
-    def get(self, asked: dict[str, Any], club: str) -> Response:
-        """The same on A4 pages, with a chart of the totals over the nights. Whoever opted out is not named."""
-        question = standings.Question(**asked)
-        return Response(standings.standings_as_pdf_apart(context.book, club, question), mimetype=PDF)
+@CLUBS.get("/clubs/<club:club>/players/<player:player>/account", needs=Deed.SEE_CLUB, answers=StandingAccount)
+def player_account(club: str, player: str) -> StandingAccount:
+    """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
+    return settling.account(context.book, club, player)
 
 
-@CLUBS.route("/clubs/<club:club>/standings.png")
-class PicturedStandings(MethodView):
-    @needs(Deed.SEE_STANDINGS)
-    @CLUBS.query(SeasonSchema)
-    @CLUBS.response(200, {"type": "string", "format": "binary"}, content_type=PNG, description="The picture.")
-    def get(self, asked: dict[str, Any], club: str) -> Response:
-        """The same table and chart as a picture for the group chat. Whoever opted out is not named."""
-        question = standings.Question(**asked)
-        return Response(standings.standings_as_png_apart(context.book, club, question), mimetype=PNG)
+@CLUBS.get("/clubs/<club:club>/reminders", needs=Deed.RUN_BANK, query=DaysSchema, answers=Reminders)
+def club_reminders(asked: dict[str, int], club: str) -> Reminders:
+    """Who owes what to whom and since when, with a text for each person that is ready to send. Nothing is sent."""
+    return settling.reminders(context.book, club, after_days=asked.get("days"))
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/season")
-class Season(MethodView):
-    @needs(Deed.SEE_STANDINGS)
-    @CLUBS.query(SeasonSchema)
-    @CLUBS.answers(PlayerSeason, of_the_night=False)
-    def get(self, asked: dict[str, Any], club: str, player: str) -> PlayerSeason:
-        """One player's season: nights, games, and with whom. That of a player who opted out is for them and the bank (403)."""
-        question = standings.Question(**asked)
-        theirs = permission.is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SEE_CLUB)
-        return standings.player_season(context.book, club, player, question, of_the_hidden=theirs)
+@CLUBS.post(
+    "/clubs/<club:club>/settlement",
+    needs=Deed.RUN_BANK,
+    headers=KeyHeaders,
+    takes=ClubPlan,
+    makes=Settlement,
+    of_the_night=False,
+)
+def settle_club(headers: dict[str, str], asked: ClubPlan, club: str) -> Any:
+    """Settles all that is open in the club with one plan; it is that of a night in which nobody plays.
+
+    Refused if nothing is open, and if debts are open in several currencies and none is named (409).
+    """
+    made = settling.settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
+    return made, {"Location": f"/api/v1/nights/{made.night}"}
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/opt-outs")
-class OptOuts(MethodView):
-    @needs(Deed.SAY_FOR_ONESELF)
-    @CLUBS.headers(KeyHeaders)
-    @CLUBS.takes(NamedInStandings)
-    @CLUBS.answers(MemberView, 201)
-    def post(self, headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
-        """Leaves a player's name out of standings, or names them again; each says it for themself, or the banker for them.
+@CLUBS.post(
+    "/clubs/<club:club>/players/<player:player>/roles",
+    needs=Deed.KEEP_CLUB,
+    headers=KeyHeaders,
+    takes=RoleChange,
+    makes=MemberView,
+)
+def change_role(headers: dict[str, str], change: RoleChange, club: str, player: str) -> MemberView:
+    """Grants a role to a player, or takes it: banker, co_banker, player or viewer.
 
-        Refused if it is so already (409).
-        """
-        permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player, oneself=Deed.SAY_FOR_ONESELF)
-        return people.opt_out(context.book, club, player, out=said.out, key=headers["key"])
-
-
-@CLUBS.route("/clubs/<club:club>/handles")
-class ClubHandles(MethodView):
-    @needs(Deed.RUN_BANK)
-    @CLUBS.answers(Handles)
-    def get(self, club: str) -> Handles:
-        """How the players of a club want to be paid. It is personal data: only those who run the bank see it (403)."""
-        return settling.handles_in(context.book, club)
+    Refused if the role is held already, or is not, and if the club would be left without a banker (409).
+    """
+    return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])
 
 
-@CLUBS.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
-class OneHandle(MethodView):
-    @needs(Deed.SAY_FOR_ONESELF)
-    @CLUBS.takes(HandleBody)
-    @CLUBS.answers(HandleView)
-    def put(self, handle: HandleBody, club: str, player: str, kind: HandleKind) -> HandleView:
-        """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
+@CLUBS.post(
+    "/clubs/<club:club>/players/<player:player>/merges",
+    needs=Deed.KEEP_CLUB,
+    headers=KeyHeaders,
+    takes=SamePerson,
+    makes=MemberView,
+)
+def merge(headers: dict[str, str], same: SamePerson, club: str, player: str) -> MemberView:
+    """Says that a player is another one, or takes that back; answers with the one who stays.
 
-        Each says it for themself, or the banker for them. It stands beside the name and in no event, and is deleted with
-        the name. Refused if it is none of its kind (422).
-        """
-        _insist_on_handles(club, player)
-        return settling.put_handle(context.book, club, player, kind, handle.handle)
+    Standings, accounts and debts are told of both as one; nights stay as they were recorded. Refused if both played
+    one night, or owe each other, and if the player still takes part in a night (409).
+    """
+    return people.merge(context.book, club, player, same.into, key=headers["key"])
 
-    @needs(Deed.SAY_FOR_ONESELF)
-    @CLUBS.response(204, description="The handle is deleted.")
-    def delete(self, club: str, player: str, kind: HandleKind) -> Response:
-        """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
-        _insist_on_handles(club, player)
-        settling.delete_handle(context.book, club, player, kind)
-        return Response(status=204)
+
+@CLUBS.get(
+    "/clubs/<club:club>/standings", needs=Deed.SEE_STANDINGS, query=SeasonSchema, answers=Standings, of_the_night=False
+)
+def club_standings(asked: dict[str, Any], club: str) -> Standings:
+    """Who won and lost over the nights of a club. Whoever opted out is not named."""
+    return standings.standings(context.book, club, standings.Question(**asked))
+
+
+@CLUBS.get(
+    "/clubs/<club:club>/standings.pdf", needs=Deed.SEE_STANDINGS, query=SeasonSchema, file=PDF, says="The pages."
+)
+def printed_standings(asked: dict[str, Any], club: str) -> bytes:
+    """The same on A4 pages, with a chart of the totals over the nights. Whoever opted out is not named."""
+    question = standings.Question(**asked)
+    return standings.standings_as_pdf_apart(context.book, club, question)
+
+
+@CLUBS.get(
+    "/clubs/<club:club>/standings.png", needs=Deed.SEE_STANDINGS, query=SeasonSchema, file=PNG, says="The picture."
+)
+def pictured_standings(asked: dict[str, Any], club: str) -> bytes:
+    """The same table and chart as a picture for the group chat. Whoever opted out is not named."""
+    question = standings.Question(**asked)
+    return standings.standings_as_png_apart(context.book, club, question)
+
+
+@CLUBS.get(
+    "/clubs/<club:club>/players/<player:player>/season",
+    needs=Deed.SEE_STANDINGS,
+    query=SeasonSchema,
+    answers=PlayerSeason,
+    of_the_night=False,
+)
+def player_season(asked: dict[str, Any], club: str, player: str) -> PlayerSeason:
+    """One player's season: nights, games, and with whom. That of a player who opted out is for them and the bank (403)."""
+    question = standings.Question(**asked)
+    theirs = permission.is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SEE_CLUB)
+    return standings.player_season(context.book, club, player, question, of_the_hidden=theirs)
+
+
+@CLUBS.post(
+    "/clubs/<club:club>/players/<player:player>/opt-outs",
+    needs=Deed.SAY_FOR_ONESELF,
+    headers=KeyHeaders,
+    takes=NamedInStandings,
+    makes=MemberView,
+)
+def opt_out(headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
+    """Leaves a player's name out of standings, or names them again; each says it for themself, or the banker for them.
+
+    Refused if it is so already (409).
+    """
+    permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player, oneself=Deed.SAY_FOR_ONESELF)
+    return people.opt_out(context.book, club, player, out=said.out, key=headers["key"])
+
+
+@CLUBS.get("/clubs/<club:club>/handles", needs=Deed.RUN_BANK, answers=Handles)
+def club_handles(club: str) -> Handles:
+    """How the players of a club want to be paid. It is personal data: only those who run the bank see it (403)."""
+    return settling.handles_in(context.book, club)
+
+
+@CLUBS.put(
+    "/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>",
+    needs=Deed.SAY_FOR_ONESELF,
+    takes=HandleBody,
+    answers=HandleView,
+)
+def put_handle(handle: HandleBody, club: str, player: str, kind: HandleKind) -> HandleView:
+    """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
+
+    Each says it for themself, or the banker for them. It stands beside the name and in no event, and is deleted with
+    the name. Refused if it is none of its kind (422).
+    """
+    _insist_on_handles(club, player)
+    return settling.put_handle(context.book, club, player, kind, handle.handle)
+
+
+@CLUBS.delete(
+    "/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>",
+    needs=Deed.SAY_FOR_ONESELF,
+    says="The handle is deleted.",
+)
+def delete_handle(club: str, player: str, kind: HandleKind) -> None:
+    """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
+    _insist_on_handles(club, player)
+    settling.delete_handle(context.book, club, player, kind)
 
 
 def _insist_on_handles(club: str, player: str) -> None:

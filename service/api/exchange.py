@@ -11,13 +11,12 @@ from typing import IO, Annotated, Any, NamedTuple
 
 import msgspec
 from flask import Response, request
-from flask.views import MethodView
 from werkzeug.wsgi import FileWrapper
 
 from engine.speech import say
 from service.api.context import context
 from service.api.parameters import KeyHeaders, OneCurrencySchema
-from service.api.routes import Blueprint, needs
+from service.api.routes import Blueprint
 from service.app import people, permission
 from service.app.exchange import exports, uploads
 from service.app.looking_back.report import beancount_for, tables_for, workbook_for
@@ -52,81 +51,79 @@ class FilesSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     answers: ImportAnswers = ImportAnswers()
 
 
-@EXCHANGE.route("/clubs/<club:club>/imports")
-class AllImports(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.answers(Imports)
-    def get(self, club: str) -> Imports:
-        """What was brought into a club by files, the newest first; what nobody recorded for a day is gone."""
-        return uploads.listed(context.book, club)
-
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.headers(KeyHeaders)
-    @EXCHANGE.takes(FilesSent)
-    @EXCHANGE.answers(ImportView, 202)
-    def post(self, headers: dict[str, str], sent: FilesSent, club: str) -> Any:
-        """Has a worker read files of earlier nights; nothing is recorded before that is asked for.
-
-        At most 20 files of together 8 MiB (413), and five unfinished imports of a club (409).
-        """
-        files = [(one.name, _bytes_of(one.content, place)) for place, one in enumerate(sent.files)]
-        made = uploads.begin(
-            context.book,
-            club,
-            files,
-            actor=permission.actor_of(context.who),
-            kind=sent.kind,
-            answers=sent.answers,
-            key=headers["key"],
-        )
-        return made, {"Location": f"/api/v1/clubs/{club}/imports/{made.id}"}
+@EXCHANGE.get("/clubs/<club:club>/imports", needs=Deed.RUN_BANK, answers=Imports)
+def all_imports(club: str) -> Imports:
+    """What was brought into a club by files, the newest first; what nobody recorded for a day is gone."""
+    return uploads.listed(context.book, club)
 
 
-@EXCHANGE.route("/clubs/<club:club>/imports/<upload:upload>")
-class OneImport(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.answers(ImportView)
-    def get(self, club: str, upload: str) -> ImportView:
-        """How far it is, what would be recorded, and the questions that are open."""
-        return uploads.shown(context.book, club, upload)
+@EXCHANGE.post(
+    "/clubs/<club:club>/imports",
+    needs=Deed.RUN_BANK,
+    headers=KeyHeaders,
+    takes=FilesSent,
+    answers=ImportView,
+    status=202,
+)
+def begin_import(headers: dict[str, str], sent: FilesSent, club: str) -> Any:
+    """Has a worker read files of earlier nights; nothing is recorded before that is asked for.
 
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.response(204, description="It is thrown away.")
-    def delete(self, club: str, upload: str) -> Response:
-        """Throws away what is not recorded, with its files. Refused once it is recorded (409)."""
-        uploads.drop(context.book, club, upload)
-        return Response(status=204)
-
-
-@EXCHANGE.route("/clubs/<club:club>/imports/<upload:upload>/answers")
-class ImportAnswered(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.takes(ImportAnswers)
-    @EXCHANGE.answers(ImportView, 202)
-    def post(self, answers: ImportAnswers, club: str, upload: str) -> ImportView:
-        """Adds to what was said beside the files, and has them read again. Said again, it is in place of what was said."""
-        return uploads.answer(context.book, club, upload, answers)
-
-
-@EXCHANGE.route("/clubs/<club:club>/imports/<upload:upload>/recording")
-class ImportRecorded(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.answers(ImportView, 202)
-    def post(self, club: str, upload: str) -> ImportView:
-        """Has it recorded: all of it, or nothing. Asked again, it is done once. Refused while a question is open (409)."""
-        return uploads.record(context.book, club, upload)
+    At most 20 files of together 8 MiB (413), and five unfinished imports of a club (409).
+    """
+    files = [(one.name, _bytes_of(one.content, place)) for place, one in enumerate(sent.files)]
+    made = uploads.begin(
+        context.book,
+        club,
+        files,
+        actor=permission.actor_of(context.who),
+        kind=sent.kind,
+        answers=sent.answers,
+        key=headers["key"],
+    )
+    return made, {"Location": f"/api/v1/clubs/{club}/imports/{made.id}"}
 
 
-@EXCHANGE.route("/clubs/<club:club>/imports/<upload:upload>/undoing")
-class ImportUndone(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.answers(ImportView, 202)
-    def post(self, club: str, upload: str) -> ImportView:
-        """Has its nights taken out again: an act in each says that nothing of it counts, and nothing is erased.
+@EXCHANGE.get("/clubs/<club:club>/imports/<upload:upload>", needs=Deed.RUN_BANK, answers=ImportView)
+def one_import(club: str, upload: str) -> ImportView:
+    """How far it is, what would be recorded, and the questions that are open."""
+    return uploads.shown(context.book, club, upload)
 
-        A night in which somebody has recorded something since stays. Asked again, nothing is done twice.
-        """
-        return uploads.undo(context.book, club, upload, actor=permission.actor_of(context.who))
+
+@EXCHANGE.delete("/clubs/<club:club>/imports/<upload:upload>", needs=Deed.RUN_BANK, says="It is thrown away.")
+def drop_import(club: str, upload: str) -> None:
+    """Throws away what is not recorded, with its files. Refused once it is recorded (409)."""
+    uploads.drop(context.book, club, upload)
+
+
+@EXCHANGE.post(
+    "/clubs/<club:club>/imports/<upload:upload>/answers",
+    needs=Deed.RUN_BANK,
+    takes=ImportAnswers,
+    answers=ImportView,
+    status=202,
+)
+def answer_import(answers: ImportAnswers, club: str, upload: str) -> ImportView:
+    """Adds to what was said beside the files, and has them read again. Said again, it is in place of what was said."""
+    return uploads.answer(context.book, club, upload, answers)
+
+
+@EXCHANGE.post(
+    "/clubs/<club:club>/imports/<upload:upload>/recording", needs=Deed.RUN_BANK, answers=ImportView, status=202
+)
+def record_import(club: str, upload: str) -> ImportView:
+    """Has it recorded: all of it, or nothing. Asked again, it is done once. Refused while a question is open (409)."""
+    return uploads.record(context.book, club, upload)
+
+
+@EXCHANGE.post(
+    "/clubs/<club:club>/imports/<upload:upload>/undoing", needs=Deed.RUN_BANK, answers=ImportView, status=202
+)
+def undo_import(club: str, upload: str) -> ImportView:
+    """Has its nights taken out again: an act in each says that nothing of it counts, and nothing is erased.
+
+    A night in which somebody has recorded something since stays. Asked again, nothing is done twice.
+    """
+    return uploads.undo(context.book, club, upload, actor=permission.actor_of(context.who))
 
 
 def _bytes_of(content: str, place: int) -> bytes:
@@ -209,40 +206,35 @@ def _kinds_of(files: Mapping[str, Export]) -> dict[str, Any]:
     return {one.kind.partition(";")[0]: {"schema": {"type": "string", "format": "binary"}} for one in files.values()}
 
 
-@EXCHANGE.route("/clubs/<club:club>/exports/<club_export:export>")
-class ClubExport(MethodView):
-    @needs(Deed.RUN_BANK)
-    @EXCHANGE.query(OneCurrencySchema)
-    @EXCHANGE.response(200, description="The file.")
-    @EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_CLUB)}})
-    def get(self, asked: dict[str, str], club: str, export: str) -> Response:
-        """A file of a whole club for another program, and `club.ndjson` for another book: all of it, with its chains.
+@EXCHANGE.get("/clubs/<club:club>/exports/<club_export:export>", needs=Deed.RUN_BANK, query=OneCurrencySchema)
+@EXCHANGE.response(200, description="The file.")
+@EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_CLUB)}})
+def club_export(asked: dict[str, str], club: str, export: str) -> Response:
+    """A file of a whole club for another program, and `club.ndjson` for another book: all of it, with its chains.
 
-        The latter is for a banker alone: it has every card, and the salts of all names (403). `currency`: of results, which
-        nights, if they were played in several (409).
-        """
-        wanted = OF_A_CLUB[export]
-        context.insist_in_club(wanted.deed, club)
-        # What it is asked of goes by names too, and an id of no club is none.
-        people.club(context.book, club)
-        return as_file(export, wanted.kind, wanted.written(club))
+    The latter is for a banker alone: it has every card, and the salts of all names (403). `currency`: of results, which
+    nights, if they were played in several (409).
+    """
+    wanted = OF_A_CLUB[export]
+    context.insist_in_club(wanted.deed, club)
+    # What it is asked of goes by names too, and an id of no club is none.
+    people.club(context.book, club)
+    return as_file(export, wanted.kind, wanted.written(club))
 
 
-@EXCHANGE.route("/nights/<night:night>/exports/<night_export:export>")
-class NightExport(MethodView):
-    @needs(Deed.SEE_REPORTS)
-    @EXCHANGE.response(200, description="The file.")
-    @EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_NIGHT)}})
-    def get(self, night: str, export: str) -> Response:
-        """A file of a night: its report for a spreadsheet or for plain-text accounting, and `night.ndjson` for another book.
+@EXCHANGE.get("/nights/<night:night>/exports/<night_export:export>", needs=Deed.SEE_REPORTS)
+@EXCHANGE.response(200, description="The file.")
+@EXCHANGE.doc(responses={200: {"description": "The file.", "content": _kinds_of(OF_A_NIGHT)}})
+def night_export(night: str, export: str) -> Response:
+    """A file of a night: its report for a spreadsheet or for plain-text accounting, and `night.ndjson` for another book.
 
-        The latter has every card, so it is for those who see them (403).
-        """
-        wanted = OF_A_NIGHT[export]
-        context.insist_at_night(wanted.deed, night)
-        ending = export.partition(".")[2]
-        name = f"{night}.{ending}" if export.startswith("night.") else f"{night}-{export}"
-        return as_file(name, wanted.kind, wanted.written(night))
+    The latter has every card, so it is for those who see them (403).
+    """
+    wanted = OF_A_NIGHT[export]
+    context.insist_at_night(wanted.deed, night)
+    ending = export.partition(".")[2]
+    name = f"{night}.{ending}" if export.startswith("night.") else f"{night}-{export}"
+    return as_file(name, wanted.kind, wanted.written(night))
 
 
 def as_file(name: str, kind: str, parts: Parts) -> Response:

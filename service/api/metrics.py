@@ -17,7 +17,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.api.live.hub import Hub
-from service.api.routes import needs
+from service.api.routes import needing
 from service.book.db import Database
 from service.book.job_kinds import KIND_NAMED
 from service.book.store.event_store import Append, EventStore, StoredEvent
@@ -64,7 +64,7 @@ class Metrics:
         app.after_request(self._count)
 
         @app.get("/metrics")
-        @needs(Deed.OPERATE)
+        @needing(Deed.OPERATE)
         def metrics() -> Response:
             """The numbers, in the format that the reader asks for."""
             encode, kind = choose_encoder(request.headers.get("Accept", ""))

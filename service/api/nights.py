@@ -8,7 +8,6 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from flask import Response, request
-from flask.views import MethodView
 from msgspec import inspect
 
 from engine import commands
@@ -28,7 +27,7 @@ from service.api.parameters import (
     StreamSchema,
     TableSchema,
 )
-from service.api.routes import Blueprint, needs
+from service.api.routes import Blueprint
 from service.app import seeing
 from service.app.night.open_night import opening_stated
 from service.app.permission import insist_at_night, role_sees_cards, visible_as, visible_to
@@ -53,58 +52,43 @@ def _opening(body: Any) -> Any:
     return opening_stated(context.book, body) if isinstance(body, dict) else body
 
 
-@NIGHTS.route("/nights")
-class AllNights(MethodView):
-    @needs(Deed.ASK)
-    @NIGHTS.query(NightPageSchema)
-    @NIGHTS.answers(NightPage)
-    def get(self, page: dict[str, Any]) -> NightPage:
-        """The nights, the newest first: without a token those that their clubs publish, for a member those of their club."""
-        which = seeing.Which(**{name: value for name, value in page.items() if name in seeing.Which._fields})
-        return seeing.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
-
-    @needs(Deed.RUN_BANK)
-    @NIGHTS.headers(KeyHeaders)
-    @NIGHTS.takes(commands.OpenNight, before=_opening)
-    @NIGHTS.answers(Recording, 201)
-    def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
-        """Opens a night and freezes the rules it is played under.
-
-        Rules of the house and chips that are left out are those the club has agreed on.
-        """
-        log_night_of_body(opening.club, opening.night)
-        recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
-        return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
+@NIGHTS.get("/nights", needs=Deed.ASK, query=NightPageSchema, answers=NightPage)
+def all_nights(page: dict[str, Any]) -> NightPage:
+    """The nights, the newest first: without a token those that their clubs publish, for a member those of their club."""
+    which = seeing.Which(**{name: value for name, value in page.items() if name in seeing.Which._fields})
+    return seeing.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
 
 
-@NIGHTS.route("/nights/<night:night>")
-class OneNight(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @NIGHTS.query(AtSchema)
-    @NIGHTS.answers(NightView)
-    def get(self, when: dict[str, int | None], night: str) -> NightView:
-        """Where the night stands, now or at a version."""
-        return where_it_stands(context.book, context.see(night, at=when.get("at")))
+@NIGHTS.post(
+    "/nights", needs=Deed.RUN_BANK, headers=KeyHeaders, takes=commands.OpenNight, before=_opening, makes=Recording
+)
+def open_night(headers: dict[str, str], opening: commands.OpenNight) -> Any:
+    """Opens a night and freezes the rules it is played under.
+
+    Rules of the house and chips that are left out are those the club has agreed on.
+    """
+    log_night_of_body(opening.club, opening.night)
+    recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
+    return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 
 
-@NIGHTS.route("/nights/<night:night>/table")
-class TableAtAnEvent(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @NIGHTS.query(TableSchema)
-    @NIGHTS.answers(TableView)
-    def get(self, when: dict[str, int | None], night: str) -> TableView:
-        """The table as it stood at an event: seats, cards as known then, the pot in layers, and whose turn it was."""
-        view = context.see(night)
-        return table_view(view, when.get("at") or view.version)
+@NIGHTS.get("/nights/<night:night>", needs=Deed.SEE_NIGHTS, query=AtSchema, answers=NightView)
+def one_night(when: dict[str, int | None], night: str) -> NightView:
+    """Where the night stands, now or at a version."""
+    return where_it_stands(context.book, context.see(night, at=when.get("at")))
 
 
-@NIGHTS.route("/nights/<night:night>/choices")
-class WhatNow(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @NIGHTS.answers(Choices)
-    def get(self, night: str) -> Choices:
-        """What each player may do now."""
-        return may_do(context.see(night))
+@NIGHTS.get("/nights/<night:night>/table", needs=Deed.SEE_NIGHTS, query=TableSchema, answers=TableView)
+def table_at_an_event(when: dict[str, int | None], night: str) -> TableView:
+    """The table as it stood at an event: seats, cards as known then, the pot in layers, and whose turn it was."""
+    view = context.see(night)
+    return table_view(view, when.get("at") or view.version)
+
+
+@NIGHTS.get("/nights/<night:night>/choices", needs=Deed.SEE_NIGHTS, answers=Choices)
+def what_now(night: str) -> Choices:
+    """What each player may do now."""
+    return may_do(context.see(night))
 
 
 COMMANDS = Blueprint("commands", __name__, description="Everything a person can do.")
@@ -145,27 +129,19 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     commands: Annotated[tuple[CommandBody, ...], msgspec.Meta(min_length=1, max_length=BATCH_MAX)]
 
 
-@COMMANDS.route("/nights/<night:night>/commands")
-class OneCommand(MethodView):
-    @needs(Deed.SAY)
-    @COMMANDS.headers(RecordingHeaders)
-    @COMMANDS.takes(CommandBody)
-    @COMMANDS.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], stated: CommandBody, night: str) -> Any:
-        """Records one command and everything that follows from it."""
-        return _recorded(context.record(night, [_incoming(stated)], **headers))
+@COMMANDS.post(
+    "/nights/<night:night>/commands", needs=Deed.SAY, headers=RecordingHeaders, takes=CommandBody, makes=Recording
+)
+def record_command(headers: dict[str, Any], stated: CommandBody, night: str) -> Any:
+    """Records one command and everything that follows from it."""
+    return _recorded(context.record(night, [_incoming(stated)], **headers))
 
 
-@COMMANDS.route("/nights/<night:night>/batches")
-class SeveralCommands(MethodView):
-    @needs(Deed.SAY)
-    @COMMANDS.headers(RecordingHeaders)
-    @COMMANDS.takes(Batch)
-    @COMMANDS.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], batch: Batch, night: str) -> Any:
-        """Records several commands in this order: all of them, or none."""
-        incoming = [_incoming(stated, index) for index, stated in enumerate(batch.commands)]
-        return _recorded(context.record(night, incoming, **headers))
+@COMMANDS.post("/nights/<night:night>/batches", needs=Deed.SAY, headers=RecordingHeaders, takes=Batch, makes=Recording)
+def record_batch(headers: dict[str, Any], batch: Batch, night: str) -> Any:
+    """Records several commands in this order: all of them, or none."""
+    incoming = [_incoming(stated, index) for index, stated in enumerate(batch.commands)]
+    return _recorded(context.record(night, incoming, **headers))
 
 
 def _incoming(stated: CommandBody, index: int | None = None) -> IncomingCommand:
@@ -184,28 +160,26 @@ def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
     return recorded, {"Location": f"/api/v1/nights/{recorded.night}/events/{recorded.events[0].version}"}
 
 
-def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
+def _own_route(noun: str, kind: type[commands.Command]) -> None:
     """The route of one act: its body is the command without its type."""
 
-    # What a player may say for themself is decided when it is known what they say.
-    deed = Deed.SAY if kind in OWN_WORD else deed_of(kind)
-    headers_needed = ActHeaders if kind in NEED_VERSION else RecordingHeaders
-
-    @needs(deed)
-    @COMMANDS.headers(headers_needed)
-    @COMMANDS.takes(kind)
-    @COMMANDS.answers(Recording, 201)
-    def post(self: MethodView, headers: dict[str, Any], command: commands.Command, night: str) -> Any:
+    def record_act(headers: dict[str, Any], command: commands.Command, night: str) -> Any:
         return _recorded(context.record(night, [IncomingCommand(command)], **headers))
 
-    post.__doc__ = (kind.__doc__ or "").partition("\n")[0]
-    return type(f"Post{kind.__name__}", (MethodView,), {"post": post, "methods": {"POST"}})
+    record_act.__doc__ = (kind.__doc__ or "").partition("\n")[0]
+    COMMANDS.post(
+        f"/nights/<night:night>/{noun}",
+        endpoint=f"post_{noun.replace('-', '_')}",
+        # What a player may say for themself is decided when it is known what they say.
+        needs=Deed.SAY if kind in OWN_WORD else deed_of(kind),
+        headers=ActHeaders if kind in NEED_VERSION else RecordingHeaders,
+        takes=kind,
+        makes=Recording,
+    )(record_act)
 
 
 for _noun, _kind in ROUTES.items():
-    COMMANDS.route(f"/nights/<night:night>/{_noun}", endpoint=f"post_{_noun.replace('-', '_')}")(
-        _own_route(_noun, _kind)
-    )
+    _own_route(_noun, _kind)
 
 
 EVENTS = Blueprint("events", __name__, description="What has happened, in the order of the book.")
@@ -226,49 +200,40 @@ SERVER_SENT = {
 }
 
 
-@EVENTS.route("/nights/<night:night>/events")
-class AllEvents(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @EVENTS.query(EventPageSchema)
-    @EVENTS.answers(EventPage)
-    def get(self, page: dict[str, Any], night: str) -> EventPage:
-        """The events of the night, a page at a time."""
-        about = About(**{name: value for name, value in page.items() if name in About._fields})
-        last, after = page.get("last"), page.get("after")
-        if last is None:
-            return event_page(context.see(night), about, cursor=after, limit=page["limit"])
-        return last_events(context.see(night), about, cursor=after, most=last)
+@EVENTS.get("/nights/<night:night>/events", needs=Deed.SEE_NIGHTS, query=EventPageSchema, answers=EventPage)
+def all_events(page: dict[str, Any], night: str) -> EventPage:
+    """The events of the night, a page at a time."""
+    about = About(**{name: value for name, value in page.items() if name in About._fields})
+    last, after = page.get("last"), page.get("after")
+    if last is None:
+        return event_page(context.see(night), about, cursor=after, limit=page["limit"])
+    return last_events(context.see(night), about, cursor=after, most=last)
 
 
-@EVENTS.route("/nights/<night:night>/events/<version:version>")
-class OneEvent(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @EVENTS.answers(EventView, of_the_night=False)
-    def get(self, night: str, version: int) -> EventView:
-        """One event by its number."""
-        return one_event(context.see(night), version)
+@EVENTS.get(
+    "/nights/<night:night>/events/<version:version>", needs=Deed.SEE_NIGHTS, answers=EventView, of_the_night=False
+)
+def event_by_number(night: str, version: int) -> EventView:
+    """One event by its number."""
+    return one_event(context.see(night), version)
 
 
-@EVENTS.route("/nights/<night:night>/stream")
-class LiveEvents(MethodView):
-    @needs(Deed.SEE_NIGHTS)
-    @EVENTS.query(StreamSchema)
-    @EVENTS.headers(LastEventHeaders)
-    @EVENTS.response(
-        200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."
-    )
-    def get(self, begun: dict[str, int], headers: dict[str, str], night: str) -> Response:
-        """The events of the night as they happen (server-sent events).
+@EVENTS.get("/nights/<night:night>/stream", needs=Deed.SEE_NIGHTS, query=StreamSchema, headers=LastEventHeaders)
+@EVENTS.response(
+    200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."
+)
+def live_events(begun: dict[str, int], headers: dict[str, str], night: str) -> Response:
+    """The events of the night as they happen (server-sent events).
 
-        The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
-        the version `after`, or else with the next event. A strike or correction is an event like any other: it names the
-        events that it makes void. What somebody says of the settlement or of a decision is no event of the night: `answered` has
-        no id, and says that there is more to read in its report. A comment is sent if nothing has happened for a while. A stream ends after some time:
-        open it again. If the book ends before the Last-Event-ID (it was restored from a backup), and still does after ten
-        seconds, the event `reset` says with which version it ends: read the night again; the stream goes on from there.
-        """
-        last = headers.get("last_event_id")
-        return stream(night, begun.get("after") if last is None else int(last))
+    The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
+    the version `after`, or else with the next event. A strike or correction is an event like any other: it names the
+    events that it makes void. What somebody says of the settlement or of a decision is no event of the night: `answered` has
+    no id, and says that there is more to read in its report. A comment is sent if nothing has happened for a while. A stream ends after some time:
+    open it again. If the book ends before the Last-Event-ID (it was restored from a backup), and still does after ten
+    seconds, the event `reset` says with which version it ends: read the night again; the stream goes on from there.
+    """
+    last = headers.get("last_event_id")
+    return stream(night, begun.get("after") if last is None else int(last))
 
 
 class Sight(NamedTuple):

@@ -1,10 +1,11 @@
 """How a route is declared: what it needs, the headers, query and body it takes, and what it answers.
 
-    @needs(Deed.KEEP_CLUB)
-    @blueprint.headers(KeyHeaders)      # a schema of marshmallow, as is a query (`service.api.parameters`)
-    @blueprint.takes(RoleChange)        # a struct, as is an answer
-    @blueprint.answers(MemberView, 201)
+    @CLUBS.post(
+        "/clubs/<club:club>/players/<player:player>/roles",
+        needs=Deed.KEEP_CLUB, headers=KeyHeaders, takes=RoleChange, makes=MemberView,
+    )
 
+Headers and a query are schemas of marshmallow (`service.api.parameters`), a body and an answer structs.
 Without what it needs the application does not start. The document describes structs by their names
 (`service.api.document`). The base classes of flask-smorest and webargs are overridden here, once.
 """
@@ -44,8 +45,6 @@ NEEDS = "needs_deed"
 PROOF = "proof"
 DEED = "deed"
 STRUCT = "struct"
-# Methods that Flask answers by itself, or like a GET.
-_BESIDES = {"HEAD", "OPTIONS"}
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -131,20 +130,49 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self._prepare_doc_cbks += [_say_who_may, _say_its_digest, _say_what_is_spared]
 
-    def headers(self, schema: type[ma.Schema]) -> Callable[[View], View]:
-        """The view is given these headers."""
-        decorator: Callable[[View], View] = self.arguments(schema(), location="headers", error_status_code=400)
-        return decorator
-
-    def query(self, schema: type[ma.Schema]) -> Callable[[View], View]:
-        """The view is given these parameters of the query."""
-        decorator: Callable[[View], View] = self.arguments(schema(), location="query")
-        return decorator
-
-    def takes(
-        self, struct: type[msgspec.Struct], *, before: Callable[[Any], Any] | None = None
+    def route(
+        self,
+        rule: str,
+        *,
+        needs: Deed,
+        query: type[ma.Schema] | None = None,
+        headers: type[ma.Schema] | None = None,
+        takes: type[msgspec.Struct] | None = None,
+        before: Callable[[Any], Any] | None = None,
+        answers: type[msgspec.Struct] | None = None,
+        makes: type[msgspec.Struct] | None = None,
+        status: int = 200,
+        of_the_night: bool = True,
+        file: str = "",
+        says: str = "",
+        **options: Any,
     ) -> Callable[[View], View]:
-        """The body is this struct, the last argument of the view; a command comes without its type. `before` completes it."""
+        """A route. The view is given the query, the headers and the body that it takes, in this order, and then its path.
+
+        It returns the struct that it `answers` or `makes` (201), the text or bytes of a `file` of this content type, or
+        nothing (204); what the latter two come to is what the document `says`. `before` completes a body. Whatever else a
+        view has, its decorators say.
+        """
+        declared = [
+            self._answering(made, 201 if makes else status, of_the_night=of_the_night)
+            if (made := makes or answers)
+            else self._answering_by(file, says),
+            takes and self._taking(takes, before),
+            headers and self.arguments(headers(), location="headers", error_status_code=400),
+            query and self.arguments(query(), location="query"),
+            needing(needs),
+            super().route(rule, **options),
+        ]
+
+        def decorator(view: View) -> View:
+            for one in filter(None, declared):
+                view = one(view)
+            return view
+
+        return decorator
+
+    def _taking(self, struct: type[msgspec.Struct], before: Callable[[Any], Any] | None) -> Callable[[View], View]:
+        """The body is this struct; a command comes without its type."""
         is_command = issubclass(struct, commands.Command)
         schema = {"$ref": f"#/components/schemas/{struct.__name__}{'Body' if is_command else ''}"}
         TAKEN.add(struct)
@@ -168,9 +196,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
-    def answers(
-        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
-    ) -> Callable[[View], View]:
+    def _answering(self, struct: type[msgspec.Struct], status: int, *, of_the_night: bool) -> Callable[[View], View]:
         """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night."""
         headers = ETAG if of_the_night and "version" in struct.__struct_fields__ else None
         document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
@@ -190,6 +216,28 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
                 **deepcopy(getattr(described, "_apidoc", {})),
                 STRUCT: struct,
             }
+            return described
+
+        return decorator
+
+    def _answering_by(self, kind: str, says: str) -> Callable[[View], View] | None:
+        """The view returns a file of this kind, or nothing; None where it says nothing of its answer here."""
+        if not says:
+            return None
+        schema = {"type": "string"} if kind.startswith("text/") else {"type": "string", "format": "binary"}
+        document = (
+            self.response(200, schema, content_type=kind, description=says)
+            if kind
+            else self.response(204, description=says)
+        )
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def answered(*args: Any, **kwargs: Any) -> Response:
+                content = view(*args, **kwargs)
+                return Response(content, mimetype=kind) if kind else Response(status=204)
+
+            described: View = document(answered)
             return described
 
         return decorator
@@ -269,7 +317,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         """Does nothing, because pages carry their cursor themselves."""
 
 
-def needs(deed: Deed) -> Callable[[View], View]:
+def needing(deed: Deed) -> Callable[[View], View]:
     """The view is only called for somebody who may do this."""
 
     def decorator(view: View) -> View:
@@ -290,23 +338,16 @@ class Declared:
     """What every route of an application needs."""
 
     def __init__(self) -> None:
-        self._deeds: dict[tuple[str, str], Deed] = {}
+        self._deeds: dict[str, Deed] = {}
 
     def read(self, app: Flask, others: Mapping[str, Deed]) -> None:
         """Reads it off the routes. `others`: the rooms of routes that others wrote, with what they need."""
         for rule in app.url_map.iter_rules():
-            view = app.view_functions[rule.endpoint]
-            for method in (rule.methods or set()) - _BESIDES:
-                deed = others.get(rule.endpoint.partition(".")[0]) or _declared(view, method)
-                assert deed is not None, f"{method} {rule.rule} does not say what it needs: see {__name__}"
-                self._deeds[rule.endpoint, method] = deed
+            view, room = app.view_functions[rule.endpoint], rule.endpoint.partition(".")[0]
+            deed = others.get(room) or getattr(view, NEEDS, None)
+            assert deed is not None, f"{rule.rule} does not say what it needs: see {__name__}"
+            self._deeds[rule.endpoint] = deed
 
     def of(self, endpoint: str, method: str) -> Deed | None:
         """What a request needs; None for OPTIONS, which tells only the methods."""
-        return self._deeds.get((endpoint, "GET" if method == "HEAD" else method))
-
-
-def _declared(view: Callable[..., Any], method: str) -> Deed | None:
-    kind = getattr(view, "view_class", None)
-    deed: Deed | None = getattr(view if kind is None else getattr(kind, method.lower(), None), NEEDS, None)
-    return deed
+        return None if method == "OPTIONS" else self._deeds.get(endpoint)

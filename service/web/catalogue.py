@@ -11,7 +11,6 @@ from markupsafe import Markup
 from engine.game.counts import AT_A_TABLE
 from engine.speech import say, to_say
 from service.api.context import context
-from service.api.routes import needs
 from service.app import games, own_games
 from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded
@@ -19,18 +18,17 @@ from service.language.help import every_topic, topic
 from service.people.credentials import FORM_TOKEN
 from service.people.rights import Deed
 from service.web.acting import Trouble, attempt, key_given, new_key, whole
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 from service.web.table import WORDS_MAX
 
-blueprint = room("catalogue")
+blueprint = Room("catalogue")
 NOT_OF_THE_GAME = ("toml", "seed", "key", FORM_TOKEN)
 # To begin with, in place of an empty page.
 BEGUN = to_say("Our Friday game")
 LIKE = "Three Card Draw"
 
 
-@blueprint.get("/games")
-@needs(Deed.ASK)
+@blueprint.get("/games", needs=Deed.ASK)
 def all_games() -> Response:
     """The games, by rulebook; those that contain every word of `q`."""
     words = request.args.get("q", "").strip()[:WORDS_MAX]
@@ -43,15 +41,13 @@ def all_games() -> Response:
     )
 
 
-@blueprint.get("/games/<rulebook>/<path:name>")
-@needs(Deed.ASK)
+@blueprint.get("/games/<rulebook>/<path:name>", needs=Deed.ASK)
 def one_game(rulebook: str, name: str) -> Response:
     """The rules of one game, with its layout drawn."""
     return page("catalogue/game.html", game=games.one_game(rulebook, name), own=None)
 
 
-@blueprint.get("/own-games")
-@needs(Deed.SIGN_ONESELF_IN)
+@blueprint.get("/own-games", needs=Deed.SIGN_ONESELF_IN)
 def writing() -> Response:
     """Where the club writes a game of its own; with `name`, the game of that name to go on with."""
     name = request.args.get("name", "")
@@ -59,15 +55,13 @@ def writing() -> Response:
     return _written(own_games.one(context.book, _club(), name).toml if name else begun)
 
 
-@blueprint.post("/own-games/trial")
-@needs(Deed.SIGN_ONESELF_IN)
+@blueprint.post("/own-games/trial", needs=Deed.SIGN_ONESELF_IN)
 def trial() -> Response:
     """What is wrong with the game, or how it plays; nothing is kept."""
     return _written(request.form.get("toml", ""))
 
 
-@blueprint.post("/own-games")
-@needs(Deed.SIGN_ONESELF_IN)
+@blueprint.post("/own-games", needs=Deed.SIGN_ONESELF_IN)
 def keep() -> Response:
     """Keeps the game, or its next version."""
     toml, club = request.form.get("toml", ""), _club()
@@ -83,8 +77,7 @@ def keep() -> Response:
     return on_to(f"/own-games/{came_of_it}")
 
 
-@blueprint.get("/own-games/<path:name>")
-@needs(Deed.SIGN_ONESELF_IN)
+@blueprint.get("/own-games/<path:name>", needs=Deed.SIGN_ONESELF_IN)
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
     game = own_games.one(context.book, _club(), name)
@@ -120,15 +113,13 @@ def _written(toml: str, *, trouble: Trouble | None = None) -> Response:
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@blueprint.get("/help")
-@needs(Deed.ASK)
+@blueprint.get("/help", needs=Deed.ASK)
 def contents() -> Response:
     """Every topic."""
     return page("help/contents.html", topics=every_topic())
 
 
-@blueprint.get("/help/<name>")
-@needs(Deed.ASK)
+@blueprint.get("/help/<name>", needs=Deed.ASK)
 def one(name: str) -> Response:
     """One text."""
     shown_topic = topic(name)

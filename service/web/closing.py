@@ -12,7 +12,6 @@ from engine.commands import Command
 from engine.ids import NightId
 from service.api.bodies import body_as, command_from
 from service.api.context import context
-from service.api.routes import needs
 from service.app.looking_back.receipts import can_sign
 from service.app.looking_back.report import for_chat
 from service.app.night.settling import ticket_of_transfer, ways_to_settle
@@ -33,23 +32,21 @@ from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, in_place, new_key, record
 from service.web.player import player_page
-from service.web.site import HEADERS, on_to, page, room
+from service.web.site import HEADERS, Room, on_to, page
 
-blueprint = room("closing")
+blueprint = Room("closing")
 
 # What a form of the sheet says, put together from its fields.
 Said = dict[str, Any]
 
 
-@blueprint.get("/nights/<night:night>/close")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/close", needs=Deed.SEE_NIGHTS)
 def sheet(night: NightId) -> Response:
     """The whole sheet as it stands."""
     return _sheet(context.see(night))
 
 
-@blueprint.post("/nights/<night:night>/close")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/close", needs=Deed.SAY)
 def fill_in(night: NightId) -> Response:
     """Records what one form of the sheet says; a refusal is told at its place."""
     # Whatever is wrong with the form, the sheet is shown to nobody who may not see the night.
@@ -73,8 +70,7 @@ def _is_from_own_page() -> bool:
     return request.form.get("back") == "mine"
 
 
-@blueprint.post("/nights/<night:night>/signature")
-@needs(Deed.SAY_FOR_ONESELF)
+@blueprint.post("/nights/<night:night>/signature", needs=Deed.SAY_FOR_ONESELF)
 def signature(night: NightId) -> Response:
     """Records what a phone has signed of the night; a refusal is told at its place."""
     fields = ("head", "answer", "reason", "public", "signature")
@@ -88,8 +84,7 @@ def signature(night: NightId) -> Response:
     return _done(night, act)
 
 
-@blueprint.post("/nights/<night:night>/heard")
-@needs(Deed.RUN_BANK)
+@blueprint.post("/nights/<night:night>/heard", needs=Deed.RUN_BANK)
 def heard(night: NightId) -> Response:
     """Notes what somebody said at the table of the settlement, or of one event; a refusal is told at its place."""
     stated = {name: request.form.get(name, "").strip() for name in ("answer", "reason")}
@@ -103,8 +98,7 @@ def heard(night: NightId) -> Response:
     return _done(night, act)
 
 
-@blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg", needs=Deed.SEE_NIGHTS)
 def code(night: NightId, transfer: int) -> Response:
     """The code to pay what is open of a transfer in one `way`, for the bank and for the two whose transfer it is."""
     view = context.see(night)

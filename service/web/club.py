@@ -21,7 +21,6 @@ from engine.speech import say, to_say
 from engine.spelling import compared
 from service.api.access import me
 from service.api.context import context, cookie_given, insist_on_our_page, languages_wanted
-from service.api.routes import needs
 from service.app import links as sign_in_links
 from service.app import people, sign_in
 from service.app.night.open_night import (
@@ -49,9 +48,9 @@ from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.club import MemberView
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key, whole
-from service.web.site import PLAIN, SCHEMES, on_to, page, room
+from service.web.site import PLAIN, SCHEMES, Room, on_to, page
 
-blueprint = room("home")
+blueprint = Room("home")
 # A browser would take what begins with two slashes, or with a slash and a backslash, for the address of another site.
 OUR_PATH = re.compile(r"/(?![/\\]).{0,300}")
 # The fields of the form by which a night is opened, in its order, each with its key in the head of a night.
@@ -84,8 +83,7 @@ ENTERING: Mapping[EnteredBy, str] = {
 WAITED = "waited"
 
 
-@blueprint.get("/")
-@needs(Deed.ASK)
+@blueprint.get("/", needs=Deed.ASK)
 def home() -> Response:
     """The nights of a member's club, with the one that is played first; else what clubs publish, and how to sign in."""
     who = context.who
@@ -126,8 +124,7 @@ def _called(usual: Usual) -> str:
     return usual.name or capital(format_date(today, "EEEE", locale=language_spoken().locale))
 
 
-@blueprint.get("/open")
-@needs(Deed.RUN_BANK)
+@blueprint.get("/open", needs=Deed.RUN_BANK)
 def opening_page() -> Response:
     """What has to be said of a night before it is opened, filled in as usual."""
     usual = _usual()
@@ -151,8 +148,7 @@ def opening_page() -> Response:
     return _opening_page(usual, stated, usual.players or (stated["bank"],))
 
 
-@blueprint.post("/open")
-@needs(Deed.RUN_BANK)
+@blueprint.post("/open", needs=Deed.RUN_BANK)
 def open_one() -> Response:
     """Opens the night and leads to its table; refused, the same page again with what was said."""
     key, usual = request.form.get(KEY, ""), _usual()
@@ -179,8 +175,7 @@ def open_one() -> Response:
 HOURS = 5
 
 
-@blueprint.get("/invite")
-@needs(Deed.RUN_BANK)
+@blueprint.get("/invite", needs=Deed.RUN_BANK)
 def invite_page() -> Response:
     """Asks when and where the club plays next, and has the invitation to share."""
     asked = _when_and_where()
@@ -196,8 +191,7 @@ def invite_page() -> Response:
     )
 
 
-@blueprint.get("/invite.ics")
-@needs(Deed.RUN_BANK)
+@blueprint.get("/invite.ics", needs=Deed.RUN_BANK)
 def invitation_file() -> Response:
     """The same invitation as an entry for a calendar."""
     made = invitation(context.book, hours=HOURS, **_when_and_where())
@@ -215,8 +209,7 @@ def _usual() -> Usual:
     return usual_opening(context.book, club_of_reader(), languages=languages_wanted(request))
 
 
-@blueprint.post("/preferences")
-@needs(Deed.ASK)
+@blueprint.post("/preferences", needs=Deed.ASK)
 def prefer() -> Response:
     """Keeps the language of this browser, how its pages are lit, or that a line was read, and leads back."""
     insist_on_our_page()
@@ -304,8 +297,7 @@ SomeAreNumbered = Problem.row(
 )
 
 
-@blueprint.get("/people")
-@needs(Deed.SEE_CLUB)
+@blueprint.get("/people", needs=Deed.SEE_CLUB)
 def everybody() -> Response:
     """Everybody of the club; for its banker also guests who wait, links, and what is published."""
     return _everybody()
@@ -330,8 +322,7 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
     )
 
 
-@blueprint.post("/people")
-@needs(Deed.ADMIT)
+@blueprint.post("/people", needs=Deed.ADMIT)
 def add() -> Response:
     """Takes somebody into the club."""
     name, key = _text("name"), request.form.get(KEY, "")
@@ -344,16 +335,14 @@ def _added(name: str, key: str) -> MemberView:
         return people.add_player(context.book, club.id, name, key=key)
 
 
-@blueprint.post("/club")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/club", needs=Deed.KEEP_CLUB)
 def rename_club() -> Response:
     """Gives the club another name."""
     done = attempt(lambda: people.rename_club(context.book, club_of_reader(), _text("name")))
     return _everybody(done, at="club") if isinstance(done, Trouble) else on_to("/people")
 
 
-@blueprint.get("/chips")
-@needs(Deed.KEEP_CLUB)
+@blueprint.get("/chips", needs=Deed.KEEP_CLUB)
 def chips_page() -> Response:
     """The kinds of chip that the club has, or those `of` a rulebook's source, to be declared anew."""
     source = CUSTOMS.get(request.args.get("of", ""))
@@ -361,8 +350,7 @@ def chips_page() -> Response:
     return _chips_page([(kind.name, str(kind.worth), str(kind.pieces or "")) for kind in kinds])
 
 
-@blueprint.post("/chips")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/chips", needs=Deed.KEEP_CLUB)
 def declare_chips() -> Response:
     """Declares the chips of the club; without any, a count is one number again."""
     stated = [*zip(*(map(str.strip, request.form.getlist(field)) for field in KIND), strict=False)][:KINDS_MOST]
@@ -392,31 +380,27 @@ def _chips_page(rows: Sequence[Sequence[str]], trouble: Trouble | None = None) -
     return page("people/chips.html", rows=[*rows, *empty], sets=sets, trouble=trouble, key=new_key())
 
 
-@blueprint.get("/notifications")
-@needs(Deed.KEEP_CLUB)
+@blueprint.get("/notifications", needs=Deed.KEEP_CLUB)
 def notifications_page() -> Response:
     """Where notifications of the club go, without the addresses."""
     return _notifications()
 
 
-@blueprint.post("/notifications")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/notifications", needs=Deed.KEEP_CLUB)
 def notify() -> Response:
     """Has notifications sent to another address."""
     done = attempt(lambda: notifications.add(context.book, club_of_reader(), request.form.get("address", "")))
     return _notifications(done) if isinstance(done, Trouble) else on_to("/notifications")
 
 
-@blueprint.post("/notifications/<credential:receiver>/test")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/notifications/<credential:receiver>/test", needs=Deed.KEEP_CLUB)
 def test_notifications(receiver: str) -> Response:
     """Sends a message now, and says what came of it."""
     done = attempt(lambda: notifications.send_test(context.book, club_of_reader(), receiver))
     return _notifications(done) if isinstance(done, Trouble) else _notifications(sent=done)
 
 
-@blueprint.post("/notifications/<credential:receiver>/removal")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/notifications/<credential:receiver>/removal", needs=Deed.KEEP_CLUB)
 def notify_no_more(receiver: str) -> Response:
     """Sends no notifications there any more; if somebody else was faster, that is so as well."""
     with suppress(NoReceiver):
@@ -435,8 +419,7 @@ def _notifications(trouble: Trouble | None = None, *, sent: str = "") -> Respons
     )
 
 
-@blueprint.post("/publications")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/publications", needs=Deed.KEEP_CLUB)
 def publish() -> Response:
     """Lets everybody see what is ticked, and no more."""
     club = club_of_reader()
@@ -446,8 +429,7 @@ def publish() -> Response:
     return on_to("/people")
 
 
-@blueprint.get("/people/<player:player>")
-@needs(Deed.SEE_CLUB)
+@blueprint.get("/people/<player:player>", needs=Deed.SEE_CLUB)
 def person(player: str) -> Response:
     """One person of the club; for its banker with all that can be changed about them."""
     return _person(player)
@@ -475,8 +457,7 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
     )
 
 
-@blueprint.post("/people/<player:player>/name")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/people/<player:player>/name", needs=Deed.KEEP_CLUB)
 def rename(player: str) -> Response:
     """Gives a person another name."""
     club = club_of_reader()
@@ -490,8 +471,7 @@ def _renamed(club: ClubId, player: str, name: str) -> MemberView:
         return people.rename_player(context.book, club, player, name)
 
 
-@blueprint.post("/people/<player:player>/roles")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/people/<player:player>/roles", needs=Deed.KEEP_CLUB)
 def change_roles(player: str) -> Response:
     """Gives a person the roles that are ticked, and takes the others."""
     club, wanted = club_of_reader(), set(request.form.getlist("role"))
@@ -506,23 +486,20 @@ def change_roles(player: str) -> Response:
     return _changed(player, "roles", change)
 
 
-@blueprint.post("/people/<player:player>/merge")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/people/<player:player>/merge", needs=Deed.KEEP_CLUB)
 def merge(player: str) -> Response:
     """Says that the person who was chosen is this one."""
     other = request.form.get("other", "")
     return _changed(player, "merge", lambda: people.merge(context.book, club_of_reader(), other, player))
 
 
-@blueprint.post("/people/<player:player>/split/<player:other>")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/people/<player:player>/split/<player:other>", needs=Deed.KEEP_CLUB)
 def split(player: str, other: str) -> Response:
     """Takes that back of one of those whom this person turned out to be."""
     return _changed(player, "merge", lambda: people.merge(context.book, club_of_reader(), other, None))
 
 
-@blueprint.post("/people/<player:player>/link")
-@needs(Deed.KEEP_KEYS)
+@blueprint.post("/people/<player:player>/link", needs=Deed.KEEP_KEYS)
 def invite(player: str) -> Response:
     """Makes a link by which a person signs in, and shows it this once, with its code to scan."""
     made = attempt(
@@ -535,8 +512,7 @@ def invite(player: str) -> Response:
     )
 
 
-@blueprint.post("/people/<player:player>/forget")
-@needs(Deed.KEEP_CLUB)
+@blueprint.post("/people/<player:player>/forget", needs=Deed.KEEP_CLUB)
 def forget(player: str) -> Response:
     """Deletes the name of a person, if that was ticked."""
     if not request.form.get("sure"):
@@ -545,22 +521,19 @@ def forget(player: str) -> Response:
     return _person(player, done, at="forget") if isinstance(done, Trouble) else on_to("/people")
 
 
-@blueprint.post("/people/devices/<credential:credential>")
-@needs(Deed.KEEP_KEYS)
+@blueprint.post("/people/devices/<credential:credential>", needs=Deed.KEEP_KEYS)
 def end_device(credential: str) -> Response:
     """Signs a browser out, or sends a guest away."""
     return _ended(lambda: sign_in.end_device(context.book, club_of_reader(), credential))
 
 
-@blueprint.post("/people/links/<credential:credential>")
-@needs(Deed.KEEP_KEYS)
+@blueprint.post("/people/links/<credential:credential>", needs=Deed.KEEP_KEYS)
 def end_link(credential: str) -> Response:
     """Ends a sign-in link."""
     return _ended(lambda: sign_in_links.end_link(context.book, club_of_reader(), credential))
 
 
-@blueprint.post("/people/guests/<credential:credential>")
-@needs(Deed.KEEP_KEYS)
+@blueprint.post("/people/guests/<credential:credential>", needs=Deed.KEEP_KEYS)
 def confirm(credential: str) -> Response:
     """Says who a guest is: the member that is named, else the one of the name they gave, who joins if there is none."""
     player = request.form.get("player", "")

@@ -10,28 +10,25 @@ from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from service.api.bodies import command_from
 from service.api.context import context
-from service.api.routes import needs
 from service.people.rights import Deed, may
 from service.reports.views.settling.expenses import Expenses, expenses_of
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, in_place, new_key, record
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("expenses")
+blueprint = Room("expenses")
 # The field that holds how many parts somebody shares for is called this, and then their id.
 PARTS = "parts-"
 
 
-@blueprint.get("/nights/<night:night>/expenses")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/expenses", needs=Deed.SEE_NIGHTS)
 def sheet(night: NightId) -> Response:
     """All expenses and tips of the night."""
     return _sheet(night)
 
 
-@blueprint.post("/nights/<night:night>/expenses")
-@needs(Deed.SAY_FOR_ONESELF)
+@blueprint.post("/nights/<night:night>/expenses", needs=Deed.SAY_FOR_ONESELF)
 def enter(night: NightId) -> Response:
     """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)

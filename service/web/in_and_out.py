@@ -10,7 +10,6 @@ from engine.ids import ClubId
 from service.api.bodies import body_as
 from service.api.context import context
 from service.api.exchange import OF_A_CLUB
-from service.api.routes import needs
 from service.app import people
 from service.app.exchange import exports, uploads
 from service.app.permission import actor_of
@@ -20,9 +19,9 @@ from service.people.rights import Deed, may
 from service.reports.views.exchange import ImportAnswers, ImportView
 from service.web.acting import Trouble, attempt, key_given, new_key, number_if_any, text
 from service.web.club import club_of_reader
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("in_and_out")
+blueprint = Room("in_and_out")
 HERE = "/in-and-out"
 # Of a long list the first are shown; the API has all.
 NIGHTS_SHOWN = 60
@@ -34,8 +33,7 @@ OF_RESULTS = ("results.csv", "results.xlsx", "ledger.csv")
 WHO = "mapped:"
 
 
-@blueprint.get(HERE)
-@needs(Deed.RUN_BANK)
+@blueprint.get(HERE, needs=Deed.RUN_BANK)
 def everything() -> Response:
     """What can come in and go out, and what came in before."""
     return _everything(club_of_reader())
@@ -66,8 +64,7 @@ def _exports(club: ClubId) -> Iterator[tuple[str, str]]:
             yield from ((name, currency) for currency in currencies)
 
 
-@blueprint.post(f"{HERE}/imports")
-@needs(Deed.RUN_BANK)
+@blueprint.post(f"{HERE}/imports", needs=Deed.RUN_BANK)
 def bring() -> Response:
     """Takes the files that were chosen, and leads to where they are read."""
     club = club_of_reader()
@@ -76,8 +73,7 @@ def bring() -> Response:
     return _everything(club, done) if isinstance(done, Trouble) else on_to(f"{HERE}/{done.id}")
 
 
-@blueprint.get(f"{HERE}/<upload:upload>")
-@needs(Deed.RUN_BANK)
+@blueprint.get(f"{HERE}/<upload:upload>", needs=Deed.RUN_BANK)
 def one(upload: str) -> Response:
     """One import: what would be recorded, what is asked, and how far it is."""
     return _one(upload)
@@ -97,8 +93,7 @@ def _one(upload: str, trouble: Trouble | None = None) -> Response:
     )
 
 
-@blueprint.post(f"{HERE}/<upload:upload>/answers")
-@needs(Deed.RUN_BANK)
+@blueprint.post(f"{HERE}/<upload:upload>/answers", needs=Deed.RUN_BANK)
 def answer(upload: str) -> Response:
     """Says what the buttons and fields of the form say, and has the files read again."""
     stated: dict[str, object] = {name: value[:NAME_MAX] for name in ANSWERED if (value := text(name))}
@@ -116,22 +111,19 @@ def answer(upload: str) -> Response:
     )
 
 
-@blueprint.post(f"{HERE}/<upload:upload>/recording")
-@needs(Deed.RUN_BANK)
+@blueprint.post(f"{HERE}/<upload:upload>/recording", needs=Deed.RUN_BANK)
 def record(upload: str) -> Response:
     """Has it recorded."""
     return _done(upload, lambda: uploads.record(context.book, club_of_reader(), upload))
 
 
-@blueprint.post(f"{HERE}/<upload:upload>/undoing")
-@needs(Deed.RUN_BANK)
+@blueprint.post(f"{HERE}/<upload:upload>/undoing", needs=Deed.RUN_BANK)
 def undo(upload: str) -> Response:
     """Has its nights taken out again."""
     return _done(upload, lambda: uploads.undo(context.book, club_of_reader(), upload, actor=actor_of(context.who)))
 
 
-@blueprint.post(f"{HERE}/<upload:upload>/dropping")
-@needs(Deed.RUN_BANK)
+@blueprint.post(f"{HERE}/<upload:upload>/dropping", needs=Deed.RUN_BANK)
 def drop(upload: str) -> Response:
     """Throws away what is not recorded, and leads back."""
     try:

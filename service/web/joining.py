@@ -10,7 +10,6 @@ from flask import Response, request
 from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
 from service.api.context import context
-from service.api.routes import needs
 from service.app import links as sign_in_links
 from service.app import people, sign_in
 from service.app.permission import may_at_night
@@ -22,9 +21,9 @@ from service.reports.views.club import Device, NewSignInLink
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.club import way_back, ways_of_entering
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("joining")
+blueprint = Room("joining")
 # The field of a form that holds the code which the page shows, so that the next page can show it again.
 CODE = "code"
 
@@ -63,15 +62,13 @@ def _guest(view: VisibleNight, device: Device) -> GuestWaiting:
     return GuestWaiting(device, name, bool(meant), any(player in view.night.people for player in meant))
 
 
-@blueprint.get("/nights/<night:night>/waiting")
-@needs(Deed.LET_IN)
+@blueprint.get("/nights/<night:night>/waiting", needs=Deed.LET_IN)
 def waiting_page(night: str) -> Response:
     """What waits at a night, as a page of its own."""
     return _waiting_page(context.see(night))
 
 
-@blueprint.get("/nights/<night:night>/guests")
-@needs(Deed.LET_IN)
+@blueprint.get("/nights/<night:night>/guests", needs=Deed.LET_IN)
 def guests_waiting(night: str) -> Response:
     """The devices of the guests who wait at a night, for a table that is open: nothing of them is an event."""
     return Response(as_text(sign_in.guests(context.book, context.book.club_of(night), night)), mimetype="text/plain")
@@ -97,15 +94,13 @@ def _waiting_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str
     )
 
 
-@blueprint.get("/nights/<night:night>/join")
-@needs(Deed.LET_IN)
+@blueprint.get("/nights/<night:night>/join", needs=Deed.LET_IN)
 def join_page(night: str) -> Response:
     """Offers a code for the phones at the table. It is made by pressing a button, because it is told once."""
     return _join_page(context.see(night))
 
 
-@blueprint.post("/nights/<night:night>/join")
-@needs(Deed.LET_IN)
+@blueprint.post("/nights/<night:night>/join", needs=Deed.LET_IN)
 def show_code(night: str) -> Response:
     """Shows the code that the page showed before, as long as it is good; else a new one."""
     view = context.see(night)
@@ -144,8 +139,7 @@ def _join_page(view: VisibleNight, link: NewSignInLink | None = None, *, trouble
     )
 
 
-@blueprint.post("/nights/<night:night>/guests/<credential:credential>")
-@needs(Deed.LET_IN)
+@blueprint.post("/nights/<night:night>/guests/<credential:credential>", needs=Deed.LET_IN)
 def let_in(night: str, credential: str) -> Response:
     """Lets a guest in, and gives them a seat if they have none and want to play; or sends them away."""
     if request.form.get("away"):
@@ -169,8 +163,7 @@ def _come_in(night: str, credential: str, *, plays: bool) -> None:
         people.let_play(context.book, view.opened.club, guest.player)
 
 
-@blueprint.post("/nights/<night:night>/requests/<version:number>")
-@needs(Deed.RUN_BANK)
+@blueprint.post("/nights/<night:night>/requests/<version:number>", needs=Deed.RUN_BANK)
 def answer(night: str, number: int) -> Response:
     """Does what a player asked for, or fewer chips, or does not; refused, it says why and what may be set aside."""
     stated = request.form.get("chips", "").strip()

@@ -17,7 +17,6 @@ from engine.reports.sources import Source
 from engine.speech import say, to_say
 from service.api.access import member
 from service.api.context import context
-from service.api.routes import needs
 from service.app import people
 from service.app.looking_back import report as report_page
 from service.app.looking_back import standings
@@ -29,9 +28,9 @@ from service.reports.views.movements import MoveView
 from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key
-from service.web.site import day_text, on_to, packed, page, room
+from service.web.site import Room, day_text, on_to, packed, page
 
-blueprint = room("afterwards")
+blueprint = Room("afterwards")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,22 +93,19 @@ LINK = re.compile(r'(<a [^>]*?\bhref=")#([^"]+)')
 EVENT = re.compile(r"event-(\d+)")
 
 
-@blueprint.get("/nights/<night:night>/report")
-@needs(Deed.SEE_REPORTS)
+@blueprint.get("/nights/<night:night>/report", needs=Deed.SEE_REPORTS)
 def report(night: str) -> Response:
     """The report: what the night comes to, and the files of it."""
     return _report(night, "report")
 
 
-@blueprint.get("/nights/<night:night>/report/accounts")
-@needs(Deed.SEE_REPORTS)
+@blueprint.get("/nights/<night:night>/report/accounts", needs=Deed.SEE_REPORTS)
 def report_accounts(night: str) -> Response:
     """Everybody's account, line by line."""
     return _report(night, "report/accounts")
 
 
-@blueprint.get("/nights/<night:night>/report/hands")
-@needs(Deed.SEE_REPORTS)
+@blueprint.get("/nights/<night:night>/report/hands", needs=Deed.SEE_REPORTS)
 def report_hands(night: str) -> Response:
     """Every hand of the report."""
     return _report(night, "report/hands")
@@ -149,8 +145,7 @@ def _report(night: str, shown: str) -> Response:
     )
 
 
-@blueprint.get("/pages/<any(report, season):look>.css")
-@needs(Deed.ASK)
+@blueprint.get("/pages/<any(report, season):look>.css", needs=Deed.ASK)
 def style(look: str) -> Response:
     """The style of a report or of standings, as their files have it."""
     response = Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
@@ -172,8 +167,7 @@ PLACES = {
 }
 
 
-@blueprint.get("/nights/<night:night>/replay")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/replay", needs=Deed.SEE_NIGHTS)
 def replayed(night: str) -> Response:
     """Leads to the first hand of the night, or to the event that the form asks for."""
     view = context.see(night)
@@ -182,8 +176,7 @@ def replayed(night: str) -> Response:
     return on_to(f"/nights/{night}/replay/{min(max(at, 1), view.version)}")
 
 
-@blueprint.get("/nights/<night:night>/replay/<version:version>")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/replay/<version:version>", needs=Deed.SEE_NIGHTS)
 def replayed_at(night: str, version: int) -> Response:
     """The table as it stood at an event, and why each chip moved."""
     return replay_page(context.see(night), version)
@@ -219,8 +212,7 @@ def _by_rule(moves: Sequence[MoveView]) -> list[tuple[Source, list[MoveView]]]:
 ASKED = {"from": "since", "to": "until", "rulebook": "rulebook", "game": "game"}
 
 
-@blueprint.get("/standings")
-@needs(Deed.ASK)
+@blueprint.get("/standings", needs=Deed.ASK)
 def own_standings() -> Response:
     """The standings of the reader's own club. A stranger is led to the only club that publishes its own, or to sign in."""
     club = context.who.club
@@ -237,15 +229,13 @@ def own_standings() -> Response:
     return page("afterwards/clubs.html", clubs=people.clubs_shown_to(context.book, context.who).clubs)
 
 
-@blueprint.get("/clubs/<club:club>/standings")
-@needs(Deed.SEE_STANDINGS)
+@blueprint.get("/clubs/<club:club>/standings", needs=Deed.SEE_STANDINGS)
 def standings_of_club(club: str) -> Response:
     """The standings of a club, for its members and for everybody if it publishes them."""
     return _standings(club)
 
 
-@blueprint.get("/clubs/<club:club>/standings.csv")
-@needs(Deed.SEE_STANDINGS)
+@blueprint.get("/clubs/<club:club>/standings.csv", needs=Deed.SEE_STANDINGS)
 def standings_as_table(club: str) -> Response:
     """The same as one table for a spreadsheet."""
     table = standings.as_csv(context.book, club, _question())
@@ -253,8 +243,7 @@ def standings_as_table(club: str) -> Response:
     return Response(table, content_type="text/csv; charset=utf-8", headers=named)
 
 
-@blueprint.get("/me/account")
-@needs(Deed.SEE_CLUB)
+@blueprint.get("/me/account", needs=Deed.SEE_CLUB)
 def own_account() -> Response:
     """What the reader has won, paid and still open over all nights of their club."""
     club, player = member()

@@ -13,7 +13,6 @@ from engine.ids import NightId, PlayerId
 from engine.play.betting.turn_order import next_to_deal
 from service.api.bodies import command_from
 from service.api.context import context
-from service.api.routes import needs
 from service.app.night.lines import games_before
 from service.app.night.settling import tickets_of_payer
 from service.app.permission import visible_as
@@ -26,9 +25,9 @@ from service.reports.views.visible_night import VisibleNight
 from service.web import acting
 from service.web.acting import Trouble, attempt, command_in, in_place, new_key, record
 from service.web.expenses import own_payer
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("player")
+blueprint = Room("player")
 # So many events of the story at first, so many more with every press of “earlier”, and at most.
 STORY, MORE, STORY_MOST = 30, 60, 990
 # The field and the cookie that say as of which event the chips lie right; no night is played longer than the cookie is kept.
@@ -37,15 +36,13 @@ OWN_ACT = "act"
 MOVED, MOVED_SECONDS = "moved", 48 * 3600
 
 
-@blueprint.get("/nights/<night:night>/mine")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/mine", needs=Deed.SEE_NIGHTS)
 def own_page(night: str) -> Response:
     """The night for a player, also for one who has the bank; for everybody else what the club lets them see."""
     return chips_lie_right(night) or player_page(context.see(night))
 
 
-@blueprint.post("/nights/<night:night>/mine")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/mine", needs=Deed.SAY)
 def say(night: str) -> Response:
     """Records what a player asks for, says, disputes or does in the hand; refused, the page says so where it was said."""
     # What is said is permitted word by word; the page that says why not shows the night.
@@ -57,8 +54,7 @@ def say(night: str) -> Response:
     return on_to(f"/nights/{night}/mine")
 
 
-@blueprint.get("/nights/<night:night>/screen")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/screen", needs=Deed.SEE_NIGHTS)
 def screen(night: str) -> Response:
     """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
     view = visible_as(context.see(night), None)
@@ -157,15 +153,13 @@ Said = dict[str, Any]
 OUT_OF_TURN = "out-of-turn"
 
 
-@blueprint.get("/nights/<night:night>/players/<player:player>")
-@needs(Deed.RUN_BANK)
+@blueprint.get("/nights/<night:night>/players/<player:player>", needs=Deed.RUN_BANK)
 def sheet(night: NightId, player: PlayerId) -> Response:
     """The player as the bank sees them. Refuses somebody who is not at the night (PlayerMissing)."""
     return _sheet(night, player)
 
 
-@blueprint.post("/nights/<night:night>/players/<player:player>")
-@needs(Deed.RUN_BANK)
+@blueprint.post("/nights/<night:night>/players/<player:player>", needs=Deed.RUN_BANK)
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
     sheet = _player_sheet(night, player)

@@ -25,7 +25,6 @@ from engine.night.putting_right.acts import CHANGES_MOST, NEVER_CORRECTED, Corre
 from engine.speech import say
 from service.api.bodies import command_from
 from service.api.context import context
-from service.api.routes import needs
 from service.app.night import putting_right
 from service.app.night.putting_right import SpokenChange, SpokenCorrection
 from service.errors.problems import WrongQuery
@@ -57,9 +56,9 @@ from service.web.acting import (
     whole,
 )
 from service.web.looking_back import heading_of, replay_page, told_on_page
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("put_right")
+blueprint = Room("put_right")
 
 # The place of a line; of several put in after the same event, those after the first have a number too.
 LINE = re.compile(r"(to|after)-([1-9][0-9]{0,8})(-[2-9]|-[1-9][0-9])?")
@@ -146,8 +145,7 @@ def _act(said: str) -> Command:
     return act
 
 
-@blueprint.get("/nights/<night:night>/put-right")
-@needs(Deed.RUN_BANK)
+@blueprint.get("/nights/<night:night>/put-right", needs=Deed.RUN_BANK)
 def look(night: str) -> Response:
     """What it would change, with a button that does it; without anything asked, what can be put right."""
     view = context.see(night)
@@ -157,8 +155,7 @@ def look(night: str) -> Response:
     return _shown(view, asked) if asked else _choosing(view)
 
 
-@blueprint.post("/nights/<night:night>/put-right")
-@needs(Deed.RUN_BANK)
+@blueprint.post("/nights/<night:night>/put-right", needs=Deed.RUN_BANK)
 def do(night: str) -> Response:
     """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
     view = context.see(night)
@@ -338,15 +335,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
 WHOLE_NUMBERS = ("dispute", "event", "word")
 
 
-@blueprint.get("/nights/<night:night>/disputes")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/disputes", needs=Deed.SEE_NIGHTS)
 def disputes(night: str) -> Response:
     """Every dispute of the night, the open ones first."""
     return disputes_page(context.see(night))
 
 
-@blueprint.post("/nights/<night:night>/disputes")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/disputes", needs=Deed.SAY)
 def say_in_dispute(night: str) -> Response:
     """Records what the form says of a dispute. Who may say it is decided when it is known what it is."""
     # The page that says why something was not done shows the night.

@@ -23,11 +23,11 @@ from service.language.languages import language_spoken
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.people.rights import Deed
 from service.web.acting import Trouble, attempt
-from service.web.site import HERE, POLICY, on_to, packed, page, room
+from service.web.site import HERE, POLICY, Room, on_to, packed, page
 
 # Everybody may come here; the routes of this room say nothing of what they need.
 MANIFEST = msgspec.json.decode((HERE / "static" / "manifest.webmanifest").read_bytes())
-blueprint = room("pages", static_folder="static", static_url_path="/pages")
+blueprint = Room("pages", static_folder="static", static_url_path="/pages")
 
 
 @blueprint.get("/sw.js")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from engine.speech import speech
 from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
+from service.api.routes import View, needing
 from service.app.running.addresses import leads_here_alone
 from service.errors import SignInRefused
 from service.errors.extras import PASSKEYS, PRINT, missing
@@ -96,20 +98,25 @@ TEMPLATES.filters.update(
 )
 
 
-def room(name: str, **options: Any) -> Blueprint:
+class Room(Blueprint):
     """The blueprint of an area of pages: with the headers of a page where it has none of its own, and problems told as pages."""
-    blueprint = Blueprint(name, __name__, **options)
 
-    @blueprint.after_request
-    def with_headers(response: Response) -> Response:
-        if request.endpoint == f"{name}.static":
+    def __init__(self, name: str, **options: Any) -> None:
+        super().__init__(name, __name__, **options)
+        self.after_request(self._with_headers)
+        self.errorhandler(Exception)(_problem_page)
+
+    def route(self, rule: str, *, needs: Deed | None = None, **options: Any) -> Callable[[View], View]:
+        """A page, or where a form is sent, and what it `needs`; nothing for a room in which everybody may be."""
+        declare = super().route(rule, **options)
+        return lambda view: declare(needing(needs)(view) if needs else view)
+
+    def _with_headers(self, response: Response) -> Response:
+        if request.endpoint == f"{self.name}.static":
             return packed(response)
         for header, value in HEADERS.items():
             response.headers.setdefault(header, value)
         return response
-
-    blueprint.errorhandler(Exception)(_problem_page)
-    return blueprint
 
 
 def packed(file: Response) -> Response:

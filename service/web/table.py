@@ -14,7 +14,6 @@ from engine.errors import DeckIsTooSmall, MoreThanTheGameIsFor, Refusal
 from engine.game.definition import Game
 from engine.ids import NightId
 from service.api.context import context
-from service.api.routes import needs
 from service.app.games import game_of, games_to_choose
 from service.app.night import lines
 from service.app.night.clock import ended_at
@@ -32,9 +31,9 @@ from service.reports.views.visible_night import VisibleNight
 from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, key_given, new_key, record
 from service.web.joining import as_text, waiting
 from service.web.player import chips_lie_right, moved_up_to, player_page
-from service.web.site import on_to, page, room
+from service.web.site import Room, on_to, page
 
-blueprint = room("table")
+blueprint = Room("table")
 # So much of what is searched for is looked at.
 WORDS_MAX = 100
 OPTIONS_MAX = 200
@@ -48,22 +47,19 @@ TimeOfNothing = Problem.row(
 )
 
 
-@blueprint.get("/nights/<night:night>")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>", needs=Deed.SEE_NIGHTS)
 def table_page(night: NightId) -> Response:
     """The night as the reader may see it: for the bank the whole table with its controls."""
     return chips_lie_right(night) or _table(context.see(night))
 
 
-@blueprint.post("/nights/<night:night>/acts")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/acts", needs=Deed.SAY)
 def act(night: NightId) -> Response:
     """Does what a control says."""
     return _done(night, lambda: record(night, [command_in(request.form)]))
 
 
-@blueprint.get("/nights/<night:night>/outcome")
-@needs(Deed.RECORD)
+@blueprint.get("/nights/<night:night>/outcome", needs=Deed.RECORD)
 def outcome_of(night: NightId) -> Response:
     """What the winners that a form names would get, in words, before the table has said so; else why it cannot be.
 
@@ -76,8 +72,7 @@ def outcome_of(night: NightId) -> Response:
 PAGES_OF_WORDS = {"faults": "faults", "undo": "put-right", "log": "replay", "disputes": "disputes"}
 
 
-@blueprint.post("/nights/<night:night>/lines")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/lines", needs=Deed.SAY)
 def line(night: NightId) -> Response:
     """Does what a line of shorthand says, all of it or nothing. What only the prompt does at once has a page of its own."""
     typed = request.form.get(LINE, "")
@@ -86,16 +81,14 @@ def line(night: NightId) -> Response:
     return _done(night, lambda: _recording(night, typed))
 
 
-@blueprint.get("/nights/<night:night>/faults")
-@needs(Deed.RECORD)
+@blueprint.get("/nights/<night:night>/faults", needs=Deed.RECORD)
 def faults_page(night: NightId) -> Response:
     """What may have gone wrong in the hand being played, each with its rule and what puts it right."""
     view = context.see(night)
     return page("table/faults.html", table=bankers_table(view), faults=what_went_wrong(view), key=new_key())
 
 
-@blueprint.get("/nights/<night:night>/hands")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/hands", needs=Deed.SEE_NIGHTS)
 def games_page(night: NightId) -> Response:
     """The games to announce: those that are called like what is searched for, and the options of one."""
     view = context.see(night)
@@ -105,15 +98,13 @@ def games_page(night: NightId) -> Response:
     return page("table/games.html", table=view, found=games, wanted=wanted, key=new_key())
 
 
-@blueprint.get("/nights/<night:night>/hands/<rulebook>/<path:name>")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/nights/<night:night>/hands/<rulebook>/<path:name>", needs=Deed.SEE_NIGHTS)
 def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
     """One game before it is announced: who deals, who plays, and its options as switches."""
     return _announcing(night, rulebook, name)
 
 
-@blueprint.post("/nights/<night:night>/hands/<rulebook>/<path:name>")
-@needs(Deed.SAY)
+@blueprint.post("/nights/<night:night>/hands/<rulebook>/<path:name>", needs=Deed.SAY)
 def announce(night: NightId, rulebook: str, name: str) -> Response:
     """Announces the game with what was switched on and typed."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)

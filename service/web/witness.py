@@ -6,17 +6,15 @@ from flask import Response, jsonify, request
 from msgspec import to_builtins
 
 from service.api.context import context
-from service.api.routes import needs
 from service.app.night.witness import held_against, seen_in
 from service.people.rights import Deed
 from service.web.club import club_of_reader
-from service.web.site import room
+from service.web.site import Room
 
-blueprint = room("witness")
+blueprint = Room("witness")
 
 
-@blueprint.get("/witness")
-@needs(Deed.SEE_NIGHTS)
+@blueprint.get("/witness", needs=Deed.SEE_NIGHTS)
 def in_the_book() -> Response:
     """What the book has now of the streams in the query, such as `night:friday.41,club:home.7`; only those of the reader's own club."""
     club = club_of_reader()

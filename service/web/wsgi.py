@@ -31,7 +31,7 @@ from service.api.http.limits import OF_A_PERSON, OF_AN_ADDRESS, Lanes, RateLimit
 from service.api.http.server import UPLOADS
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
-from service.api.routes import Declared, needs
+from service.api.routes import Declared, needing
 from service.app.book import Book
 from service.app.running.addresses import Reach
 from service.app.running.jobs import readiness
@@ -234,13 +234,13 @@ def _finish(response: Response) -> Response:
 
 def _health(app: Flask) -> None:
     @app.get("/healthz")
-    @needs(Deed.ASK)
+    @needing(Deed.ASK)
     def healthz() -> Response:
         """200 while the process runs."""
         return Response(msgspec.json.encode({"status": "ok"}), mimetype=JSON)
 
     @app.get("/readyz")
-    @needs(Deed.ASK)
+    @needing(Deed.ASK)
     def readyz() -> Response:
         """200 if the book can be read, and whether acts are recorded and jobs done; 503 if not, and while it stops."""
         if context.hub.closed:

@@ -609,7 +609,7 @@ def test_a_route_that_does_not_say_what_it_needs_does_not_start(settings, sqlite
         app.add_url_rule("/forgotten", "forgotten", lambda: "")
 
     monkeypatch.setattr(wsgi.api, "install", with_another)
-    with pytest.raises(AssertionError, match="GET /forgotten does not say what it needs"):
+    with pytest.raises(AssertionError, match="/forgotten does not say what it needs"):
         wsgi.create_app(settings, sqlite_database)
 
 
