@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, TypeVar
 
 import click
+import msgspec
 
 from cli import commands, render, terminal
 from cli.book import with_new_book
@@ -31,9 +31,10 @@ from service.app.exchange.imports import (
     look_at_pokernow,
 )
 from service.app.exchange.questions import Open, question_of, questions_of
-from service.app.exchange.results import FILE_MAX, Draft, StatedResults, bring, look, look_at_debts
+from service.app.exchange.results import FILE_MAX, Draft, bring, look, look_at_debts
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
 from service.reports.views.exchange import (
+    ImportAnswers,
     LogImported,
     NightImported,
     NightMatch,
@@ -51,23 +52,27 @@ def import_() -> None:
     """
 
 
+def _club(which: str) -> Callable[..., Any]:
+    return commands.option("--club", default="", metavar="NAME", shell_complete=known_clubs, help=which)
+
+
+def _cents(worth: str) -> Callable[..., Any]:
+    return commands.option("--cents", "unit", type=click.IntRange(min=1), metavar="CENTS", help=worth)
+
+
+_CLUB = _club("The club that played; else that of the newest night.")
+_ZONE = commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+_CURRENCY = commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
+_DATES = commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+_DECIMALS = commands.option(
+    "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
+)
+
+
 def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options for what a PokerNow file does not say."""
-    for option in (
-        commands.option("--name", default="", metavar="NAME", help="The name of the night."),
-        commands.option(
-            "--club",
-            default="",
-            metavar="NAME",
-            shell_complete=known_clubs,
-            help="The club that played; else that of the newest night.",
-        ),
-        commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
-        commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
-        commands.option(
-            "--cents", "unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."
-        ),
-    ):
+    named = commands.option("--name", default="", metavar="NAME", help="The name of the night.")
+    for option in (named, _CLUB, _ZONE, _CURRENCY, _cents("The worth of the smallest chip.")):
         function = option(function)
     return function
 
@@ -102,7 +107,7 @@ _DRY_RUN = commands.option("--dry-run", is_flag=True, help="Only show what would
 @_DRY_RUN
 @json_option
 @with_new_book
-def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
+def pokernow(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """The log of a night on PokerNow.
 
     Several FILEs are parts of one night, or the tables of one tournament. The book keeps its own stacks from the first chip
@@ -112,7 +117,13 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
     A player has the name that they last played under. Who came under the same id before, with another name, is asked.
     """
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    _take_log(book, lambda stated: look_at_pokernow(book, texts, stated), stated, dry_run=dry_run, as_json=as_json)
+    _take_log(
+        book,
+        lambda answers: look_at_pokernow(book, club, texts, answers),
+        _answers(stated),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 @import_.command()
@@ -122,13 +133,19 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
 @_DRY_RUN
 @json_option
 @with_new_book
-def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def ledger(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """The ledger of a night on PokerNow.
 
     It has what each player bought and took home, but no hands.
     """
     name, text = PurePath(file).name, read_text(file)
-    _take_log(book, lambda stated: look_at_ledger(book, name, text, stated), stated, dry_run=dry_run, as_json=as_json)
+    _take_log(
+        book,
+        lambda answers: look_at_ledger(book, club, name, text, answers),
+        _answers(stated),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 @import_.command()
@@ -137,14 +154,20 @@ def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **stated: Any
 @_DRY_RUN
 @json_option
 @with_new_book
-def phh(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
+def phh(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """Hand histories in the format PHH (.phh, .phhs).
 
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    _take_log(book, lambda stated: look_at_phh(book, texts, stated), stated, dry_run=dry_run, as_json=as_json)
+    _take_log(
+        book,
+        lambda answers: look_at_phh(book, club, texts, answers),
+        _answers(stated),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 @import_.command("night")
@@ -195,22 +218,12 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 
 @import_.command("results")
 @commands.argument("files", nargs=-1, required=True, metavar="FILE...")
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="The club that played; else that of the newest night.",
-)
-@commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-@commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
-@commands.option(
-    "--cents", "unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger."
-)
-@commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
-@commands.option(
-    "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
-)
+@_CLUB
+@_ZONE
+@_CURRENCY
+@_cents("The worth of 1 in a PokerNow ledger.")
+@_DATES
+@_DECIMALS
 @commands.option(
     "--sheet", default="", metavar="NAME", help="The only sheet of a spreadsheet to read; else all that hold nights."
 )
@@ -223,7 +236,9 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 @_DRY_RUN
 @json_option
 @with_new_book
-def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **stated: Any) -> None:
+def results(
+    book: Book, *, files: tuple[str, ...], club: str, settled: bool, dry_run: bool, as_json: bool, **stated: Any
+) -> None:
     """The results of nights that were played before chipbook.
 
     FILE is CSV or XLSX with the columns date, player, in and out (or result), in any order, in English or Danish; or with
@@ -234,55 +249,83 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
     a player.
     """
-    asked = StatedResults(order=stated.pop("dates"), open=not stated.pop("settled"), **stated)
-    texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
-    _take(book, lambda stated: look(book, texts, stated), asked, dry_run=dry_run, as_json=as_json)
+    read = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
+    stated["open"] = not settled
+    _take(book, lambda answers: look(book, club, read, answers), _answers(stated), dry_run=dry_run, as_json=as_json)
 
 
 @import_.command("debts")
 @commands.argument("file")
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="The club that owes it; else that of the newest night.",
-)
+@_club("The club that owes it; else that of the newest night.")
 @commands.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
 @_MAP
-@commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
-@commands.option(
-    "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
-)
+@_DATES
+@_DECIMALS
 @_DRY_RUN
 @json_option
 @with_new_book
-def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def debts(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
     """What people still owe each other in Splitwise or ihatemoney.
 
     FILE is the CSV export of Splitwise, or the bills or settlements of ihatemoney as CSV or JSON. It becomes a night of
     the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
     `chipbook night pay` go on from there.
     """
-    asked = StatedResults(order=stated.pop("dates"), **stated)
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
-    _take(book, lambda stated: look_at_debts(book, name, data, stated), asked, dry_run=dry_run, as_json=as_json)
-
-
-def _take(
-    book: Book, look: Callable[[StatedResults], Draft], asked: StatedResults, *, dry_run: bool, as_json: bool
-) -> None:
-    """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
-    draft = _drafted(
-        look,
-        asked,
-        lambda asked, answers: replace(
-            asked, **{_OF_RESULTS.get(name, name): value for name, value in answers.items()}
-        ),
-        shown=None if as_json else lambda draft: _shown(draft.view),
+    _take(
+        book,
+        lambda answers: look_at_debts(book, club, name, data, answers),
+        _answers(stated),
         dry_run=dry_run,
         as_json=as_json,
     )
+
+
+def _answers(stated: Mapping[str, Any]) -> ImportAnswers:
+    """What the options say beside the files; what is not given is left open."""
+    return ImportAnswers(**{name: value for name, value in stated.items() if value})
+
+
+SomeDraft = TypeVar("SomeDraft", Draft, LogDraft)
+
+
+def _drafted(
+    look: Callable[[ImportAnswers], SomeDraft],
+    answers: ImportAnswers,
+    *,
+    shown: Callable[[SomeDraft], None] | None = None,
+    dry_run: bool,
+    as_json: bool,
+) -> SomeDraft:
+    """What the files become, once whoever sits at the terminal has answered what they leave open.
+
+    A dry run asks only what has to be known to read them.
+    """
+    asks = terminal.somebody_types() and not as_json
+    while True:
+        try:
+            with progress(say("Importing")):
+                draft = look(answers)
+        except Open as refusal:
+            if not asks:
+                raise
+            questions: tuple[Question, ...] = (question_of(refusal),)
+        else:
+            if shown:
+                shown(draft)
+                shown = None
+            questions = tuple(one for one in questions_of(draft) if not dry_run or one.field == "tournament")
+            if not (asks and questions):
+                return draft
+        answers = _with_answers_to(questions, answers)
+
+
+def _take(
+    book: Book, look: Callable[[ImportAnswers], Draft], answers: ImportAnswers, *, dry_run: bool, as_json: bool
+) -> None:
+    """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
+    shown = None if as_json else lambda draft: _shown(draft.view)
+    draft = _drafted(look, answers, shown=shown, dry_run=dry_run, as_json=as_json)
     imported = draft.view
     if not dry_run:
         with progress(say("Importing")) as tick:
@@ -299,62 +342,11 @@ def _take(
         render.line(say("All of it is in the book already; nothing was recorded."), "bold")
 
 
-# What the fields of answers are called beside files of results.
-_OF_RESULTS = {"dates": "order"}
-SomeDraft = TypeVar("SomeDraft", Draft, LogDraft)
-Stated = TypeVar("Stated")
-
-
-def _drafted(
-    look: Callable[[Stated], SomeDraft],
-    stated: Stated,
-    with_answers: Callable[[Stated, dict[str, Any]], Stated],
-    *,
-    shown: Callable[[SomeDraft], None] | None = None,
-    dry_run: bool,
-    as_json: bool,
-) -> SomeDraft:
-    """What the files become, once whoever sits at the terminal has answered what they leave open.
-
-    A dry run asks only what has to be known to read them.
-    """
-    asks = terminal.somebody_types() and not as_json
-    while True:
-        try:
-            with progress(say("Importing")):
-                draft = look(stated)
-        except Open as refusal:
-            if not asks:
-                raise
-            questions: tuple[Question, ...] = (question_of(refusal),)
-        else:
-            if shown:
-                shown(draft)
-                shown = None
-            questions = tuple(one for one in questions_of(draft) if not dry_run or one.field == "tournament")
-            if not (asks and questions):
-                return draft
-        answers = _answers_to(questions)
-        if "mapped" in answers:
-            answers["mapped"] = {**_mapped_in(stated), **answers["mapped"]}
-        stated = with_answers(stated, answers)
-
-
-def _mapped_in(stated: Any) -> Mapping[str, str]:
-    mapped: Mapping[str, str] = stated.mapped if isinstance(stated, StatedResults) else stated["mapped"]
-    return mapped
-
-
 def _take_log(
-    book: Book,
-    look: Callable[[Mapping[str, Any]], LogDraft],
-    stated: Mapping[str, Any],
-    *,
-    dry_run: bool,
-    as_json: bool,
+    book: Book, look: Callable[[ImportAnswers], LogDraft], answers: ImportAnswers, *, dry_run: bool, as_json: bool
 ) -> None:
     """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
-    draft = _drafted(look, stated, lambda stated, answers: {**stated, **answers}, dry_run=dry_run, as_json=as_json)
+    draft = _drafted(look, answers, dry_run=dry_run, as_json=as_json)
     if draft.left_out:
         _left_out(draft.night, as_json=as_json)
         return
@@ -484,14 +476,13 @@ STRANGERS: Table[PersonMatch] = Table(
 )
 
 
-def _answers_to(questions: Sequence[Question]) -> dict[str, Any]:
-    """The answers of whoever sits at the terminal, by field; `mapped` holds one for each name that is asked about."""
-    answers: dict[str, Any] = {}
+def _with_answers_to(questions: Sequence[Question], answers: ImportAnswers) -> ImportAnswers:
+    """With what whoever sits at the terminal answers."""
+    said: dict[str, Any] = {"mapped": {**answers.mapped}}
     for one in questions:
         if one.field == "mapped":
             yes, no = one.choices
-            mapped = answers.setdefault("mapped", {})
-            mapped[one.about] = (yes if yes_to(one.sentence, enter=True) else no).value
+            said["mapped"][one.about] = (yes if yes_to(one.sentence, enter=True) else no).value
             continue
         render.line(one.sentence)
         values = [choice.value for choice in one.choices]
@@ -502,5 +493,5 @@ def _answers_to(questions: Sequence[Question]) -> dict[str, Any]:
         # Somebody who was not at every such night may bear a gap too, which is refused where they were not.
         kind = str if one.field == "gap" else click.Choice(values)
         answer = click.prompt(accepted, type=kind, show_choices=False).strip()
-        answers[one.field] = int(answer) if one.field == "unit" else answer
-    return answers
+        said[one.field] = int(answer) if one.field == "unit" else answer
+    return msgspec.structs.replace(answers, **said)

@@ -18,6 +18,7 @@ from service.book.store.event_store import StoredEvent
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from service.exchange.imports.pokernow_file import decoded
+from service.reports.views.exchange import ImportAnswers
 from tests.bench.hands import PLAYERS, opening, random_hand
 
 DEMO = Path(__file__).resolve().parents[2] / "cli" / "data" / "demo.night"
@@ -61,11 +62,10 @@ def _real(book: Book) -> list[Nights]:
     folder = os.environ.get(REAL)
     if not folder:
         return []
-    said = {"club": "", "name": "", "zone": "", "currency": "", "unit": None}
     nights = []
     for path in sorted(Path(folder).glob("*.csv")):
         text = decoded(path.name, path.read_bytes())
-        nights.append(bring_log(book, look_at_pokernow(book, [(path.name, text)], said)).night)
+        nights.append(bring_log(book, look_at_pokernow(book, "", [(path.name, text)], ImportAnswers())).night)
     rows = [_rows(book, night) for night in nights]
     return [Nights(f"{len(nights)} real nights", rows)] if nights else []
 

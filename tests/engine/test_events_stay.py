@@ -28,7 +28,7 @@ from engine.events import NAME_OF, Recorded
 from engine.library import BOOK_NAMES, GAMES, letters
 from engine.sample.table import ScratchPaper
 from service.book.codec import data_of
-from service.exchange.imports.pokernow import import_log
+from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import decoded
 from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
@@ -84,7 +84,7 @@ def real(name: str) -> Sequence[Recorded]:
     """A real night, imported from its log."""
     path, book = Path(REAL, f"{name}.csv"), logs.Book()
     text = decoded(path.name, path.read_bytes())
-    import_log([(path.name, text)], options=logs.options(), submit=book.submit)
+    import_log(read_log([(path.name, text)]), options=logs.options(), submit=book.submit)
     return book.records
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
@@ -32,12 +31,11 @@ from service.errors import ClubDoesNotHold
 from service.exchange.histories.hands import HistoryFile
 from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_history
-from service.exchange.imports.ledger import import_ledger as play_ledger
-from service.exchange.imports.ledger import people_in, read_ledger
+from service.exchange.imports.ledger import import_ledger, people_in, read_ledger
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import LogPerson, people_of
-from service.exchange.imports.recording import ImportOptions, ImportReport
+from service.exchange.imports.recording import ImportOptions, ImportReport, Submit
 from service.exchange.refused import (
     AmountsAreTooFine,
     FilesCountDifferently,
@@ -47,35 +45,19 @@ from service.exchange.refused import (
 )
 from service.language.money import currency_of_code
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange import ClubImported, LogImported, NightImported, PersonMatch
+from service.reports.views.exchange import ClubImported, ImportAnswers, LogImported, NightImported, PersonMatch
 from service.reports.views.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["BYTES_AT_MOST"]
 
 Texts = Sequence[tuple[str, str]]
-Submit = Callable[[Command, str], tuple[Event, ...]]
 # The actor of everything that an import records.
 ACTOR = "import"
 # The code of ISO 4217 for what is no currency: such a night counts chips.
 NO_MONEY = Currency(code="XXX", exponent=0)
-# The keys of an import's JSON, the same for every kind of file.
-KEYS = (
-    "hands",
-    "stack_checks",
-    "stack_mismatches",
-    "award_checks",
-    "award_mismatches",
-    "adjustments",
-    "unknown_lines",
-    "nets",
-    "net_sum",
-    "transfers",
-)
-
-
 # The report of a file that was left out.
-NOTHING = {key: value for key, value in ImportReport(night="").to_json().items() if key in KEYS}
+NOTHING = ImportReport().told({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,70 +81,92 @@ class LogDraft:
         return tuple(one for one in self.people if one.how == "guessed")
 
 
-def look_at_pokernow(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft:
-    """What the log of a PokerNow night would become; nothing is recorded.
-
-    `stated` may have `mapped` (nicknames or ids, and whom they stand for) and `tournament` ("ignore" or "as-chips").
-    """
-    reading = read_log(texts).reading
-    company = Company(book, stated["club"] or usual_club(book))
-    row = next(iter(reading.tournaments.values()), None)
-    wanted = stated.get("tournament")
+def look_at_pokernow(book: Book, club: str, texts: Texts, answers: ImportAnswers) -> LogDraft:
+    """What the log of a PokerNow night would become; nothing is recorded."""
+    log = read_log(texts)
+    lines = log.reading.lines
+    company = Company(book, club or usual_club(book))
+    row = next(iter(log.reading.tournaments.values()), None)
     # Chips with a worth are money, whatever was played for.
-    owed = row is None or bool(stated["currency"] or stated["unit"])
-    result = people_of(reading.lines, {}).found
-    meant = stated_of_ids(result, stated.get("mapped") or {})
-    if meant:
-        result = people_of(reading.lines, {one: compared(target) for one, target in meant.items()}).found
-    people, given = _matched(book, company, result, meant)
-    day = reading.lines[0].row.at[:10]
-    options = _options(book, company, stated, day=day, texts=texts, given=given, owed=owed)
+    owed = row is None or bool(answers.currency or answers.unit)
+    people, players = _who_is_who(book, company, lambda given: people_of(lines, given).found, answers.mapped)
+    options = _options(book, company, answers, "PokerNow", texts, day=lines[0].row.at[:10], players=players, owed=owed)
     return LogDraft(
         company,
         options.night,
         people,
-        lambda submit: import_log(texts, options=options, submit=submit),
-        tournament=None if wanted else row,
-        left_out=row is not None and wanted == "ignore",
+        lambda submit: import_log(log, options=options, submit=submit),
+        tournament=None if answers.tournament else row,
+        left_out=row is not None and answers.tournament == "ignore",
     )
 
 
-def look_at_ledger(book: Book, file: str, text: str, stated: Mapping[str, Any]) -> LogDraft:
+def look_at_ledger(book: Book, club: str, file: str, text: str, answers: ImportAnswers) -> LogDraft:
     """What a PokerNow ledger would become, a night of the bank alone; nothing is recorded."""
-    company = Company(book, stated["club"] or usual_club(book))
-    reading = read_ledger(file, text, options=_options(book, company, stated, day="", texts=[(file, text)], given={}))
-    result, _ = people_in(reading, {})
-    meant = stated_of_ids(result, stated.get("mapped") or {})
-    if meant:
-        result, _ = people_in(reading, {one: compared(target) for one, target in meant.items()})
-    people, given = _matched(book, company, result, meant)
-    day = reading.stays[0].begins[:10]
-    options = _options(book, company, stated, day=day, texts=[(file, text)], given=given)
+    company = Company(book, club or usual_club(book))
+    ledger = read_ledger(file, text, currency_stated(answers.currency), answers.unit or None)
+    people, players = _who_is_who(book, company, lambda given: people_in(ledger, given)[0], answers.mapped)
+    day = ledger.stays[0].begins[:10]
+    options = _options(book, company, answers, "PokerNow", [(file, text)], day=day, players=players)
     return LogDraft(
-        company, options.night, people, lambda submit: play_ledger(file, text, options=options, submit=submit)
+        company, options.night, people, lambda submit: import_ledger(ledger, options=options, submit=submit)
     )
 
 
 def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImported:
-    """Plays the night into the book: all of it at once, or nothing, as with `dry_run`. Refuses while a question is open."""
+    """Plays the night in memory, then records all of it, or nothing, as with `dry_run`. One that the book has is only reported.
+
+    Refuses while a question is open.
+    """
     assert not draft.left_out, "A log that is left out is not played."
     if row := draft.tournament:
         raise TournamentIsNotMoney(row.file, row.line, row.quoted())
     if draft.guesses and not dry_run:
         raise guesses_are_open(draft.guesses)
-    return played(book, draft.company, draft.night, draft.play, people=draft.people, dry_run=dry_run)
+    company, work = draft.company, UnitOfWork(LoadedNight(draft.night), book.now())
+
+    def submit(command: Command, at: str) -> tuple[Event, ...]:
+        return tuple(record.event for record in work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at)))
+
+    already = has_night(book, draft.night)
+    report = draft.play(submit)
+    for player, nickname in report.names.items():
+        if player not in company.names:
+            company.admit(player, nickname)
+    if not (already or dry_run):
+        company.record(work)
+    return LogImported(
+        night=draft.night,
+        already=already,
+        holds=report.holds,
+        only_unread=report.agrees and not report.holds,
+        report=report.told(company.names),
+        notes=tuple(report.notes),
+        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, draft.night, sees_cards=False)),
+        people=draft.people,
+    )
 
 
-def _matched(
-    book: Book, company: Company, found: Sequence[LogPerson], meant: Mapping[str, str]
+def _who_is_who(
+    book: Book,
+    company: Company,
+    found: Callable[[Mapping[str, str]], Sequence[LogPerson]],
+    mapped: Mapping[str, str],
 ) -> tuple[tuple[PersonMatch, ...], dict[str, PlayerId]]:
-    """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids."""
+    """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids.
+
+    `found` has the people of the file, if those are one who were given the same name.
+    """
+    persons = found({})
+    meant = stated_of_ids(persons, mapped)
+    if meant:
+        persons = found({one: compared(target) for one, target in meant.items()})
     ids = pokernow_ids_of(book.database, company.club_id)
     remembered = [one._replace(player=company.person(one.player)) for one in ids]
-    matches = [match.as_one(company) for match in who_plays(found, dict(company.names), remembered, meant)]
+    matches = [match.as_one(company) for match in who_plays(persons, dict(company.names), remembered, meant)]
     people: list[PersonMatch] = []
     given: dict[str, PlayerId] = {}
-    for person, match in zip(found, matches, strict=True):
+    for person, match in zip(persons, matches, strict=True):
         player = match.player or company.admit(fresh_id("p"), match.name)
         given |= dict.fromkeys(person.ids, player)
         company.pokernow_ids += [PokerNowId(one, player, person.nickname) for one in person.ids]
@@ -184,23 +188,26 @@ def guesses_are_open(guesses: Sequence[PersonMatch]) -> Declined:
 def _options(
     book: Book,
     company: Company,
-    stated: Mapping[str, Any],
+    answers: ImportAnswers,
+    name: str,
+    texts: Texts,
     *,
     day: str,
-    texts: Texts,
-    given: Mapping[str, PlayerId],
+    players: Mapping[str, PlayerId],
+    currency: str = "",
     owed: bool = True,
 ) -> ImportOptions:
-    zone = stated["zone"] or book.zone
+    """How to import the night of these texts; `name` and `currency` are for what nobody says."""
+    zone = answers.zone or book.zone
     check_zone(zone)
     return ImportOptions(
         night=id_to_record(book, company, f"{day or 'night'}-{short_digest([text for _, text in texts])}"),
         club=company.club_id,
-        name=stated["name"] or "PokerNow",
+        name=answers.name or name,
         zone=zone,
-        currency=currency_stated(stated["currency"]) if owed else NO_MONEY,
-        unit=stated["unit"] if owed else 1,
-        players=given,
+        currency=currency_stated(answers.currency or currency) if owed else NO_MONEY,
+        unit=(answers.unit or None) if owed else 1,
+        players=players,
         owed=owed,
     )
 
@@ -215,49 +222,12 @@ def id_to_record(book: Book, company: Company, night_id: str) -> str:
     return wanted
 
 
-def _onto(work: UnitOfWork) -> Submit:
-    def submit(command: Command, at: str) -> tuple[Event, ...]:
-        return tuple(record.event for record in work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at)))
-
-    return submit
-
-
 def currency_stated(spoken: str) -> Currency:
     """The currency of this code, of crowns if none is said. Refuses a text that is no code (UnknownCurrency)."""
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
         raise UnknownCurrency(spoken)
     return currency_of_code(code)
-
-
-def played(
-    book: Book,
-    company: Company,
-    night_id: str,
-    play: Callable[[Submit], ImportReport],
-    *,
-    people: tuple[PersonMatch, ...] = (),
-    dry_run: bool = False,
-) -> LogImported:
-    """Plays the night in memory, then records it. A night that the book has already is only reported, and so is a dry run."""
-    already = has_night(book, night_id)
-    work = UnitOfWork(LoadedNight(night_id), book.now())
-    report = play(_onto(work))
-    for player, nickname in report.names.items():
-        if player not in company.names:
-            company.admit(player, nickname)
-    if not (already or dry_run):
-        company.record(work)
-    return LogImported(
-        night=night_id,
-        already=already,
-        holds=report.holds,
-        only_unread=report.agrees and not report.holds,
-        report=_with_names(report, company.names),
-        notes=tuple(report.notes),
-        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night_id, sees_cards=False)),
-        people=people,
-    )
 
 
 def _as_played(work: UnitOfWork, company: Company) -> NightView:
@@ -274,23 +244,10 @@ def _as_played(work: UnitOfWork, company: Company) -> NightView:
     return night_view(view, club_name=company.club_name)
 
 
-def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str, Any]:
-    """The report as plain data under the keys that every import has, with names for ids."""
-    plain = report.to_json()
-    plain["nets"] = {names.get(player, player): cents for player, cents in plain["nets"].items()}
-    for transfer in plain["transfers"]:
-        for side in ("payer", "payee"):
-            transfer[side] = names.get(transfer[side], transfer[side])
-    for kind in ("stack_mismatches", "award_mismatches", "adjustments"):
-        for one in plain[kind]:
-            one["player"] = names.get(one["player"], one["player"])
-    return {key: plain[key] for key in KEYS}
-
-
 _PEOPLE_AT_MOST = 50
 
 
-def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft:
+def look_at_phh(book: Book, club: str, texts: Texts, answers: ImportAnswers) -> LogDraft:
     """What the hands of PHH files would become, one night; nothing is recorded."""
     if not texts:
         raise NoFile("")
@@ -303,25 +260,16 @@ def look_at_phh(book: Book, texts: Texts, stated: Mapping[str, Any]) -> LogDraft
         raise HistoryIsTooLarge(file, len(nicknames), "players", _PEOPLE_AT_MOST)
     for nickname in nicknames:
         must_be_a_name(nickname)
-    company = Company(book, stated["club"] or usual_club(book))
-    zone = stated["zone"] or book.zone
-    check_zone(zone)
-    currency = currency_stated(stated["currency"] or result.currency)
-    day = next((hand.at[:10] for hand in result.hands if hand.at), "") or "night"
-    options = ImportOptions(
-        night=id_to_record(book, company, f"{day}-{short_digest([text for _, text in texts])}"),
-        club=company.club_id,
-        name=stated["name"] or "PHH",
-        zone=zone,
-        currency=currency,
-        unit=stated["unit"],
-        players={nickname: company.add(nickname) for nickname in nicknames},
-    )
-    unit = stated["unit"] or _unit(file, result, currency, spoken=bool(stated["currency"]))
+    company = Company(book, club or usual_club(book))
+    players = {nickname: company.add(nickname) for nickname in nicknames}
+    day = next((hand.at[:10] for hand in result.hands if hand.at), "")
+    options = _options(book, company, answers, "PHH", texts, day=day, players=players, currency=result.currency)
+    currency = options.currency
+    unit = options.unit or _unit(file, result, currency, spoken=bool(answers.currency))
 
     def play(submit: Submit) -> ImportReport:
-        report = play_history(result, options=options, unit=unit, submit=submit)
-        if not (stated["currency"] or result.currency):
+        report = play_history(result, options=replace(options, unit=unit), submit=submit)
+        if not (answers.currency or result.currency):
             report.notes.append(
                 say(
                     "No currency is named: the smallest chip is taken as {unit} cents ({currency}); name the "

@@ -37,6 +37,10 @@ class Match(NamedTuple):
         """What tells people apart: the id, or for somebody new the name."""
         return self.player or f"new {compared(self.name)}"
 
+    def player_in(self, company: Company) -> PlayerId:
+        """The id of the person, who joins the company if they are new."""
+        return self.player or company.add(self.name)
+
     def as_one(self, company: Company) -> Match:
         """The same with the member whom this one turned out to be."""
         if self.player is None or (person := company.person(self.player)) == self.player:

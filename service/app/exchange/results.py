@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -36,18 +36,16 @@ from service.book.progress import Tick, silently
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.lists import ListedNight, Which
-from service.exchange.imports.results.cells import Decimals, Order
+from service.exchange.imports.recording import RULEBOOK
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import ParsedNight, ParsedNights, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.local_time import day_text
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange import NightMatch, PersonMatch, ResultsImported
+from service.reports.views.exchange import ImportAnswers, NightMatch, PersonMatch, ResultsImported
 
-__all__ = ["FILE_MAX", "Draft", "StatedResults", "bring", "look", "look_at_debts"]
+__all__ = ["FILE_MAX", "Draft", "bring", "look", "look_at_debts"]
 
-# Nothing was played that a rulebook would say anything about.
-RULEBOOK = "standard"
 By = Literal["banker", "player", "winners", "losers", "all"]
 BEARERS: Mapping[str, By] = {
     "banker": "banker",
@@ -62,29 +60,6 @@ BEARERS: Mapping[str, By] = {
 NIGHTS_A_PAGE = 500
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatedResults:
-    """What whoever imports says beside the files.
-
-    gap      who bears the gap of nights whose sums do not meet: a word of BEARERS or the name of a player
-    banker   whose bank it was; else that of the player whom the file names first
-    mapped   names of the file, and whom they stand for
-    open     the last night is not settled yet
-    """
-
-    club: str = ""
-    zone: str = ""
-    currency: str = ""
-    unit: int | None = None
-    order: Order | None = None
-    decimals: Decimals | None = None
-    sheet: str = ""
-    gap: str = ""
-    banker: str = ""
-    mapped: Mapping[str, str] = field(default_factory=dict)
-    open: bool = False
-
-
 class Bearer(NamedTuple):
     """Who bears a gap: a word of the engine, and the person it is."""
 
@@ -97,60 +72,61 @@ class Draft:
     """What would be recorded, and how it is told."""
 
     company: Company
-    stated: StatedResults
+    answers: ImportAnswers
     zone: str
     matches: Mapping[str, Match]
     nights: Sequence[ParsedNight]
     view: ResultsImported
 
 
-def look(book: Book, files: Sequence[tuple[str, bytes]], results: StatedResults) -> Draft:
+def look(book: Book, club: str, files: Sequence[tuple[str, bytes]], answers: ImportAnswers) -> Draft:
     """What files of results tell, and what is still open; nothing is recorded."""
-    return _look(book, files, results, read_results)
+    return _look(book, club, files, answers, read_results)
 
 
-def look_at_debts(book: Book, file: str, data: bytes, results: StatedResults) -> Draft:
+def look_at_debts(book: Book, club: str, file: str, data: bytes, answers: ImportAnswers) -> Draft:
     """What an export of Splitwise or ihatemoney says is owed, as a night of which nothing is paid; nothing is recorded."""
-    return _look(book, [(file, data)], results, read_debts)
+    return _look(book, club, [(file, data)], answers, read_debts)
 
 
 def _look(
     book: Book,
+    club: str,
     files: Sequence[tuple[str, bytes]],
-    stated: StatedResults,
+    answers: ImportAnswers,
     read: Callable[[str, bytes, Reading], ParsedNights],
 ) -> Draft:
-    zone = stated.zone or book.zone
+    zone = answers.zone or book.zone
     check_zone(zone)
-    company = Company(book, stated.club or usual_club(book))
+    company = Company(book, club or usual_club(book))
     reading = Reading(
-        currency=currency_stated(stated.currency),
-        named=bool(stated.currency),
+        currency=currency_stated(answers.currency),
+        named=bool(answers.currency),
         zone=zone,
         today=on_the_wall(book.now(), zone).date(),
-        sound_name=_but_for(stated.mapped),
-        order=stated.order,
-        decimals=stated.decimals,
-        unit=stated.unit,
-        sheet=stated.sheet,
+        sound_name=_but_for(answers.mapped),
+        order=answers.dates or None,
+        decimals=answers.decimals or None,
+        unit=answers.unit or None,
+        sheet=answers.sheet,
     )
     results = [read(file, data, reading) for file, data in files]
     nights = sorted(
         (night for one in results for night in one.nights), key=lambda night: (night.day, night.file, night.line)
     )
-    matches = {name: one.as_one(company) for name, one in matched(nights, company.names, stated.mapped).items()}
+    matches = {name: one.as_one(company) for name, one in matched(nights, company.names, answers.mapped).items()}
     _refuse_two_of_one(nights, matches)
     view = ResultsImported(
         club=company.club_name,
         club_is_new=company.club_is_new,
         currency=results[0].currency,
         recorded=False,
-        nights=tuple(_nights(book, company, stated, nights, matches)),
+        nights=tuple(_nights(book, company, answers, nights, matches)),
         people=tuple(_people(nights, matches)),
         sums={},
         notes=tuple(note for one in results for note in one.notes),
     )
-    return Draft(company, stated, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
+    return Draft(company, answers, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
 
 
 def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported:
@@ -209,7 +185,7 @@ def _people(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> Iter
 
 
 def _nights(
-    book: Book, company: Company, results: StatedResults, nights: Sequence[ParsedNight], matches: Mapping[str, Match]
+    book: Book, company: Company, answers: ImportAnswers, nights: Sequence[ParsedNight], matches: Mapping[str, Match]
 ) -> Iterator[NightMatch]:
     with book.handler() as handler:
         known = _Known(handler, company, {night.day.day for night in nights})
@@ -218,7 +194,7 @@ def _nights(
             night_id = id_to_record(book, company, _id_of(night, company.club_id))
             already = night_id in days or known.has(night, night_id, matches)
             days.add(night_id)
-            bearer = _bearer(night, results, matches)
+            bearer = _bearer(night, answers, matches)
             yield NightMatch(
                 night=night_id,
                 date=night.day.day,
@@ -231,7 +207,7 @@ def _nights(
                 gap=night.gap,
                 bearer=bearer.name if bearer else "",
                 already=already,
-                settled=not (night.owed or (results.open and place == len(nights))),
+                settled=not (night.owed or (answers.open and place == len(nights))),
             )
 
 
@@ -292,9 +268,9 @@ class _Known:
         }
 
 
-def _bearer(night: ParsedNight, results: StatedResults, matches: Mapping[str, Match]) -> Bearer | None:
+def _bearer(night: ParsedNight, answers: ImportAnswers, matches: Mapping[str, Match]) -> Bearer | None:
     """Who bears the gap, as the file says or else whoever imports; None if nobody says, or there is no gap."""
-    spoken = night.bearer or results.gap
+    spoken = night.bearer or answers.gap
     if not night.gap or not spoken:
         return None
     if word := BEARERS.get(compared(spoken)):
@@ -323,7 +299,7 @@ def _sums(view: ResultsImported, nights: Sequence[ParsedNight], matches: Mapping
 def _played(book: Book, draft: Draft, night: ParsedNight, match: NightMatch) -> UnitOfWork:
     """The night as a unit of work: opened, lent, counted, closed, its gap borne, its plan frozen and paid."""
     company = draft.company
-    ids = {name: _player(company, draft.matches[name]) for name in night.entries}
+    ids = {name: draft.matches[name].player_in(company) for name in night.entries}
     work = UnitOfWork(LoadedNight(match.night), book.now())
     at = date_stated(night.day.said, draft.zone)
     try:
@@ -370,24 +346,20 @@ def _acts(
     for name, entry in night.entries.items():
         yield commands.CountChips(player=ids[name], chips=entry.took)
     yield commands.CloseNight()
-    if bearer := _bearer(night, draft.stated, draft.matches):
+    if bearer := _bearer(night, draft.answers, draft.matches):
         by_name = {draft.matches[name].name: player for name, player in ids.items()}
         player = by_name[bearer.name] if bearer.by == "player" else None
         yield commands.ResolveGap(by=bearer.by, player=player)
     yield commands.FreezePlan(kind="direct")
 
 
-def _player(company: Company, match: Match) -> PlayerId:
-    return match.player or company.add(match.name)
-
-
 def _banker(draft: Draft) -> PlayerId | None:
     """Whose bank it was, if that was stated. Refuses somebody whom neither club nor file knows."""
-    spoken = draft.stated.banker
+    spoken = draft.answers.banker
     if not spoken:
         return None
     if match := draft.matches.get(compared(spoken)):
-        return _player(draft.company, match)
+        return match.player_in(draft.company)
     if result := called(spoken, draft.company.names):
         return result[0]
     raise NotAMember(draft.company.club_name, spoken, list(draft.company.names.values()))

@@ -7,7 +7,7 @@ it is kept in a process, so any worker goes on with it. Its files and answers go
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -34,7 +34,7 @@ from service.app.exchange.imports import (
     look_at_pokernow,
 )
 from service.app.exchange.questions import Open, question_of, questions_of
-from service.app.exchange.results import Draft, StatedResults, bring, look, look_at_debts
+from service.app.exchange.results import Draft, bring, look, look_at_debts
 from service.app.night.clock import on_the_wall
 from service.app.night.settling import WORKER
 from service.app.refusals import (
@@ -359,36 +359,16 @@ def read(book: Book, upload: Upload) -> Read:
 
 
 def _draft(book: Book, club: ClubId, kind: str, files: Files, answers: ImportAnswers) -> Draft | LogDraft:
-    if kind in ("results", "debts"):
-        stated = StatedResults(
-            club=club,
-            zone=answers.zone,
-            currency=answers.currency,
-            unit=answers.unit or None,
-            order=answers.dates or None,
-            decimals=answers.decimals or None,
-            sheet=answers.sheet,
-            gap=answers.gap,
-            banker=answers.banker,
-            mapped=answers.mapped,
-            open=answers.open,
-        )
-        return look(book, files, stated) if kind == "results" else look_at_debts(book, *_alone(files), stated)
-    fields: Mapping[str, Any] = {
-        "club": club,
-        "zone": answers.zone,
-        "currency": answers.currency,
-        "unit": answers.unit or None,
-        "name": answers.name,
-        "mapped": answers.mapped,
-        "tournament": answers.tournament or None,
-    }
+    if kind == "results":
+        return look(book, club, files, answers)
+    if kind == "debts":
+        return look_at_debts(book, club, *_alone(files), answers)
     texts = [(name, text_of(name, data)) for name, data in files]
     if kind == "pokernow":
-        return look_at_pokernow(book, texts, fields)
+        return look_at_pokernow(book, club, texts, answers)
     if kind == "phh":
-        return look_at_phh(book, texts, fields)
-    return look_at_ledger(book, *_alone(texts), fields)
+        return look_at_phh(book, club, texts, answers)
+    return look_at_ledger(book, club, *_alone(texts), answers)
 
 
 def _alone(files: Sequence[tuple[str, Any]]) -> tuple[str, Any]:

@@ -14,10 +14,9 @@ from typing import Never
 from msgspec.structs import replace
 
 from engine import commands, events
-from engine.commands import HouseRules
 from engine.game.betting import Blinds, BringIn, FixedLimit, Limit
 from engine.game.steps import Burn, Deal, Draw, Lay
-from engine.ledger.accounts import nets
+from engine.ids import PlayerId
 from engine.play.around import dealt_to, falling
 from engine.play.betting.acts import PostKind
 from engine.play.betting.limits import to_bring_in
@@ -382,52 +381,26 @@ _HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
 _SEATS_AT_MOST = 60
 
 
-def play_history(result: HistoryFile, *, options: ImportOptions, unit: int, submit: Submit) -> ImportReport:
+def play_history(result: HistoryFile, *, options: ImportOptions, submit: Submit) -> ImportReport:
     """Plays the night of these hands and settles it.
 
     If an act is refused, the caller must discard the commands already submitted.
     """
     names = {options.players[name]: name for hand in result.hands for name in hand.players}
-    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names)
-    recorder = Recorder(submit, report)
-    evening = _Evening(recorder, options)
-    evening.open(result.hands[0])
+    evening = _Evening(Recorder(submit, options, unit=options.unit or 1, names=names), options.players)
     for number, hand in enumerate(result.hands, 1):
         evening.play(number, hand)
-    evening.close()
-    report.nets = nets(recorder.night)
-    plan = recorder.night.closing.plan
-    report.transfers = (plan.transfers or ()) if plan else ()
-    return report
+    return evening.close()
 
 
 class _Evening:
     """The night from the first hand to the plan."""
 
-    def __init__(self, recorder: Recorder, options: ImportOptions) -> None:
+    def __init__(self, recorder: Recorder, players: Mapping[str, PlayerId]) -> None:
         self._recorder = recorder
-        self._options = options
+        self._players = players
         self._last = LogRow("", 0, "", 0, "")
         self._supplied: set[str] = set()
-
-    def open(self, first: ParsedHand) -> None:
-        """Opens the night; the first player of the first hand keeps the bank."""
-        options = self._options
-        self._last = self._row(0, first)
-        self._recorder.record_from(
-            self._last,
-            commands.OpenNight(
-                night=options.night,
-                club=options.club,
-                name=options.name,
-                zone=options.zone,
-                banker=options.players[first.players[0]],
-                currency=options.currency,
-                unit=self._recorder.report.unit,
-                # A history says every card, so nothing is dealt before it has been read.
-                rules=HouseRules(rulebook=RULEBOOK, auto="none", initial_loan=0),
-            ),
-        )
 
     def _row(self, number: int, hand: ParsedHand) -> LogRow:
         # A history has no lines to count, and its hands are numbered as they come.
@@ -436,7 +409,10 @@ class _Evening:
     def play(self, number: int, hand: ParsedHand) -> None:
         """Seats the players, gives them their stacks, and plays the hand."""
         row = self._last = self._row(number, hand)
-        players = tuple(self._options.players[name] for name in hand.players)
+        players = tuple(self._players[name] for name in hand.players)
+        if self._recorder.night.opened is None:
+            # The first player of the first hand keeps the bank. A history says every card: nothing is dealt before it is read.
+            self._recorder.open(row, players[0], auto="none")
         try:
             self._seat(row, hand, players)
             self._supply(row, hand, players)
@@ -524,7 +500,7 @@ class _Evening:
         """
         report = self._recorder.report
         for name, stated in zip(hand.players, hand.winnings, strict=False):
-            player = self._options.players[name]
+            player = self._players[name]
             won, back = played.won[player], played.came_back[player]
             if not (stated or won):
                 continue
@@ -535,12 +511,11 @@ class _Evening:
                     AwardMismatch(row.file, row.line, row.order, player, finding, f"{hand.where!s}: winnings")
                 )
 
-    def close(self) -> None:
-        """Counts what the book says, closes, and freezes the plan with the fewest transfers."""
+    def close(self) -> ImportReport:
+        """Counts what the book says, and closes."""
         row, recorder = self._last, self._recorder
         for player in recorder.night.people:
             recorder.record_from(row, commands.CountChips(player=player, chips=recorder.stack(player)))
         if not any(one.chips for one in recorder.report.adjustments):
             recorder.note(say(_CARRIED))
-        recorder.record_from(row, commands.CloseNight())
-        recorder.record_from(row, commands.FreezePlan(kind="direct"))
+        return recorder.close(row)

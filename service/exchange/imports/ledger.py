@@ -9,11 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine import commands
-from engine.commands import HouseRules
-from engine.ledger.accounts import nets
+from engine.commands import Currency
 from engine.speech import phrase, say
 from service.exchange.imports.pokernow_file import LogRow, records
-from service.exchange.imports.pokernow_grammar import RULEBOOK
 from service.exchange.imports.pokernow_people import LogPerson, names_nobody, slug, taken_as_one
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
@@ -60,12 +58,12 @@ class Ledger:
     pointed: bool
 
 
-def read_ledger(file: str, text: str, *, options: ImportOptions) -> Ledger:
+def read_ledger(file: str, text: str, currency: Currency, unit: int | None = None) -> Ledger:
     """The lines of a ledger. Refuses one whose lines or sums do not add up, and whole numbers without a unit."""
     header, rows = _read(file, text)
     pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
-    if not pointed and options.unit is None:
-        raise UnitIsNeeded(file, options.currency.code, 10**options.currency.exponent)
+    if not pointed and unit is None:
+        raise UnitIsNeeded(file, currency.code, 10**currency.exponent)
     stays = sorted((_stay(row, stated, header, pointed=pointed) for row, stated in rows), key=lambda stay: stay.begins)
     gap = sum(stay.taken - stay.bought for stay in stays)
     if gap:
@@ -73,13 +71,9 @@ def read_ledger(file: str, text: str, *, options: ImportOptions) -> Ledger:
     return Ledger(file, tuple(stays), pointed)
 
 
-def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
+def import_ledger(ledger: Ledger, *, options: ImportOptions, submit: Submit) -> ImportReport:
     """Records the night of the ledger and settles it."""
-    ledger = read_ledger(file, text, options=options)
     people, notes = people_in(ledger, options.players)
-    unit = options.unit_of(ledger.file, pointed=ledger.pointed)
-    amounts = say("Amounts have decimals.") if ledger.pointed else say("Amounts are whole numbers.")
-    notes.append(f"{amounts} {options.spoken(pointed=ledger.pointed)}")
     names: dict[str, str] = {}
     players: dict[str, str] = {}
     for person in people:
@@ -87,13 +81,10 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
         player = known or slug(person.nickname, [*names, *options.players.values()])
         names[player] = person.nickname
         players |= dict.fromkeys(person.ids, player)
-    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names, notes=notes)
-    recorder = Recorder(submit, report)
-    _record(recorder, options, ledger.stays, players)
-    report.nets = nets(recorder.night)
-    plan = recorder.night.closing.plan
-    report.transfers = (plan.transfers or ()) if plan else ()
-    return report
+    recorder = Recorder(submit, options, unit=options.unit_of(ledger.file, pointed=ledger.pointed), names=names)
+    amounts = say("Amounts have decimals.") if ledger.pointed else say("Amounts are whole numbers.")
+    recorder.report.notes += [*notes, f"{amounts} {options.spoken(pointed=ledger.pointed)}"]
+    return _record(recorder, ledger.stays, players)
 
 
 def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
@@ -187,21 +178,11 @@ def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[LogPerson]
     ], notes
 
 
-def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], players: dict[str, str]) -> None:
-    """Opens the night, lends line by line, counts everyone, closes, and freezes the plan with the fewest transfers."""
+def _record(recorder: Recorder, stays: Sequence[Stay], players: dict[str, str]) -> ImportReport:
+    """Opens the night, lends line by line, counts everyone, and closes."""
     record = recorder.record_from
-    opening = commands.OpenNight(
-        night=options.night,
-        club=options.club,
-        name=options.name,
-        zone=options.zone,
-        banker=players[stays[0].identity],
-        currency=options.currency,
-        unit=recorder.report.unit,
-        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
-    )
+    recorder.open(stays[0].row, players[stays[0].identity], auto="closed", settles="ask")
     taken: dict[str, int] = {}
-    recorder.record_from(stays[0].row, opening)
     for stay in stays:
         player = players[stay.identity]
         if player not in taken:
@@ -213,5 +194,4 @@ def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], p
     last = replace(over.row, at=over.end or over.start)
     for player, chips in taken.items():
         record(last, commands.CountChips(player=player, chips=chips))
-    record(last, commands.CloseNight())
-    record(last, commands.FreezePlan(kind="direct"))
+    return recorder.close(last)

@@ -3,17 +3,17 @@
 The book counts stacks itself from the first chip on. What the log says about stacks and pots is only compared.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine import commands
-from engine.commands import HouseRules
-from engine.ledger.accounts import nets
 from engine.speech import say
 from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
-from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, LogReading, read_lines
+from service.exchange.imports.pokernow_grammar import Level, LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
 from service.exchange.imports.pokernow_people import People, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, LogTable
@@ -26,46 +26,41 @@ _A_MINUTE = 6_000_000
 _COUNTED_ONLINE = "An online table counts itself: the book carried every stack, and the log stated it hand by hand."
 
 
-def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, submit: Submit) -> ImportReport:
-    """Plays the night that these files (name and text of each) tell together, command by command, and settles it.
+def import_log(log: Log, *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Plays the night of this log, command by command, and settles it.
 
     Refuses an incomplete log before the first command. If a later line is refused, the caller must discard the commands
     already submitted.
     """
-    read = read_log(texts)
-    reading, table_of = read.reading, read.table_of
-    rows = [line.row for line in reading.lines]
-    people = people_of(reading.lines, options.players)
-    unit = options.unit_of(texts[0][0], pointed=reading.pointed is not None)
-    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=people.names)
-    recorder = Recorder(submit, report)
-    report.notes += [
+    reading, table_of = log.reading, log.table_of
+    lines = reading.lines
+    people = people_of(lines, options.players)
+    unit = options.unit_of(log.file, pointed=reading.pointed is not None)
+    recorder = Recorder(submit, options, unit=unit, names=people.names)
+    recorder.report.notes += [
         *_about_the_tournament(reading, options, table_of),
         *_about_the_unit(reading, options),
         *people.notes,
-        *owners(reading.lines, people),
+        *owners(lines, people),
     ]
-    report.unknown_lines += [
+    recorder.report.unknown_lines += [
         UnknownLine(line.row.file, line.row.line, line.row.text)
-        for line in reading.lines
+        for line in lines
         if isinstance(line.meaning, grammar.NotUnderstood)
     ]
     night = _Evening(recorder, people, table_of)
     if not people.names:
-        raise NobodyPlays(texts[0][0])
-    recorder.record_from(rows[0], _opening(options, people, report.unit))
-    night.play(reading.lines)
-    night.close(rows[-1], owed=options.owed)
-    report.nets = nets(recorder.night)
-    plan = recorder.night.closing.plan
-    report.transfers = (plan.transfers or ()) if plan else ()
-    return report
+        raise NobodyPlays(log.file)
+    recorder.open(lines[0].row, people.banker, auto="closed", settles="ask")
+    night.play(lines)
+    return night.close(lines[-1].row)
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The lines of all files in order of time, and at which table each file was written, counted from 0."""
+    """The lines of all files in order of time, and at which table each file was written, counted from 0. `file`: the first."""
 
+    file: str
     reading: LogReading
     table_of: Mapping[str, int]
 
@@ -95,7 +90,7 @@ def read_log(texts: Sequence[tuple[str, str]]) -> Log:
         _refuse_two_nights(reading, tables)
     if len(tables) > TABLES_MOST:
         raise TooManyTables(texts[0][0], len(tables), TABLES_MOST)
-    return Log(_moving(reading), table_of)
+    return Log(texts[0][0], _moving(reading), table_of)
 
 
 def _name(number: int, texts: Sequence[tuple[str, str]]) -> str:
@@ -155,19 +150,6 @@ def _moving(reading: LogReading) -> LogReading:
                 return line
 
     return replace(reading, lines=tuple(map(meant, reading.lines))) if moved else reading
-
-
-def _opening(options: ImportOptions, people: People, unit: int) -> commands.OpenNight:
-    return commands.OpenNight(
-        night=options.night,
-        club=options.club,
-        name=options.name,
-        zone=options.zone,
-        banker=people.banker,
-        currency=options.currency,
-        unit=unit,
-        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
-    )
 
 
 def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str]:
@@ -308,17 +290,15 @@ class _Evening:
                 self._table.hear(line.row, other)
         return []
 
-    def close(self, row: LogRow, *, owed: bool) -> None:
-        """Counts the last stacks that the log gives and closes; if anything is `owed`, also freezes the plan with the fewest transfers."""
+    def close(self, row: LogRow) -> ImportReport:
+        """Counts the last stacks that the log gives, and closes."""
         night, record = self._recorder.night, self._recorder.record_from
         for player, stated in self._table.statement.items():
             if stated.chips == self._recorder.stack(player) and not night.people[player].left:
                 record(stated.row, commands.CountChips(player=player, chips=stated.chips))
         missing = [player for player in night.people if self._recorder.stack(player) and player not in night.counts]
         waived = (commands.Waiver(rule="count_is_missing", reason=_COUNTED_ONLINE),) if missing else ()
-        record(row, commands.CloseNight(waived=waived))
-        if owed:
-            record(row, commands.FreezePlan(kind="direct"))
+        return self._recorder.close(row, waived)
 
 
 def _parts(lines: Sequence[grammar.Line]) -> Iterator[Sequence[grammar.Line]]:

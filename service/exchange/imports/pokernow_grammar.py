@@ -16,9 +16,9 @@ from engine.game.definition import Game
 from engine.game.steps import Bet
 from engine.library import named
 from service.exchange.imports.pokernow_file import LogRow
+from service.exchange.imports.recording import RULEBOOK
 from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge, GameIsNotKnown
 
-RULEBOOK = "standard"
 _SPOKEN = re.compile(r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit)? ?(?P<game>.+)")
 _GAMES = {
     "Texas Hold'em": "Texas Hold'em",

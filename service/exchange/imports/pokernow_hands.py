@@ -18,10 +18,10 @@ from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
 from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, bomb_pot, game_named
+from service.exchange.imports.pokernow_grammar import Level, bomb_pot, game_named
 from service.exchange.imports.pokernow_people import People
 from service.exchange.imports.pokernow_table import LogTable
-from service.exchange.imports.recording import AwardMismatch, Recorder
+from service.exchange.imports.recording import RULEBOOK, AwardMismatch, Recorder
 from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.commands import Currency, Transfer
+from engine.commands import Currency, HouseRules, Transfer
 from engine.folding import evolve
+from engine.ids import PlayerId
+from engine.ledger.accounts import nets
 from engine.speech import say
 from engine.state import Night
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.refused import HundredthsAreTooFine, LineCannotBePlayed
+
+RULEBOOK = "standard"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,9 +118,7 @@ class UnknownLine:
 class ImportReport:
     """Everything the import found. `names` maps player ids to nicknames, for the book's list of players."""
 
-    night: str
     unit: int = 1
-    currency: Currency = field(default_factory=Currency)
     hands: int = 0
     stack_checks: int = 0
     stack_mismatches: list[StackMismatch] = field(default_factory=list)
@@ -127,7 +129,7 @@ class ImportReport:
     nets: dict[str, int] = field(default_factory=dict)
     transfers: tuple[Transfer, ...] = ()
     notes: list[str] = field(default_factory=list)
-    names: dict[str, str] = field(default_factory=dict)
+    names: dict[PlayerId, str] = field(default_factory=dict)
 
     @property
     def net_sum(self) -> int:
@@ -144,26 +146,30 @@ class ImportReport:
         """True if every check holds, whether or not every line was understood."""
         return not (self.stack_mismatches or self.award_mismatches or self.net_sum)
 
-    def to_json(self) -> dict[str, Any]:
-        """The report as plain values; chips and cents are whole numbers."""
+    def told(self, names: Mapping[PlayerId, str]) -> dict[str, Any]:
+        """What an import says of every kind of file, as plain values with names for ids; chips and cents are whole numbers."""
+
+        def named(found: Sequence[StackMismatch | AwardMismatch | Adjustment]) -> list[dict[str, Any]]:
+            return [asdict(one) | {"player": names.get(one.player, one.player)} for one in found]
+
         return {
-            "night": self.night,
-            "unit": self.unit,
-            "currency": self.currency.code,
             "hands": self.hands,
             "stack_checks": self.stack_checks,
-            "stack_mismatches": [asdict(mismatch) for mismatch in self.stack_mismatches],
+            "stack_mismatches": named(self.stack_mismatches),
             "award_checks": self.award_checks,
-            "award_mismatches": [asdict(mismatch) for mismatch in self.award_mismatches],
-            "adjustments": [asdict(adjustment) for adjustment in self.adjustments],
+            "award_mismatches": named(self.award_mismatches),
+            "adjustments": named(self.adjustments),
             "unknown_lines": [asdict(unknown) for unknown in self.unknown_lines],
-            "nets": dict(self.nets),
+            "nets": {names.get(player, player): cents for player, cents in self.nets.items()},
             "net_sum": self.net_sum,
             "transfers": [
-                {"payer": transfer.payer, "payee": transfer.payee, "cents": transfer.cents}
-                for transfer in self.transfers
+                {
+                    "payer": names.get(one.payer, one.payer),
+                    "payee": names.get(one.payee, one.payee),
+                    "cents": one.cents,
+                }
+                for one in self.transfers
             ],
-            "notes": list(self.notes),
         }
 
 
@@ -173,10 +179,36 @@ Submit = Callable[[commands.Command, str], tuple[events.Event, ...]]
 class Recorder:
     """`night` is what the book holds so far, folded from the events it gave back and nothing else."""
 
-    def __init__(self, submit: Submit, report: ImportReport) -> None:
+    def __init__(self, submit: Submit, options: ImportOptions, *, unit: int, names: dict[PlayerId, str]) -> None:
         self.night = Night()
-        self.report = report
+        self.report = ImportReport(unit=unit, names=names)
+        self._options = options
         self._submit = submit
+
+    def open(self, row: LogRow, banker: PlayerId, **rules: Any) -> None:
+        """Opens the night, in which nobody is lent anything by itself."""
+        options = self._options
+        opening = commands.OpenNight(
+            night=options.night,
+            club=options.club,
+            name=options.name,
+            zone=options.zone,
+            banker=banker,
+            currency=options.currency,
+            unit=self.report.unit,
+            rules=HouseRules(rulebook=RULEBOOK, initial_loan=0, **rules),
+        )
+        self.record_from(row, opening)
+
+    def close(self, row: LogRow, waived: tuple[commands.Waiver, ...] = ()) -> ImportReport:
+        """Closes the night and, if anything is owed, freezes the plan with the fewest transfers; the report says what it comes to."""
+        self.record_from(row, commands.CloseNight(waived=waived))
+        if self._options.owed:
+            self.record_from(row, commands.FreezePlan(kind="direct"))
+        self.report.nets = nets(self.night)
+        plan = self.night.closing.plan
+        self.report.transfers = (plan.transfers or ()) if plan else ()
+        return self.report
 
     def stack(self, player: str) -> int:
         """The player's chips according to the book."""

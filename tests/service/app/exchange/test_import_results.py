@@ -8,21 +8,23 @@ import pytest
 
 from service.app.book import Book
 from service.app.exchange.exports import results_of
-from service.app.exchange.results import StatedResults, bring, look
+from service.app.exchange.results import bring, look
 from service.app.people import clubs
 from service.app.refusals import NoResults
 from service.app.seeing import nights
 from service.book.store.schema import open_book
 from service.errors import VersionConflict
+from service.reports.views.exchange import ImportAnswers
 from tests.forked import Forked
 
-SAID = StatedResults(club="Home")
+NOTHING = ImportAnswers()
 FILE = "date;Anna;Bo\n2019-01-01;5;-5\n2019-01-02;6;-6\n2019-01-03;7;-7\n"
 DIES = """
 import os, sys
 from pathlib import Path
 from service.app.book import Book
-from service.app.exchange.results import StatedResults, bring, look
+from service.app.exchange.results import bring, look
+from service.reports.views.exchange import ImportAnswers
 from service.book.store import event_store
 from service.book.store.schema import open_book
 
@@ -37,7 +39,7 @@ def dying(*args):
 
 event_store.insert_events = dying
 with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
-    bring(book, look(book, [("old.csv", sys.argv[4].encode())], StatedResults(club="Home")))
+    bring(book, look(book, "Home", [("old.csv", sys.argv[4].encode())], ImportAnswers()))
 """
 
 
@@ -50,13 +52,13 @@ def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path: Path, at: int) 
     with Book.on(open_book(url), home=tmp_path) as book:
         assert not nights(book, limit=9).nights
         assert not clubs(book).clubs
-        assert bring(book, look(book, [("old.csv", FILE.encode())], SAID)).recorded
+        assert bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING)).recorded
         assert len(nights(book, limit=9).nights) == 3
 
 
 def test_two_who_import_the_same_file_at_once_record_it_once(book: Book) -> None:
-    bring(book, look(book, [("old.csv", b"date;Anna;Bo\n2018-01-01;5;-5\n")], SAID))
-    first, second = (look(book, [("old.csv", FILE.encode())], SAID) for _ in range(2))
+    bring(book, look(book, "Home", [("old.csv", b"date;Anna;Bo\n2018-01-01;5;-5\n")], NOTHING))
+    first, second = (look(book, "Home", [("old.csv", FILE.encode())], NOTHING) for _ in range(2))
     bring(book, first)
     with pytest.raises(VersionConflict):
         bring(book, second)
@@ -64,11 +66,11 @@ def test_two_who_import_the_same_file_at_once_record_it_once(book: Book) -> None
 
 
 def test_imported_nights_bring_no_jobs(book: Book) -> None:
-    bring(book, look(book, [("old.csv", FILE.encode())], SAID))
+    bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING))
     assert not book.followed
 
 
 def test_a_club_without_a_closed_night_has_no_results(book: Book) -> None:
-    bring(book, look(book, [("old.csv", FILE.encode())], SAID))
+    bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING))
     with pytest.raises(NoResults):
         results_of(book, "Home", currency="EUR")

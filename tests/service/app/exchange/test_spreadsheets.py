@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.commands import Currency
 from service.app.book import Book
 from service.app.exchange.exports import results_of
-from service.app.exchange.results import Draft, StatedResults, bring, look
+from service.app.exchange.results import Draft, bring, look
 from service.exchange.refused import CellIsOpen, ImportRefused
+from service.reports.views.exchange import ImportAnswers
 from tests.service.exchange.imports.results.files import read, told
 from tests.service.exchange.imports.results.spreadsheets import ASKED, CLEAR, Nets, Spreadsheet
 
 PLAYERS = ("Anna", "Bo", "Carl", "Dora")
 
 
-def stated(sheet: Spreadsheet) -> StatedResults:
-    return StatedResults(club="Home", currency=sheet.currency, zone="Europe/Copenhagen")
+def stated(sheet: Spreadsheet) -> ImportAnswers:
+    return ImportAnswers(currency=sheet.currency, zone="Europe/Copenhagen")
 
 
-def looked(book: Book, sheet: Spreadsheet, said: StatedResults) -> Draft:
-    return look(book, [(sheet.file, sheet.data)], said)
+def looked(book: Book, sheet: Spreadsheet, said: ImportAnswers) -> Draft:
+    return look(book, "Home", [(sheet.file, sheet.data)], said)
 
 
 def nets(draft: Draft) -> Nets:
@@ -76,12 +77,12 @@ def test_a_total_that_is_not_the_sum_of_what_stands_above_it_is_said() -> None:
 
 def test_the_clubs_own_results_come_back_without_a_question_whatever_the_names(book: Book) -> None:
     text = "date;player;in;out\n2023-01-06;K Godel;5;7\n2023-01-06;Bo;5;3\n2023-01-13;K. Godel;5;6\n2023-01-13;Bo;5;4\n"
-    apart = StatedResults(club="Home", mapped={name: name for name in ("K Godel", "K. Godel")})
-    bring(book, look(book, [("old.csv", text.encode())], apart))
+    apart = ImportAnswers(mapped={name: name for name in ("K Godel", "K. Godel")})
+    bring(book, look(book, "Home", [("old.csv", text.encode())], apart))
     written = results_of(book, "Home")
     for data in (written.as_csv(), written.as_workbook()):
         for club in ("Home", "Away"):
-            draft = look(book, [("out", data)], StatedResults(club=club))
+            draft = look(book, club, [("out", data)], ImportAnswers())
             assert {one.name for one in draft.view.people} == {"K Godel", "K. Godel", "Bo"}
             assert not draft.view.guesses
             assert bool(draft.view.fresh) == (club == "Away")

@@ -80,7 +80,7 @@ def in_memory(told: HistoryFile) -> tuple[ImportOptions, Submit, UnitOfWork]:
     """A night that is kept nowhere, for these hands."""
     names = list(dict.fromkeys(name for hand in told.hands for name in hand.players))
     players = {name: f"id-{name}" if PLAIN.fullmatch(name) else f"id--{number}" for number, name in enumerate(names)}
-    options = ImportOptions(night="n", club="c", players=players)
+    options = ImportOptions(night="n", club="c", unit=1, players=players)
     work = UnitOfWork(LoadedNight("n"), NOW)
 
     def submit(command: commands.Command, at: str) -> tuple[Event, ...]:
@@ -94,7 +94,7 @@ def played_here(text: str) -> tuple[ImportReport, list[Recorded]]:
     """The night of a PHH file, played in memory."""
     told = read_phh("a.phh", text)
     options, submit, work = in_memory(told)
-    report = play_history(told, options=options, unit=1, submit=submit)
+    report = play_history(told, options=options, submit=submit)
     return report, list(work.loaded.records)
 
 

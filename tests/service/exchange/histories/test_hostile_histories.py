@@ -32,7 +32,7 @@ def played_or_refused(text: str) -> str:
     try:
         told = read_phh("a", text)
         options, submit, _ = in_memory(told)
-        play_history(told, options=options, unit=1, submit=submit)
+        play_history(told, options=options, submit=submit)
     except ImportRefused as refusal:
         said = str(refusal)
         assert said.startswith("a"), said

@@ -13,7 +13,7 @@ from engine.decider import accept
 from engine.events import Recorded
 from engine.ledger.invariants import broken
 from engine.state import Night
-from service.exchange.imports.pokernow import import_log
+from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.recording import ImportOptions
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def played(*texts: str, **changes: object) -> tuple[ImportReport, Book]:
     """The report and the book of the night in these texts. Asserts that the rules agree with what was accepted."""
     book = Book()
     files = [(f"log{number}.csv", text) for number, text in enumerate(texts, start=1)]
-    report = import_log(files, options=options(**changes), submit=book.submit)
+    report = import_log(read_log(files), options=options(**changes), submit=book.submit)
     assert adjudicate(book.records).findings == ()
     return report, book
 

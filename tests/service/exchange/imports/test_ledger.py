@@ -6,7 +6,8 @@ import pytest
 
 from engine import commands
 from engine.adjudicate import adjudicate
-from service.exchange.imports.ledger import import_ledger
+from engine.commands import Currency
+from service.exchange.imports.ledger import import_ledger, read_ledger
 from service.exchange.imports.recording import ImportReport
 from service.exchange.refused import (
     AmountIsTooFine,
@@ -33,7 +34,9 @@ WHOLE = HEADER + "Ann,a1,2024-02-03T19:00:00.000Z,,50,,80,30\nBo,b2,2024-02-03T1
 
 def recorded(text: str, **changes: object) -> tuple[ImportReport, Book]:
     book = Book()
-    report = import_ledger("ledger.csv", text, options=options(**changes), submit=book.submit)
+    asked = options(**changes)
+    ledger = read_ledger("ledger.csv", text, asked.currency, asked.unit)
+    report = import_ledger(ledger, options=asked, submit=book.submit)
     assert adjudicate(book.records).findings == ()
     return report, book
 
@@ -48,7 +51,7 @@ def test_a_ledger_is_loans_counts_and_a_plan() -> None:
         ("bo", 1000),
     ]
     assert {count.player: count.chips for count in book.all(commands.CountChips)} == {"ann": 3550, "bo": 1450}
-    assert report.to_json()["transfers"] == [{"payer": "bo", "payee": "ann", "cents": 1550}]
+    assert report.told({})["transfers"] == [{"payer": "bo", "payee": "ann", "cents": 1550}]
     assert book.all(commands.AnnounceHand) == []
     assert report.names == {"ann": "Ann", "bo": "Bo"}
 
@@ -111,8 +114,6 @@ def test_players_the_book_knows_keep_their_ids() -> None:
     ],
 )
 def test_what_is_not_a_whole_balanced_ledger_is_refused(text: str, refusal: type[ImportRefused], sentence: str) -> None:
-    book = Book()
     with pytest.raises(refusal) as refused:
-        import_ledger("ledger.csv", text, options=options(), submit=book.submit)
+        read_ledger("ledger.csv", text, Currency())
     assert sentence in str(refused.value)
-    assert book.records == []

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.exchange.imports.ledger import import_ledger
+from engine.commands import Currency
+from service.exchange.imports.ledger import import_ledger, read_ledger
 from service.exchange.imports.pokernow_file import read_rows
 from service.exchange.imports.pokernow_grammar import read_lines
 from service.exchange.imports.pokernow_people import People, people_of
@@ -108,7 +109,8 @@ def test_guests_of_a_ledger_are_as_many_as_their_ids() -> None:
             line.format("Bo,b2", 20, 21, "25.00", "5.00"),
         ]
     )
-    report = import_ledger("ledger.csv", text, options=options(), submit=Book().submit)
+    ledger = read_ledger("ledger.csv", text, Currency())
+    report = import_ledger(ledger, options=options(), submit=Book().submit)
     assert report.nets == {"guest": -500, "guest-2": 500, "bo": 0}
 
 

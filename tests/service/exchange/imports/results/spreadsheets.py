@@ -95,11 +95,11 @@ CLEAR: dict[str, Spreadsheet] = {
         {"2022-12-30": {"Anna": -700, "Bo": 700}, **TWO},
     ),
 }
-# What must be said of each: the fields of StatedResults.
+# What must be said of each: the fields of the answers.
 ASKED: dict[str, tuple[Spreadsheet, dict[str, Any]]] = {
     "days that may be months": (
         _text("Date,Anna,Bo\n3/4/2023,50,-50\n", {"2023-04-03": {"Anna": 5000, "Bo": -5000}}),
-        {"order": "dmy"},
+        {"dates": "dmy"},
     ),
     "5.005 alone": (
         _text("Dato;Anna;Bo\n6.1.2023;5.005;-5.005\n", {"2023-01-06": {"Anna": 500500, "Bo": -500500}}),
