@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from engine import commands, errors, events
-from engine.decider import DECIDE, decide, follow
-from engine.disputing import REQUESTS, in_the_book, replaced_by
+from engine.decider import DECIDE, REQUESTS, decide, follow, in_the_book, replaced_by
 from engine.events import NAME_OF, Act, Recorded
 from engine.folding import effective, evolve
 from engine.grammar import event_called

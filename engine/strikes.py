@@ -21,8 +21,16 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.decider import as_stated, carry_out, decide, optional_fields, stated_in
-from engine.disputing import WORDS, in_the_book, insist_nobody_is_silenced
+from engine.decider import (
+    WORDS,
+    as_stated,
+    carry_out,
+    decide,
+    in_the_book,
+    insist_nobody_is_silenced,
+    optional_fields,
+    stated_in,
+)
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
 from engine.folding import Place, Places, effective, evolve, fold, only_beside_the_table, voided, voided_by
 from engine.night.closing.taking_back import (

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands
-from engine.disputing import PUTS_RIGHT
+from engine.decider import PUTS_RIGHT
 from engine.events import Event, Recorded
 from engine.folding import voided_by
 from engine.ids import PlayerId

@@ -13,8 +13,7 @@ from typing import Literal, Protocol
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import accept, to_record
-from engine.disputing import in_the_book
+from engine.decider import accept, in_the_book, to_record
 from engine.events import Recorded
 from engine.game.counts import seats_of
 from engine.game.definition import Game

@@ -10,8 +10,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import accept, to_record
-from engine.disputing import in_the_book
+from engine.decider import accept, in_the_book, to_record
 from engine.events import Recorded
 from engine.folding import fold
 from engine.game.awards import Best, CardsSpeak, Poker

@@ -14,7 +14,7 @@ import pytest
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.commands import Change
-from engine.disputing import REQUESTS
+from engine.decider import REQUESTS
 from engine.events import Event
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets

@@ -13,8 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.decider import decide, optional_fields
-from engine.disputing import in_the_book
+from engine.decider import decide, in_the_book, optional_fields
 from engine.library import GAMES
 from engine.state import UNKNOWN
 from tests.engine.table import opened

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine import commands, errors
-from engine.decider import as_stated, decide, follow, stated_in
-from engine.disputing import in_the_book
+from engine.decider import as_stated, decide, follow, in_the_book, stated_in
 from engine.events import Event, Recorded
 from engine.folding import evolve
 from engine.game.awards import Spellcheck

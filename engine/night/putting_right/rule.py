@@ -1,6 +1,6 @@
 """The rules of disputes: who may raise, answer, resolve and withdraw them, in every phase of a night (RULINGS R-E17).
 
-Whether a disputed event is in the book, only the whole book knows: see `engine.disputing`. So does what a strike or a
+Whether a disputed event is in the book, only the whole book knows: see `engine.decider.in_the_book`. So does what a strike or a
 correction takes with it: they are decided in `engine.strikes`.
 """
 

@@ -1,6 +1,6 @@
 """The rules of requests: who may ask, what is approved and declined, and what players confirm; what of it is due now.
 
-Whether the number of a request is the next one, only the whole book knows: see `engine.disputing`.
+Whether the number of a request is the next one, only the whole book knows: see `engine.decider.in_the_book`.
 """
 
 from collections.abc import Iterator

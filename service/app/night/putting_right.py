@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import commands, errors, strikes
-from engine.disputing import WORDS
+from engine.decider import WORDS
 from engine.errors import Refusal
 from engine.events import Recorded
 from engine.speech import say_as

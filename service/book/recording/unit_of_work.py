@@ -19,8 +19,7 @@ from engine.club.facts import evolve as evolve_club
 from engine.club.nights import netting, owed_before, phase_of, record_of, taking_over, unpaid_of
 from engine.club.rule import decide as decide_club
 from engine.club.state import Club
-from engine.decider import accept, to_record
-from engine.disputing import in_the_book, insist_it_is_new
+from engine.decider import accept, in_the_book, insist_it_is_new, to_record
 from engine.events import Event, EventsStruck, Recorded, Unrecorded, kinds_of
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId

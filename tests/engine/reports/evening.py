@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterable
 
 from engine import commands, errors
-from engine.decider import accept, to_record
-from engine.disputing import in_the_book
+from engine.decider import accept, in_the_book, to_record
 from engine.events import Event, Recorded, Unrecorded
 from engine.game.steps import Draw
 from engine.play.betting.shadow import loans_offered

@@ -6,8 +6,7 @@ import pytest
 
 from engine import commands, errors
 from engine.adjudicate import adjudicate
-from engine.decider import decide
-from engine.disputing import in_the_book
+from engine.decider import decide, in_the_book
 from engine.events import Recorded
 from engine.night.requests.rule import NIGHT_MOST
 from engine.play.script.offers import asked, offers, offers_beside
