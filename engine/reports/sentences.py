@@ -112,16 +112,32 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
     quiet: bool
 
 
-def at_the_board(records: Sequence[Recorded]) -> dict[int, str]:
+def at_the_board(records: Sequence[Recorded], in_force: Sequence[Recorded] | None = None) -> dict[int, str]:
     """By event number the place where a shared card is laid, turned or moved, as people call it, or the word called for it.
 
-    What was struck later is told as it was when it happened.
+    What was struck later is told as it was when it happened. `in_force`: those of the records, if they are known.
     """
-    texts = _at_the_board(effective(records))
+    texts = _at_the_board(effective(records) if in_force is None else in_force)
     for place, record in enumerate(records):
         if isinstance(record.event, AT_THE_BOARD) and record.version not in texts:
-            texts[record.version] = _at_the_board(effective(records[: place + 1])).get(record.version, "")
+            so_far = from_its_hand(records[: place + 1], place)
+            texts[record.version] = _at_the_board(effective(so_far)).get(record.version, "")
     return texts
+
+
+def from_its_hand(records: Sequence[Recorded], place: int) -> Sequence[Recorded]:
+    """The events from the hand on in which the one at this place happened; all of them if a strike among those reaches back.
+
+    They tell as much of the hand's board as all of them.
+    """
+    begun = next((at for at in range(place, -1, -1) if _begins_with_a_game(records[at])), 0)
+    since = records[begun:]
+    struck = (record.event for record in since if isinstance(record.event, events.EventsStruck))
+    return records if any(one.reaches_back <= since[0].version for one in struck) else since
+
+
+def _begins_with_a_game(record: Recorded) -> bool:
+    return isinstance(record.event, commands.AnnounceHand) and record.event.declaration is not None
 
 
 def _at_the_board(in_force: Iterable[Recorded]) -> dict[int, str]:
@@ -211,7 +227,7 @@ def tell_all(
     """
     why = reasons(records, names, explained)
     in_force = effective(records)
-    at = at_the_board(records) | who_pays(records, names)
+    at = at_the_board(records, in_force) | who_pays(records, names)
     hand_of: dict[int, int] = {}
     currency: Currency | None = None
     for record in in_force:

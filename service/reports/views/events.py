@@ -13,7 +13,16 @@ from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
 from engine.reports.corrections import Handing, handing_text, net_moves
-from engine.reports.sentences import AT_THE_BOARD, EXPLAINED, at_the_board, is_quiet, reasons, tell, who_pays
+from engine.reports.sentences import (
+    AT_THE_BOARD,
+    EXPLAINED,
+    at_the_board,
+    from_its_hand,
+    is_quiet,
+    reasons,
+    tell,
+    who_pays,
+)
 from engine.strikes import OF_THE_BOOK
 from engine.wording import Voice
 from service.book.codec import data_of
@@ -314,10 +323,7 @@ def _at(view: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int
     payments = who_pays(view.records, view.names) if paid else {}
     if not any(isinstance(record.event, AT_THE_BOARD) for record in records):
         return payments
-    begun = next((at for at in range(first - 1, -1, -1) if _begins(view.records[at])), 0)
-    since = view.records[begun:]
-    struck = (record.event for record in since if isinstance(record.event, EventsStruck))
-    return payments | at_the_board(view.records if any(one.reaches_back <= begun for one in struck) else since)
+    return payments | at_the_board(from_its_hand(view.records, first - 1))
 
 
 def _begins(record: Recorded) -> bool:

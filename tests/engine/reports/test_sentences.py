@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine import commands, events
 from engine.commands import Currency, Waiver
 from engine.events import NAME_OF, Event, Recorded
-from engine.folding import postings
+from engine.folding import effective, postings
 from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
 from engine.library import named
-from engine.reports.sentences import SENTENCES, is_quiet, tell, tell_all
+from engine.reports.sentences import SENTENCES, at_the_board, is_quiet, tell, tell_all
 from engine.wording import game_text, options_texts
 from tests.engine.hands import worth
 from tests.engine.reports.evening import opened, random_evening
@@ -466,6 +468,36 @@ def test_a_call_that_was_struck_is_told_with_the_word_that_was_said() -> None:
     assert told[spit] == "Bo says “Spit”: 5♥ is laid."
     assert told[shit] == "Carl says “Shit”: 4♠ is laid."
     assert told[again] == "Carl says “Spit”: 6♥ is laid."
+
+
+@pytest.mark.parametrize("reaches_back", [False, True], ids=["within the hand", "before it"])
+def test_a_shared_card_that_was_struck_is_told_from_its_hand_alone_unless_a_strike_reaches_back(
+    monkeypatch: pytest.MonkeyPatch, *, reaches_back: bool
+) -> None:
+    evening = opened("anna", "bo", "carl", rules=commands.HouseRules(auto="closed", initial_loan=20))
+    evening.do(commands.AnnounceHand(game="Straight Poker"))
+    evening.do(commands.Fold(player="bo"), commands.Fold(player="carl"))
+    loan = evening.do(commands.GiveLoan(player="bo", chips=5))
+    begun = evening.do(commands.AnnounceHand(game="Spit 'n' Shit", dealer="anna"))
+    spit = evening.do(commands.CallSpit(player="bo", card="5h"))
+    if reaches_back:
+        evening.strike(loan, reason="not given")
+    shit = evening.do(commands.CallSpit(player="carl", card="4s"))
+    evening.strike(shit, reason="too late")
+    as_it_happened = at_the_board(evening.records[:shit])[shit]
+    gone_through: list[int] = []
+
+    def counting(records: Sequence[Recorded]) -> list[Recorded]:
+        gone_through.append(len(records))
+        return effective(records)
+
+    monkeypatch.setattr("engine.reports.sentences.effective", counting)
+    told = {told.version: told.sentence for told in tell_all(evening.records, NAMES)}
+    assert as_it_happened == at_the_board(evening.records)[shit]
+    assert told[spit] == "Bo says “Spit”: 5♥ is laid."
+    assert told[shit] == "Carl says “Shit”: 4♠ is laid."
+    # The whole night once, for everything, and the hand for what was struck in it.
+    assert gone_through[:2] == [len(evening.records), shit if reaches_back else shit - begun + 1]
 
 
 def test_a_shared_card_that_is_turned_has_the_name_of_its_place() -> None:
