@@ -59,6 +59,10 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
         """The cents still to be paid."""
         return sum(transfer.open for transfer in self.transfers)
 
+    def paid_by(self, player: PlayerId) -> int:
+        """The cents that a player has paid by the plan; below zero what they have got."""
+        return sum(one.paid * ((one.payer == player) - (one.payee == player)) for one in self.transfers)
+
 
 def transfers(
     records: Sequence[Recorded], night: Night | None = None, netted: CarriedOn = NOTHING_CARRIED

@@ -365,20 +365,36 @@ def money_text(report: NightReport, account: Account) -> str:
 def _paid_texts(report: NightReport, account: Account) -> Iterator[str]:
     """What became of the result so far, what came from other nights and went into them, and what is left of it."""
     money = report.voice.money
-    yield from beside_the_result(report, account)
+    yield from _paid_text(report, account.paid)
+    yield from _beside_the_result(report, account)
+    if account.netted:
+        yield say("Carried into later nights {amount}.", amount=money(-account.netted, signed=True))
     if account.due > 0:
         yield say("Still to get: {amount}.", amount=money(account.due))
     if account.due < 0:
         yield say("Still to pay: {amount}.", amount=money(-account.due))
 
 
-def beside_the_result(report: NightReport, account: Account) -> Iterator[str]:
-    """What makes what a player has to get or to pay another sum than their result, a sentence each."""
+def before_the_plan(report: NightReport, account: Account) -> Iterator[str]:
+    """What makes what a player gets or pays by the plan another sum than their result, a sentence each.
+
+    What was paid by the plan, or carried on from it, is not what the plan came from.
+    """
+    yield from _paid_text(report, account.paid - report.transfers.paid_by(account.player))
+    yield from _beside_the_result(report, account)
+
+
+def _paid_text(report: NightReport, paid: int) -> Iterator[str]:
     money = report.voice.money
-    if account.paid > 0:
-        yield say("Paid so far {amount}.", amount=money(account.paid))
-    if account.paid < 0:
-        yield say("Got so far {amount}.", amount=money(-account.paid))
+    if paid > 0:
+        yield say("Paid so far {amount}.", amount=money(paid))
+    if paid < 0:
+        yield say("Got so far {amount}.", amount=money(-paid))
+
+
+def _beside_the_result(report: NightReport, account: Account) -> Iterator[str]:
+    """What is due to a player besides their result."""
+    money = report.voice.money
     if account.till:
         yield say("Holds the till with {amount}.", amount=money(account.till))
     if account.expenses:
@@ -387,8 +403,6 @@ def beside_the_result(report: NightReport, account: Account) -> Iterator[str]:
         yield say("From earlier nights {amount}.", amount=money(account.old, signed=True))
     if account.rounded:
         yield say("Rounded {amount}.", amount=money(account.rounded, signed=True))
-    if account.netted:
-        yield say("Carried into later nights {amount}.", amount=money(-account.netted, signed=True))
 
 
 def idle_runs_joined(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.club.acts import NightAnswer, SignNight
 from engine.grammar import amount_text, counted
@@ -15,7 +14,7 @@ from engine.reports.corrections import changed_by
 from engine.speech import say
 from engine.wording import Voice
 from service.reports.night_report import NightReport, report_view
-from service.reports.phrases import beside_the_result
+from service.reports.phrases import before_the_plan
 from service.reports.verdict import decided_of, decision_text, plan_answers, signed_text
 from service.reports.views.events import events_text
 from service.reports.views.visible_night import VisibleNight
@@ -145,12 +144,8 @@ def _sums(report: NightReport, player: PlayerId, result: int) -> str:
         amount_text(result, exponent, code, signed=True),
     ]
     (account,) = (one for one in report.accounts if one.player == player)
-    transfers = report.transfers.transfers
-    # What was paid or carried on by the plan is not what the plan came from.
-    by_plan = sum(one.paid * ((one.payer == player) - (one.payee == player)) for one in transfers)
-    before = replace(account, paid=account.paid - by_plan, netted=0)
-    parts += [text.rstrip(".") for text in beside_the_result(report, before)]
-    for one in transfers:
+    parts += [text.rstrip(".") for text in before_the_plan(report, account)]
+    for one in report.transfers.transfers:
         if one.payer == player:
             parts.append(say("you pay {payee} {cents}", payee=name(one.payee), cents=money(one.cents)))
         elif one.payee == player:

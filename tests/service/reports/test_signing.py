@@ -6,6 +6,9 @@ from engine import commands
 from engine.club.acts import SignNight
 from engine.commands import Change
 from engine.folding import fold
+from engine.money import Debt
+from service.reports.night_report import report_view
+from service.reports.phrases import money_text
 from service.reports.signing import answered_decisions, asked_about, lines_of_decisions, signing_of, to_hear
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.reports.test_chips_to_move import hand, won
@@ -41,7 +44,12 @@ def test_what_a_phone_is_asked_to_sign_adds_up_with_what_was_spent_beside_the_ga
     # What is paid by the plan changes nothing of what it came from.
     evening.do(commands.RecordPayment(transfer=1))
     records = evening.records
-    view = VisibleNight("friday", HEAD, fold(records), records, NAMES, sees_cards=True)
+    # Nor does what a later night has taken over.
+    carried_on = {"saturday": (Debt("eva", "bo", 1350),)}
+    view = VisibleNight("friday", HEAD, fold(records), records, NAMES, sees_cards=True, carried_on=carried_on)
+    report = report_view(view)
+    told = {account.player: money_text(report, account) for account in report.accounts}
+    assert "Carried into later nights +13.50 DKK." in told["eva"]
     asked = {player: signing_of(view, player) for player in ("eva", "bo", "carl")}
     assert {player: one and one.sums.partition(" · ")[2] for player, one in asked.items()} == {
         "eva": "−1.75 DKK · Expenses −170.01 DKK · you pay Carl 158.26 DKK · you pay Bo 13.50 DKK",
