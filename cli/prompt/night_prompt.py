@@ -14,7 +14,7 @@ from cli.night.night import log_of
 from cli.putting_right import QUESTION, corrected, question, taken_back
 from cli.screens import night_screens
 from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
-from cli.terminal import not_confirmed
+from cli.terminal import NO, YES, not_confirmed
 from engine.commands import StrikeEvents
 from engine.speech import ENGLISH, say, say_as, speaking, to_say
 from engine.spelling import compared
@@ -155,7 +155,7 @@ class NightPrompt:
             self._words[word](rest.strip())
         elif QUESTION_ABOUT.fullmatch(text):
             self._help(text.removesuffix("?"))
-        elif text in ("yes", "y") and meant is None:
+        elif text in (*YES, *NO) and meant is None:
             self._nothing_was_asked()
         elif word == "undo":
             sentence = say(

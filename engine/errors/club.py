@@ -121,7 +121,7 @@ PhoneKeyIsKnown = impossible("phone_key_is_known", "The club knows the key {key}
 PhoneKeyIsAnothers = impossible("phone_key_is_anothers", "{player} has no phone with the key {key}.")
 NothingToSign = impossible(
     "nothing_to_sign",
-    "{night} has no plan of payments; a phone signs once it is fixed who pays whom.",
+    "{night} has no plan of payments yet; it is signed once it is fixed who pays whom.",
     nights=("night",),
 )
 NightIsAtAnotherHead = impossible(

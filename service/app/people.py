@@ -263,7 +263,10 @@ def _taken(book: Book, listed: ClubView, act: ClubAct, *, key: str) -> ClubShown
 
 @contextmanager
 def in_words(book: Book, club_id: str, player_id: PlayerId = "") -> Iterator[CommandHandler]:
-    """A handler whose refusals have names for ids. Refuses a person, if one is named, who is not in that club, or was forgotten."""
+    """A handler whose refusals have names for ids, of nights too.
+
+    Refuses a person, if one is named, who is not in that club, or was forgotten.
+    """
     with book.handler() as handler:
         names = handler.names.by_id(handler.clubs.load(club_id).club_id)
         if player_id and player_id not in names:
@@ -271,7 +274,16 @@ def in_words(book: Book, club_id: str, player_id: PlayerId = "") -> Iterator[Com
         try:
             yield handler
         except Refusal as refusal:
-            raise refused(refusal, names) from refusal
+            raise refused(refusal, {**names, **_nights_called(handler, club_id, refusal)}) from refusal
+
+
+def _nights_called(handler: CommandHandler, club_id: str, refusal: Refusal) -> dict[str, str]:
+    """What people call the nights that the refusal speaks of, by id."""
+    spoken = {refusal.details[key] for key in refusal.nights}
+    if not spoken:
+        return {}
+    listed = handler.lists.nights(Which(club=club_id), limit=len(handler.clubs.load(club_id).club.nights))
+    return {one.night: one.called for one in listed if one.night in spoken}
 
 
 def usual_club(book: Book) -> str:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.cards.card import RANK, pretty
 from engine.errors import Refusal
+from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.speech import say, speech
 from engine.spelling import compared, kept
@@ -18,7 +19,9 @@ CARDS = {card: pretty(card) for card in RANK}
 def refusal_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     """The sentence of the refusal, with names for ids, also in a refusal that it quotes."""
     quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
-    return refusal.say(_known(names) | {str(inner): refusal_text(inner, names) for inner in quoted})
+    sentence = refusal.say(_known(names) | {str(inner): refusal_text(inner, names) for inner in quoted})
+    # It may begin with “the night of 3 July”.
+    return capital(sentence) if refusal.nights else sentence
 
 
 def typed_text(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:

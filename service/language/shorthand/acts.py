@@ -317,12 +317,12 @@ def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
     if hand is None or hand.round is None:
         _no_betting_now(words, hand)
     betting = hand.round
-    if betting.anyone and betting.waiting:
-        _say_who(words, betting.waiting)
     paying = [player for player in betting.waiting if owed(betting, player) or calls_with_what_is_in(betting, player)]
     if not paying:
         sentence = say("Nobody has bet, so nobody can call; say “all check”.")
         raise ShorthandError("nobody_has_bet", sentence, line=words.line)
+    if betting.anyone and betting.waiting:
+        _say_who(words, betting.waiting)
     return _played_through(words.night.copy())
 
 

@@ -15,7 +15,7 @@ from engine.night.closing.rule import closing_offers, resolve_gap, usual_plan
 from engine.reports.gap import recounts_due
 from engine.reports.requests import RequestReport, asked_text
 from engine.speech import phrase, say, say_as, say_number, to_say
-from engine.spelling import compared
+from engine.spelling import called_or_begun, compared
 from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
@@ -49,11 +49,19 @@ def is_expense(words: Tokens) -> bool:
 
 
 def _pays(words: Tokens, player: PlayerId) -> Command:
-    """`anna pays 20.00` to the bank · `bo pays 240 for pizza`, as `bo paid 240 for pizza`."""
-    if is_expense(words):
-        return spent(words, player)
+    """`anna pays 20.00` to the bank · as `anna paid …`: `anna pays 240 for pizza`, `anna pays bo 20.00`."""
+    if [word.key for word in words.words[-2:]] == ["to", "bank"]:
+        del words.words[-2:]
+    elif is_expense(words) or _names_somebody(words):
+        return _paid(words, player)
     _not_chips(words, player)
     return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
+
+
+def _names_somebody(words: Tokens) -> bool:
+    """Whether it is said to whom money is paid: `bo 20`, or `20 to bo`."""
+    said = [word.key for word in words.words]
+    return "to" in said or bool(words and called_or_begun(words.words[0].text, words.names))
 
 
 def _not_chips(words: Tokens, player: PlayerId) -> None:
@@ -321,9 +329,17 @@ def _says(words: Tokens, player: PlayerId) -> Command:
 
 
 def _paid(words: Tokens, player: PlayerId) -> Command:
-    """`anna paid 1` · `anna paid 1 20.00` · `anna paid bo 20.00`; with what it was for, it was paid for several."""
+    """`anna paid 1` · `anna paid 1 20.00` · `anna paid bo 20.00`, `anna paid 20.00 to bo`.
+
+    With what it was for, it was paid for several.
+    """
     if is_expense(words):
         return spent(words, player)
+    if (to := next((place for place, word in enumerate(words.words) if word.key == "to"), None)) is not None:
+        words.words = [*words.words[to + 1 :], *words.words[:to]]
+    if words.night.hand is not None:
+        # Nothing is owed by a plan before the close, and chips are no money.
+        words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))
     number = _transfer(words, player, pays=True)
     return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
 
@@ -498,11 +514,14 @@ def _bearer(words: Tokens, who: str) -> dict[str, str]:
 
 
 def _settle(words: Tokens) -> Command:
-    kind = words.take().english.casefold() if words else usual_plan(words.night)
+    if [word.key for word in words.words[:2]] == ["with", "bank"]:
+        words.take()
+    stated = words.take() if words else None
+    kind = stated.english.casefold() if stated else usual_plan(words.night)
     if kind not in ("bank", "direct"):
         sentence = say(
             "There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers).",
-            kind=kind,
+            kind=stated.text if stated else kind,
         )
         raise ShorthandError("unknown_plan", sentence, plan=kind)
     with_old_debts = bool(words)

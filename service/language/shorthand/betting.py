@@ -14,6 +14,7 @@ from engine.errors import SHARES
 from engine.game import steps
 from engine.grammar import capital
 from engine.ids import PlayerId
+from engine.play.betting.round import owed
 from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
 from engine.state import Hand, Night
@@ -73,7 +74,17 @@ def _shadows(words: Tokens, player: PlayerId) -> Command:
 
 
 def _calls(words: Tokens, player: PlayerId) -> Command:
-    return commands.Call(player=player, chips=words.chips() if words.is_amount() else None)
+    """`anna calls` · `anna calls 5` · `anna calls by shadow`, where the shadow covers what she lacks."""
+    chips = words.chips() if words.is_amount() else None
+    behind = [word.key for word in words.words[:2]]
+    if behind[:1] == ["shadow"] or (behind in (["by", "shadow"], ["with", "shadow"])):
+        del words.words[: behind.index("shadow") + 1]
+        betting = words.night.hand.round if words.night.hand else None
+        owing = owed(betting, player) if betting else 0
+        if owing <= words.night.stack(player):
+            # Nobody with enough chips bets by shadow.
+            return _shadow(player, chips or owing)
+    return commands.Call(player=player, chips=chips)
 
 
 def _all_in(words: Tokens, player: PlayerId) -> Command:
@@ -257,6 +268,8 @@ def winners(words: Tokens) -> Command:
             ranking.append(words.players(phrase("the next best hand")))
         if not words.skip(*WINS):
             words.wrong(phrase("“wins”"))
+        words.skip("the")
+        words.skip("pot")
         share = words.take().key if words.key in ("high", "low", "both") else "all"
         for part in ("high", "low") if share == "both" else (share,):
             if part in rankings or {part, *rankings} >= {"all", "high"}:

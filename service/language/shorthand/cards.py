@@ -14,6 +14,7 @@ from engine.play.tricks.rule import cards_to_play
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand import putting_right
+from service.language.shorthand.bank import count_stated, is_expense, spent
 from service.language.shorthand.tokens import (
     REASON,
     LinePart,
@@ -48,7 +49,9 @@ _SAYS_BEATEN = {"beats": True, "no": False}
 
 
 def _draws(words: Tokens, player: PlayerId) -> Command:
-    number = words.number(phrase("how many cards are exchanged, 0 for none"))
+    """`anna draws 2` · `anna draws 2 cards throws 7s 8d gets Kh Kd` · `anna draws none`."""
+    number = 0 if words.skip("none") else words.number(phrase("how many cards are exchanged, 0 for none"))
+    words.skip("cards", "card")
     stated = words.parts(
         thrown=keyed(phrase("“throws” and cards"), cards, "throws", "throwing"),
         drawn=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
@@ -57,6 +60,9 @@ def _draws(words: Tokens, player: PlayerId) -> Command:
 
 
 def _has(words: Tokens, player: PlayerId) -> Command:
+    """`anna has 7s Kd`; between two hands `anna has 117` is a count."""
+    if words.night.hand is None and words.key[:1].isdecimal():
+        return commands.CountChips(player=player, **count_stated(words))
     return commands.NameCards(player=player, cards=cards(words))
 
 
@@ -118,10 +124,13 @@ def _to_pass(_: Alike, __: Night, hand: Hand) -> str:
 
 
 def _opens(words: Tokens, player: PlayerId) -> Command:
-    """`anna opens Ks` opens a closed card of the player's choice.
+    """`anna opens Ks` opens a closed card of the player's choice, which she lays on the table.
 
-    If no card is opened now, it names an open card of theirs that was dealt `??`.
+    If no card is opened now, it names an open card of theirs that was dealt `??`. In Danish, money that is laid out is paid:
+    `lotte lagde 240 kr. ud for pizza`.
     """
+    if is_expense(words):
+        return spent(words, player)
     if not words:
         return commands.ExposeCard(player=player, card=UNKNOWN)
     card = words.take().text
@@ -246,7 +255,7 @@ CARDS = Group(
             _passes,
             {commands.PassCards: _to_pass, commands.PassBid: fixed("pass")},
         ),
-        SpokenAct(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
+        SpokenAct(("opens", "lays"), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
         SpokenAct(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
         SpokenAct(("buys",), _buys, {commands.BuyCard: _to_buy}),
         SpokenAct(("declines",), alone(commands.DeclineCard), {commands.DeclineCard: fixed("declines")}),
@@ -458,13 +467,20 @@ def _with_a_card(kind: Callable[..., Command]) -> LineReader:
     return lambda words: kind(card=words.card())
 
 
+def _turn(words: Tokens) -> Command:
+    """`turn 7h`: the next shared card. With psychology `turn Ks 4d` is what all turn at once, as `reveal` is."""
+    if _is_at(words, steps.Reveal):
+        return commands.RevealCards(cards=cards(words) if words else ())
+    return commands.Turn(card=words.card())
+
+
 # Lines that say what the dealer or the bidder does, by their first word.
 CARD_LINES: Mapping[str, LineReader] = {
     "no": _no,
     "deal": _deal,
     "lay": _with_cards(commands.Lay),
     "board": _board,
-    "turn": _with_a_card(commands.Turn),
+    "turn": _turn,
     "reveal": _with_cards(commands.RevealCards),
     "burn": lambda _: commands.Burn(),
     "trump": _with_a_card(commands.TurnTrump),

@@ -167,6 +167,8 @@ def _puts_right(offer: Offer, name: str, hand: Hand | None) -> str:
             return 'new deal · new deal by NAME harms NAME "misdeal"'
 
 
+# What one line may say for everybody.
+FOR_ALL = ("all check", "all call", "all draw")
 # Before the closed card that was dealt open.
 KEEPS = " keeps"
 FELL_OPEN = (KEEPS, " takes next for")
@@ -184,7 +186,7 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         useless: tuple[str, ...] = () if night.open_disputes else OF_OPEN_DISPUTES
         useless += () if night.open_requests else tuple(REQUEST_LINES)
         directives = (word for word in DIRECTIVES if word not in useless)
-        candidates = [*here, *others, *directives, *_acts_of_whoever_is_asked(night)]
+        candidates = [*here, *others, *directives, *_acts_of(asked(night), night)]
     elif of_a_request := request_completions(before, night, names):
         candidates = of_a_request
     elif of_a_dispute := dispute_completions(before, night):
@@ -197,14 +199,16 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         candidates = [*get_args(EnteredBy)]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
         candidates = here or list(names.values())
+    elif before == "all":
+        candidates = [in_own_words(form).partition(" ")[2] for form in FOR_ALL]
     else:
-        candidates = list(VERBS)
+        candidates = [*_acts_of(called_or_begun(before, names), night), *VERBS]
     return _begun(word, dict.fromkeys(map(in_own_words, candidates)))
 
 
-def _acts_of_whoever_is_asked(night: Night) -> list[str]:
-    """The verbs that a line without a name may begin with now."""
-    words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
+def _acts_of(players: Iterable[PlayerId], night: Night) -> list[str]:
+    """The verbs of what the hand waits for from these players."""
+    words = [word for player in players for form in said_by(night, player).split(DOT) for word in form.split()]
     return [word for word in words if word in VERBS and len(word) > 1]
 
 

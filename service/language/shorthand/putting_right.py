@@ -69,7 +69,8 @@ def dealt_twice(words: Tokens, player: PlayerId) -> Command:
 
 
 def keeps(words: Tokens, player: PlayerId) -> Command:
-    """`carl keeps 9d`: a card that was dealt open by mistake."""
+    """`carl keeps 9d`, or `carl keeps card`: a card that was dealt open by mistake."""
+    words.skip("card")
     return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
 
 

@@ -432,11 +432,13 @@ class Tokens:
 
     def is_amount(self) -> bool:
         """True if a number of chips comes next: `17`, or pieces such as `2p`."""
-        return (
-            bool(self.words)
-            and bool(re.fullmatch(r"\d{1,12}[^\W\d]*", self.words[0].text))
-            and not self.words[0].quoted
-        )
+        if not self.words or self.words[0].quoted:
+            return False
+        return bool(re.fullmatch(r"\d{1,12}[^\W\d]*", self.words[0].text)) or self._is_one_piece()
+
+    def _is_one_piece(self) -> bool:
+        """True if a single chip of a kind comes next: `a peder`."""
+        return self.key in ("a", "one") and bool(self._kind_called(self.words[1:2]))
 
     def pieces(self) -> list[tuple[int, str]]:
         """Pieces of chips: `2p 17` is two peders and seventeen small chips, as is `2 peders and 17 chips`."""
@@ -444,7 +446,8 @@ class Tokens:
             self.wrong(phrase("a number of chips, such as 17 or 2p 17"))
         results: list[tuple[int, str]] = []
         while self.is_amount():
-            match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
+            single, stated = self._is_one_piece(), self.take().text
+            match = re.fullmatch(r"(\d+)([^\W\d]*)", "1" if single else stated)
             assert match is not None
             letters = match[2] or self._kind_named()
             results.append((int(match[1]), letters))
@@ -457,12 +460,18 @@ class Tokens:
         return results
 
     def _kind_named(self) -> str:
-        """The kind of chip that is the next word, also in the plural; empty if it is none."""
-        word = self.words[0].text.casefold() if self.key else ""
+        """Takes the kind of chip that is the next word; empty if it is none."""
+        name = self._kind_called(self.words[:1])
+        if name:
+            self.take()
+            self.skip("chips", "chip")
+        return name
+
+    def _kind_called(self, words: Sequence[Word]) -> str:
+        """The kind of chip that the word names, also in the plural; empty if it is none, or there is no word."""
+        word = words[0].text.casefold() if words and words[0].key else ""
         for name in [kind.name for kind in self._kinds()] or ["peder"]:
             if len(word) >= KIND_LEAST and (name.casefold().startswith(word) or word.startswith(name.casefold())):
-                self.take()
-                self.skip("chips", "chip")
                 return name
         return ""
 

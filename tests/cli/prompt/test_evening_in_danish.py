@@ -54,6 +54,12 @@ log 5
 log alle
 log søren
 fejl
+ja
+nej
+!lars er enig
+!alle låner 50
+!lars køber 100
+!afregn uden
 !anna +50
 !hånd
 !hånd xyz

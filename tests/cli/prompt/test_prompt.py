@@ -75,6 +75,23 @@ def test_a_waiver_is_offered_under_its_own_refusal_only(table: NightPrompt, caps
         assert "waive REASON" not in capsys.readouterr().err, line
 
 
+def test_an_answer_to_no_question_hears_that_nothing_was_asked(
+    table: NightPrompt, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in ("yes", "no", "nej"):
+        table.take(line)
+        assert "Nothing was asked." in capsys.readouterr().out, line
+
+
+def test_a_refusal_of_the_club_calls_the_night_by_its_name(
+    table: NightPrompt, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.take("anna agrees")
+    refused = capsys.readouterr().err
+    assert refused.startswith("The night of ")
+    assert table.view.night_id not in refused
+
+
 def test_ctrl_c_clears_the_line_and_ctrl_d_ends(table: NightPrompt) -> None:
     typed(table, "anna +10", CTRL_C, "anna +20", ENTER, CTRL_D)
     assert chips(table, "Anna") == 170

@@ -16,7 +16,7 @@ from engine.library import GAMES
 from engine.speech import ENGLISH, speaking
 from service.language import shorthand
 from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
-from service.language.shorthand import complete, danish, fault_lines, hints, read_line
+from service.language.shorthand import ShorthandError, complete, danish, fault_lines, hints, read_line
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.keywords import ENGLISH as READ
 from service.language.shorthand.keywords import in_english, in_own_words
@@ -29,8 +29,8 @@ ROOT = Path(shorthand.__path__[0])
 KNOWN = {one for english in danish.WORDS for one in english.split(", ")}
 # What reads words of a line, and from which of its arguments on these are words.
 READERS = {"skip": 0, "flag": 0, "keyed": 2, "named": 2, "one_word": 1}
-# What is typed in every language: letters of bets, signs, chips, and what is a word of English to a Dane, too.
-EVERYWHERE = {*"bcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000", "chip", "chips"}
+# What is typed in every language: letters of bets, signs, chips, and “a peder”, beside which stands “one”.
+EVERYWHERE = {*"abcfrsx", "", "+", "-", "=", "=till", ",", ";", ":", ">", "1000", "chip", "chips"}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -153,6 +153,17 @@ def read(line, night):
         ("lars byttede 3", "lars draws 3"),
         ("lars gik hjem", "lars leaves"),
         ("lars fik et kort for lidt", "lars card missing"),
+        ("lars byder en peder", "lars bets 50"),
+        ("lars forhøjer med en peder", "lars raises by 50"),
+        ("lars siger spit 4h", "lars spit 4h"),
+        ("lars vinder puljen", "lars wins"),
+        ("lars beholder kortet", "lars keeps"),
+        ("lars har 106", "lars = 106"),
+        ("lars har talt 2p 17", "lars = 2p 17"),
+        ("lars betaler anna 20 kr.", "lars paid anna 20"),
+        ("lars betaler 20 kr. til anna", "lars paid anna 20"),
+        ("lars betaler 20 kr. til banken", "lars pays 20"),
+        ("afregn med banken", "settle bank"),
     ],
 )
 def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) -> None:
@@ -208,6 +219,22 @@ def test_what_is_paid_for_all_is_the_same_in_the_present_and_in_the_past(night) 
     assert {read_line(line, night, names) for line in lines} == {read_line("lars paid 240 for pizza", night, names)}
 
 
+def test_what_a_line_of_a_hand_says_is_read_as_danes_say_it(night) -> None:
+    names = {"p1": "Anna", "p2": "Lars", "p3": "Carl", "p4": "Eva"}
+    accept(night, *read_line("hånd mexican stud af anna", night, names).commands)
+    assert read_line("carl lægger Ks", night, names) == read_line("carl opens Ks", night, names)
+    assert read_line("lars bytter 3 kort", night, names) == read_line("lars draws 3", night, names)
+    assert read_line("lars bytter ingen", night, names) == read_line("lars draws 0", night, names)
+    accept(night, commands.Bet(player="p2", chips=5))
+    # Whoever has enough chips is told so, as of any shadow.
+    assert read_line("carl følger med skygge", night, names) == read_line("carl shadow 5", night, names)
+
+
+def test_what_is_wrong_with_a_line_repeats_what_was_typed(night) -> None:
+    with in_language(DANISH), pytest.raises(ShorthandError, match="”uden”"):
+        read_line("afregn uden", night, PEOPLE)
+
+
 def outcome(line, night, names):
     try:
         return read_line(line, night, names)
@@ -238,6 +265,7 @@ def test_completion_and_help_offer_the_words_of_the_reader(night) -> None:
         assert complete("hånd straight poker a", night, PEOPLE) == ["af"]
         assert complete("hand straight poker af b", night, PEOPLE) == ["Bo"]
         assert complete("difference t", night, PEOPLE) == ["tabere"]
+        assert complete("alle ", night, PEOPLE) == ["passer", "følger", "bytter"]
         table = "\n".join(hints.as_lines())
     assert "anna viser As Ad 7c 7s 3d · bo giver op" in table
     assert 'stryg 41 "forkert spiller"' in table

@@ -248,6 +248,28 @@ def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
     assert said_wrong(night, line) == answer
 
 
+def test_with_psychology_turning_is_what_all_do_at_once() -> None:
+    night = opened(4)
+    accept(night, commands.AnnounceHand(game="Last Chance", dealer="p4"))
+    accept(night, commands.Deal())
+    for player in ("p1", "p2", "p3", "p4"):
+        accept(night, commands.Check(player=player))
+    for player in ("p1", "p2", "p3", "p4"):
+        accept(night, commands.ArrangeCards(player=player))
+    assert read_line("turn 7s Kd 2c 9h", night, NAMES) == read_line("reveal 7s Kd 2c 9h", night, NAMES)
+    accept(night, commands.RevealCards())
+    # Nobody knows who opens, and nobody has bet.
+    assert said_wrong(night, "all call") == "Nobody has bet, so nobody can call; say “all check”."
+
+
+def test_money_is_paid_for_something_while_a_hand_is_played() -> None:
+    night = opened(4)
+    accept(night, commands.AnnounceHand(game="Last Chance", dealer="p4"))
+    assert said_wrong(night, "anna paid 3") == (
+        "After “anna paid” comes “3”; expected: an amount of money and what it was paid for, such as 240 for pizza."
+    )
+
+
 def test_whoever_is_asked_to_bet_is_asked_back_whether_chips_or_money_are_paid() -> None:
     """Whoever calls pays the pot, at many tables: a bare number may be either, and money is said as money."""
     night = opened(4)
