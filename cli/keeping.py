@@ -17,10 +17,9 @@ from engine.grammar import counted
 from engine.speech import say
 from service.app.book import Book
 from service.app.running import keeping as use_case
-from service.app.running.keeping import back_up, grant_application_role, make_secrets, move_club
+from service.app.running.keeping import ClubKept, back_up, grant_application_role, make_secrets, move_club
 from service.app.running.keeping import migrate as migrated
 from service.app.running.keeping import rebuild as make_again
-from service.reports.views.exchange import ClubSaved
 
 
 @commands.command()
@@ -55,7 +54,7 @@ def restore(*, file: str, as_json: bool) -> None:
     _tell(done.clubs, sentence, file, as_json=as_json, put_aside=done.put_aside)
 
 
-def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool, **more: str) -> None:
+def _tell(kept: Sequence[ClubKept], sentence: str, file: str, *, as_json: bool, **more: str) -> None:
     if as_json:
         render.as_json({"file": file, "clubs": kept, **more})
         return

@@ -68,7 +68,7 @@ def add(book: Book, club_id: str, toml: str, *, key: str = "") -> OwnGameAdded:
     with book.handler() as handler:
         club = _club(handler, club_id)
         added = add_game(handler.clubs, club.id, toml, key=key)
-    return views.game_added(club, added)
+    return views.game_added(club, added.game, new=added.new)
 
 
 def add_file(book: Book, toml: str, *, file: str, club: str) -> OwnGameAdded:
@@ -94,10 +94,10 @@ def retire(book: Book, club_id: str, name: str, *, key: str = "") -> OwnGameReti
     """Takes a game off the club's shelf. Refuses a name that none of its own games has."""
     with book.handler() as handler:
         club = _club(handler, club_id)
-        version = retire_game(handler.clubs, club.id, name, key=key)
-        if version is None:
+        retired = retire_game(handler.clubs, club.id, name, key=key)
+        if retired is None:
             raise _missing(handler, club, name)
-    return views.game_retired(club, version)
+    return OwnGameRetired(club=club.id, club_name=club.name, name=retired.name, retired_at=retired.at)
 
 
 def retire_of(book: Book, name: str, *, club: str) -> OwnGameRetired:

@@ -72,7 +72,7 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]
     matches = tuple(game for game in matches if rulebook in ("", game.rulebook))
     if not matches:
         raise NoGameFound(rulebook, name)
-    sources = {one.kept.name: one.kept.source for one in own}
+    sources = {one.name: one.source for one in own}
     return [GameFile(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in matches]
 
 

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 from engine.speech import say, say_number
@@ -15,9 +16,9 @@ from service.app.looking_back.receipts import keys_of
 from service.app.people import club_meant
 from service.book.db import Database
 from service.book.moving import backup
-from service.book.moving.backup import ClubKept
+from service.book.moving.backup import ClubKept, Restored
 from service.book.moving.copying import copy_club
-from service.book.moving.rebuilding import rebuild_book
+from service.book.moving.rebuilding import Rebuilt, rebuild_book
 from service.book.progress import Tick, silently
 from service.book.store import protection as roles
 from service.book.store.credentials import Kind, credentials_of
@@ -26,16 +27,10 @@ from service.config import SettingError, load_settings
 from service.errors import SameBook
 from service.errors.system import reason_of
 from service.language.dictionaries.shipped import learn
-from service.reports.views.exchange import (
-    BookRestored,
-    ClubMoved,
-    ClubRebuilt,
-    ClubSaved,
-    Migrated,
-    StaysBehind,
-    What,
-)
+from service.reports.views.exchange import ClubMoved, Migrated, StaysBehind, What
 from service.reports.views.running import SecretsMade
+
+__all__ = ["ClubKept"]
 
 # In the order in which they are told.
 _SIGNING_IN: tuple[tuple[Kind, What], ...] = (
@@ -113,54 +108,28 @@ def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> Cl
         if target.place == book.database.place or _same_file(target.path, book.database.path):
             raise SameBook(target.place)
         copied = copy_club(book.database, target, club_id, tick=tick)
-    return ClubMoved(
-        club=copied.club,
-        name=copied.name,
-        nights=copied.nights,
-        events=copied.events,
-        added=copied.added,
-        names=copied.names,
-        head=copied.head,
-        stays=staying_behind(book, copied.club),
-    )
+    return ClubMoved(**asdict(copied), stays=staying_behind(book, copied.club))
 
 
 def _same_file(one: Path | None, other: Path | None) -> bool:
     return one is not None and other is not None and one.samefile(other)
 
 
-def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
+def back_up(book: Book, file: str, *, tick: Tick = silently) -> Sequence[ClubKept]:
     """Saves the book, as it is at this moment, in a new file, and returns its clubs. Refuses a file that exists."""
-    return _saveds(backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick))
+    return backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick)
 
 
-def restore(file: str, *, tick: Tick = silently) -> BookRestored:
+def restore(file: str, *, tick: Tick = silently) -> Restored:
     """Makes the book of the settings from a backup; a damaged file in its place is put aside. Refuses a sound book that holds anything."""
     settings = config.load_settings(os.environ)
     path = Path(file).expanduser().absolute()
-    done = backup.restore(path, settings.database_url, settings.server, tick=tick)
-    return BookRestored(clubs=_saveds(done.clubs), put_aside=str(done.put_aside or ""))
+    return backup.restore(path, settings.database_url, settings.server, tick=tick)
 
 
-def _saveds(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:
-    return tuple(
-        ClubSaved(club=one.club, name=one.name, nights=one.nights, events=one.events, head=one.head) for one in kept
-    )
-
-
-def rebuild(book: Book, *, tick: Tick = silently) -> tuple[ClubRebuilt, ...]:
+def rebuild(book: Book, *, tick: Tick = silently) -> Sequence[Rebuilt]:
     """Rebuilds every club, each whole or not at all. The jobs that follow from the events are due at once."""
-    return tuple(
-        ClubRebuilt(
-            club=one.club,
-            name=one.name,
-            nights=one.nights,
-            answers=one.answers,
-            answers_dropped=one.answers_dropped,
-            jobs=one.jobs,
-        )
-        for one in rebuild_book(book.database, book.now(), tick=tick)
-    )
+    return rebuild_book(book.database, book.now(), tick=tick)
 
 
 def migrate() -> Migrated:

@@ -22,10 +22,10 @@ from sqlmodel import SQLModel
 from engine.speech import phrase
 from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, translated
 from service.book.db.file import url_for
-from service.book.moving.copying import copy_from, insist_on_copies, vouched_history
-from service.book.moving.reader import Reader, snapshot
+from service.book.moving.copying import Begin, copy_from, insist_on_copies, vouched_history
+from service.book.moving.reader import End, Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
-from service.book.store.chain import stream_of_club, stream_of_night
+from service.book.store.chain import Stream, stream_of_club, stream_of_night
 from service.book.store.protection import missing_tables
 from service.book.store.rows import CREDENTIAL, TOKEN
 from service.book.store.schema import open_book, revision
@@ -86,10 +86,10 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
 
 
 class Restored(NamedTuple):
-    """The clubs of a book that was made from a backup, and where the damaged file is that lay in its place; None if none did."""
+    """The clubs of a book that was made from a backup, and where the damaged file is that lay in its place; empty if none did."""
 
     clubs: list[ClubKept]
-    put_aside: Path | None
+    put_aside: str
 
 
 def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick = silently) -> Restored:
@@ -116,7 +116,7 @@ def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick 
         else:
             _fill(url, options, part, tick)
     with closing(open_book(url, options)) as database:
-        return Restored(_sound(database, database.place), aside)
+        return Restored(_sound(database, database.place), str(aside or ""))
 
 
 def _is_damaged(own: Path) -> bool:
@@ -185,24 +185,28 @@ def _insist_it_is_empty(database: Database) -> None:
 
 def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
     _insist_it_is_empty(target)
-    ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
-    ticks = counted_up(tick, sum(end.version for end in ends.values()))
     with target.writing("restore") as connection:
-        for club in reader.clubs():
-            copy_from(reader, target, club, begin=lambda _: nullcontext(connection), ticks=ticks)
+        _copy_clubs(reader, target, tick, begin=lambda _: nullcontext(connection))
         _copy_what_signs_in(reader, connection)
 
 
 def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
     """Copies every club of a book on a server as it is at one moment, and what people sign in with."""
     with closing(open_book(f"{SQLITE}{part}")) as target, snapshot(database) as reader:
-        ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
-        ticks = counted_up(tick, sum(end.version for end in ends.values()))
-        for club in reader.clubs():
-            copy_from(reader, target, club, ticks=ticks)
+        ends = _copy_clubs(reader, target, tick)
         with target.writing("tokens") as connection:
             _copy_what_signs_in(reader, connection)
         insist_on_copies(target, ends)
+
+
+def _copy_clubs(reader: Reader, target: Database, tick: Tick, *, begin: Begin | None = None) -> dict[Stream, End]:
+    """Copies every club, and returns how far each stream goes."""
+    clubs = reader.clubs()
+    ends = {stream: end for club in clubs for stream, end in reader.ends(club).items()}
+    ticks = counted_up(tick, sum(end.version for end in ends.values()))
+    for club in clubs:
+        copy_from(reader, target, club, begin=begin, ticks=ticks)
+    return ends
 
 
 def _copy_what_signs_in(reader: Reader, connection: Connection) -> None:

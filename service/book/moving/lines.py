@@ -12,8 +12,18 @@ import msgspec
 from engine.club.acts import Digest, PhoneKey, Signature, Version
 from engine.ids import NightId
 from engine.speech import phrase
-from service.book.db import Database, also_writing
-from service.book.moving.reader import CHUNK, NOT_BEGUN, End, History, Reader, history_of, merge_names, snapshot
+from service.book.db import Database
+from service.book.moving.reader import (
+    CHUNK,
+    NOT_BEGUN,
+    End,
+    History,
+    Reader,
+    history_of,
+    merge_names,
+    nobody_else_writes,
+    snapshot,
+)
 from service.book.moving.rebuilding import answers_in, keep_answers, keep_night
 from service.book.recording.unit_of_work import left_of_nights
 from service.book.store.chain import (
@@ -70,6 +80,11 @@ class _Header(msgspec.Struct):
     # Older versions know nothing of them.
     countersignatures: list[_Signed] = []
 
+    @property
+    def streams_ended(self) -> list[tuple[Stream, _End]]:
+        """Each stream with its end."""
+        return [(Stream(self.club, end.stream), end) for end in self.streams]
+
 
 @dataclass(frozen=True, slots=True)
 class Export:
@@ -119,16 +134,8 @@ def parse_export(lines: Iterable[str]) -> Export:
     Refusals: NotAnExport, ExportFromNewerVersion, NameRefused, BrokenChain, NameDiffers, EventUnreadable and
     EventFromNewerVersion.
     """
-    numbered = _objects(lines)
-    try:
-        _, first = next(numbered)
-    except StopIteration:
-        raise NotAnExport(1, phrase("the file is empty")) from None
-    header = _header(first)
-    streams: dict[Stream, Sequence[StoredEvent]] = {}
-    for end in header.streams:
-        stream = Stream(header.club, end.stream)
-        streams[stream] = _events(numbered, stream, end)
+    header, numbered = _opened(lines)
+    streams = {stream: _events(numbered, stream, end) for stream, end in header.streams_ended}
     for number, _ in numbered:
         raise NotAnExport(number, phrase("it is one line more than the first line announces"))
     own = stream_of_club(header.club)
@@ -149,26 +156,25 @@ def read_unchecked(lines: Iterable[str]) -> dict[Stream, list[StoredEvent]]:
 
     Refuses what is no export at all (NotAnExport, ExportFromNewerVersion), and one with fewer events than it announces.
     """
+    header, numbered = _opened(lines)
+    streams: dict[Stream, list[StoredEvent]] = {}
+    number = 1
+    for stream, end in header.streams_ended:
+        events = streams[stream] = []
+        while len(events) < end.events:
+            number, line = next(numbered, (number + 1, {}))
+            events.append(_event(number, line, stream, events))
+    return streams
+
+
+def _opened(lines: Iterable[str]) -> tuple[_Header, Iterator[tuple[int, dict[str, Any]]]]:
+    """What the first line announces, and the lines after it by number."""
     numbered = _objects(lines)
     try:
         _, first = next(numbered)
     except StopIteration:
         raise NotAnExport(1, phrase("the file is empty")) from None
-    header = _header(first)
-    streams: dict[Stream, list[StoredEvent]] = {}
-    number = 1
-    for end in header.streams:
-        stream, events = Stream(header.club, end.stream), list[StoredEvent]()
-        while len(events) < end.events:
-            number, line = next(numbered, (number + 1, {}))
-            body, this_hash = line.get("body"), line.get("hash")
-            if not (isinstance(body, str) and isinstance(this_hash, str)):
-                raise NotAnExport(number, phrase("it has no body and hash"))
-            prev_hash = events[-1].hash if events else GENESIS.hex()
-            kind, schema = _kind_and_schema(body)
-            events.append(StoredEvent(*stream, len(events) + 1, kind, schema, body, prev_hash, this_hash))
-        streams[stream] = events
-    return streams
+    return _header(first), numbered
 
 
 def _kind_and_schema(body: str) -> tuple[str, int]:
@@ -231,8 +237,9 @@ def _events(numbered: Iterator[tuple[int, dict[str, Any]]], stream: Stream, end:
         number, line = next(numbered, (0, {}))
         if not number:
             break
-        prev_hash = events[-1].hash if events else GENESIS.hex()
-        events.append(_event(number, line, stream, len(events) + 1, prev_hash))
+        events.append(event := _event(number, line, stream, events))
+        if not event.type:
+            raise BrokenChain(stream.name, event.version, phrase("its body is not that of an event."))
     for finding in check_chain(events):
         raise BrokenChain(stream.name, finding.version, finding.sentence)
     if len(events) != end.events or not events:
@@ -247,16 +254,13 @@ def _events(numbered: Iterator[tuple[int, dict[str, Any]]], stream: Stream, end:
     return events
 
 
-def _event(number: int, line: dict[str, Any], stream: Stream, version: int, prev_hash: str) -> StoredEvent:
+def _event(number: int, line: dict[str, Any], stream: Stream, before: Sequence[StoredEvent]) -> StoredEvent:
+    """The event of a line, after those before it."""
     body, this_hash = line.get("body"), line.get("hash")
     if not (isinstance(body, str) and isinstance(this_hash, str)):
         raise NotAnExport(number, phrase("it has no body and hash"))
-    try:
-        envelope = json.loads(body)
-        kind, schema = envelope["type"], envelope["schema"]
-    except (ValueError, RecursionError, TypeError, KeyError) as error:
-        raise BrokenChain(stream.name, version, phrase("its body is not that of an event.")) from error
-    return StoredEvent(*stream, version, kind, schema, body, prev_hash, this_hash)
+    prev_hash = before[-1].hash if before else GENESIS.hex()
+    return StoredEvent(*stream, len(before) + 1, *_kind_and_schema(body), body, prev_hash, this_hash)
 
 
 def _insist_the_club_knows(history: History, stream: Stream, events: Sequence[StoredEvent]) -> None:
@@ -342,19 +346,14 @@ def import_club(database: Database, export: Export) -> Imported:
     Refuses a club with another history (ClubDiffers) and a night with other events (StreamExists); one of the two may be
     the beginning of the other. Whether the nights could be recorded by the rules is for the caller to ask.
     """
-    own = stream_of_club(export.club)
-    # Nights before their club: the order in which every writer takes the locks.
-    first, *others = [*sorted(stream for stream in export.streams if stream != own), own]
-    with database.writing(first.lock) as connection:
-        for stream in others:
-            also_writing(connection, stream.lock)
-        reader = Reader(connection)
+    with nobody_else_writes(database, export.club, export.streams) as reader:
+        connection = reader.connection
         already = {stream: _known(reader, stream, events) for stream, events in export.streams.items()}
         added = {stream: events[already[stream] :] for stream, events in export.streams.items()}
         for events in added.values():
             insert_events(connection, events)
         for stream, events in export.streams.items():
-            if stream != own and not reader.hash_at(stream, len(events) + 1):
+            if stream.night and not reader.hash_at(stream, len(events) + 1):
                 keep_night(connection, stream, events)
         names = _keep_club(reader, export)
         keep_countersignatures(connection, export.countersignatures)

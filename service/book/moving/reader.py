@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from engine.club.facts import evolve
 from engine.club.state import Club
 from engine.speech import phrase
 from service.book.club_handler import RecordedAct, recorded_act
-from service.book.db import Database
+from service.book.db import Database, also_writing
 from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent, Stream, stream_of_club
 from service.book.store.countersignatures import COUNTERSIGNATURES_OF_A_CLUB, Countersignature
 from service.book.store.credentials import drop_credentials_of_nameless
@@ -108,6 +108,18 @@ class Reader:
 def snapshot(database: Database) -> Iterator[Reader]:
     """The book as it is at this moment, whatever others add to it while the block lasts."""
     with database.at_one_moment() as connection:
+        yield Reader(connection)
+
+
+@contextmanager
+def nobody_else_writes(database: Database, club: str, streams: Iterable[Stream]) -> Iterator[Reader]:
+    """A transaction in which nobody else writes to the club, nor to these streams of it."""
+    own = stream_of_club(club)
+    # Nights before their club: the order in which every writer takes the locks.
+    first, *others = [*sorted({*streams} - {own}), own]
+    with database.writing(first.lock) as connection:
+        for stream in others:
+            also_writing(connection, stream.lock)
         yield Reader(connection)
 
 

@@ -22,7 +22,7 @@ from engine.state import Night
 from service.book.codec import recorded, recorded_at
 from service.book.db import Database, also_writing
 from service.book.job_kinds import RECONCILE, RENDER
-from service.book.moving.reader import History, Reader, history_of, snapshot
+from service.book.moving.reader import History, Reader, history_of, nobody_else_writes, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.outbox import settle_job
 from service.book.recording.unit_of_work import jobs_after, left_of_nights, listed
@@ -88,18 +88,12 @@ def rebuild_club(database: Database, club: str, now: str, *, ticks: Callable[[in
     """
     with snapshot(database) as reader:
         streams = set(reader.ends(club))
-    own = stream_of_club(club)
-    if own not in streams:
+    if stream_of_club(club) not in streams:
         raise ClubMissing(club)
-    # Nights before their club: the order in which every writer takes the locks.
-    first, *others = [*sorted(streams - {own}), own]
-    with database.writing(first.lock) as connection:
-        for stream in others:
-            also_writing(connection, stream.lock)
-        reader = Reader(connection)
+    with nobody_else_writes(database, club, streams) as reader:
         # A night may have been opened before the club was locked; none is opened from now on.
         for stream in set(reader.ends(club)) - streams:
-            also_writing(connection, stream.lock)
+            also_writing(reader.connection, stream.lock)
         return _rebuild(reader, club, now, ticks)
 
 

@@ -5,8 +5,8 @@ A hand keeps the declaration it was played under, so a new version is for new ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from engine.club import acts
 from engine.errors import GameHasNoName, GameIsTheSame, OwnGameIsRetired, UnknownOwnGame
@@ -14,23 +14,29 @@ from engine.game.definition import Game
 from engine.library import letters, named
 from engine.sample.table import trial
 from engine.speech import phrase
-from service.book.club_handler import ClubHandler, LoadedClub
+from service.book.club_handler import ClubHandler
 from service.book.own_games.reading import read_game
-from service.book.own_games.shelf import GameVersion, OwnGame, as_own, kept_version, opened_version
+from service.book.own_games.shelf import OwnGame, all_versions, as_own
 from service.book.store.chain import envelope_of, stream_of_club
 from service.errors import BadGameFile, GameExists
 from service.language.toml_mistakes import straightened
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """The result of adding a text; `new` is false if the newest version already says the same."""
 
     game: OwnGame
     new: bool
 
 
-def retire_game(clubs: ClubHandler, club: str, name: str, *, key: str = "") -> GameVersion | None:
+class Retired(NamedTuple):
+    """A game that was taken off the shelf, under the name it had last, and when."""
+
+    name: str
+    at: str
+
+
+def retire_game(clubs: ClubHandler, club: str, name: str, *, key: str = "") -> Retired | None:
     """Takes the game off the club's shelf. Returns None if the shelf has no game of this name, or it is retired already.
 
     A repeated `key` gets the first answer. The game can no longer be announced and is no longer offered. Hands played by it
@@ -44,8 +50,7 @@ def retire_game(clubs: ClubHandler, club: str, name: str, *, key: str = "") -> G
     except (UnknownOwnGame, OwnGameIsRetired, GameHasNoName):
         return None
     assert isinstance(record.act, acts.RetireOwnGame), "The key of a retirement answers with one."
-    loaded = clubs.load(club)
-    return kept_version(loaded, loaded.club.games[record.act.compared][record.act.version - 1])
+    return Retired(record.act.name, record.recorded_at)
 
 
 def checked(text: str) -> Game:
@@ -77,16 +82,11 @@ def add_game(clubs: ClubHandler, club: str, text: str, *, key: str = "") -> Adde
         (record,) = clubs.take(club, act, asked=asked, key=key)
         new = not key or _recorded_under(clubs, club, record.version, key)
     except GameIsTheSame:
-        record, new = clubs.answer_with(club, _since(clubs.load(club), game.name), asked=asked, key=key), False
+        since = clubs.load(club).club.games[letters(game.name)][-1].since
+        record, new = clubs.answer_with(club, since, asked=asked, key=key), False
     assert isinstance(record.act, acts.AddOwnGame), "The key of an addition answers with one."
-    loaded = clubs.load(club)
-    added = opened_version(loaded, loaded.club.games[record.act.compared][record.act.version - 1])
-    assert added is not None, "A version that was added declares a game."
-    return Added(added, new)
-
-
-def _since(loaded: LoadedClub, name: str) -> int:
-    return loaded.club.games[letters(name)][-1].since
+    added, version = record.act, record.act.version
+    return Added(next(one for one in all_versions(clubs.load(club), added.compared) if one.version == version), new)
 
 
 def _recorded_under(clubs: ClubHandler, club: str, version: int, key: str) -> bool:

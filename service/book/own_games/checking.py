@@ -19,20 +19,15 @@ from engine.speech import say
 from engine.state import Night
 from service.book.club_handler import LoadedClub
 from service.book.own_games.reading import read_game
-from service.book.own_games.shelf import Checked, Flaw, GameVersion, all_versions, as_own
+from service.book.own_games.shelf import Checked, Flaw, OwnGame, all_versions, as_own
 from service.errors import BadGameFile
 
 
 def checked_shelf(loaded: LoadedClub) -> Checked:
     """Checks every version of every own game of the club."""
-    sound: list[tuple[GameVersion, Game]] = []
-    flaws: list[Flaw] = []
-    for name in sorted(loaded.club.games):
-        for one in all_versions(loaded, name):
-            sound.append((one.kept, one.resolved))
-            if wrong := next((text for fault in FAULTS if (text := fault(one.kept, one.resolved))), ""):
-                flaws.append(_flaw(one.kept, wrong))
-    return Checked(tuple(sound), tuple(flaws))
+    sound = [one for name in sorted(loaded.club.games) for one in all_versions(loaded, name)]
+    wrong = [(one, next(filter(None, (fault(one) for fault in FAULTS)), "")) for one in sound]
+    return Checked(tuple(sound), tuple(_flaw(one, text) for one, text in wrong if text))
 
 
 def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw]:
@@ -47,9 +42,7 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
         event = record.event
         if isinstance(event, commands.AnnounceHand) and _is_own(event) and night.opened is not None:
             club = night.opened.club
-            versions = [
-                game for kept, game in shelf.sound if kept.club == club and kept.compared == letters(event.game)
-            ]
+            versions = [one.resolved for one in shelf.sound if one.club == club and one.compared == letters(event.game)]
             if versions and not any(_is_as_declared(event, game, night) for game in versions):
                 sentence = say(
                     "Event {event} announces the own game {game} with rules that no version of it declares: one was "
@@ -63,7 +56,7 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
 
 def hands_of_own_games(records: Iterable[Recorded], shelf: Checked) -> tuple[int, int]:
     """The number of hands in force played by an own game that is kept here, and of those played by one that is not."""
-    kept_here = {kept.compared for kept, _ in shelf.sound}
+    kept_here = {one.compared for one in shelf.sound}
     games = [
         letters(record.event.game)
         for record in effective(records)
@@ -87,37 +80,38 @@ def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> b
     return is_the_same_game(wanted, frozen)
 
 
-def _flaw(kept: GameVersion, wrong: str) -> Flaw:
+def _flaw(one: OwnGame, wrong: str) -> Flaw:
     return Flaw(
-        kept.version,
+        one.version,
         say(
             "Version {version} of the own game {game} of the club {club}: {wrong}.",
-            version=kept.version,
-            game=kept.name,
-            club=kept.club,
+            version=one.version,
+            game=one.name,
+            club=one.club,
             wrong=wrong,
         ),
     )
 
 
-def _has_one_name(kept: GameVersion, game: Game) -> str:
-    if kept.name == game.name and kept.compared == letters(kept.name):
+def _has_one_name(one: OwnGame) -> str:
+    if one.name == one.resolved.name:
         return ""
-    return say("it is filed under “{filed}”, but its declaration is named {name}", filed=kept.compared, name=game.name)
+    declared = one.resolved.name
+    return say("it is filed under “{filed}”, but its declaration is named {name}", filed=one.compared, name=declared)
 
 
-def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
+def _says_what_it_declares(one: OwnGame) -> str:
     try:
-        meant = read_game(kept.source, kept=game)
+        meant = read_game(one.source, kept=one.resolved)
     except BadGameFile as problem:
         return say("its text can no longer be read ({problem})", problem=str(problem).rstrip("."))
-    if meant == game:
+    if meant == one.resolved:
         return ""
     return say("its text and its declaration differ: one was changed, or the rulebook it is based on has changed")
 
 
 # The checks of every version that declares a game; the first fault is reported.
-FAULTS: tuple[Callable[[GameVersion, Game], str], ...] = (
+FAULTS: tuple[Callable[[OwnGame], str], ...] = (
     _has_one_name,
     _says_what_it_declares,
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.club.state import GameVersion as Declared
+from engine.club.state import GameVersion
 from engine.game.definition import Game
 from engine.library import OWN, letters
 
@@ -17,30 +17,20 @@ if TYPE_CHECKING:
     from service.book.club_handler import LoadedClub
 
 
-from typing import NamedTuple
-
-
-class GameVersion(msgspec.Struct, frozen=True):
-    """One version: `compared` is the name as it is compared, `source` the TOML; a version without a text retires the game."""
+class OwnGame(msgspec.Struct, frozen=True):
+    """One version of an own game: `source` is its TOML, and `resolved` the game as its rulebook resolves it."""
 
     club: str
-    compared: str
     version: int
     name: str
     source: str
     added_at: str
+    resolved: Game
 
     @property
-    def retires(self) -> bool:
-        """True if the game is not offered from this version on, until its name is added again."""
-        return not self.source
-
-
-class OwnGame(msgspec.Struct, frozen=True):
-    """One version of an own game, and the game as its rulebook resolves it."""
-
-    kept: GameVersion
-    resolved: Game
+    def compared(self) -> str:
+        """The name as it is compared."""
+        return letters(self.name)
 
     @property
     def game(self) -> Game:
@@ -55,14 +45,21 @@ def as_own(game: Game) -> Game:
 
 def own_games(loaded: LoadedClub) -> tuple[OwnGame, ...]:
     """Every own game of the club in its newest version, by name, without retired ones."""
-    newest = (versions[-1] for _, versions in sorted(loaded.club.games.items()))
-    return tuple(game for one in newest if (game := opened_version(loaded, one)))
+    return _declared(loaded, [versions[-1] for _, versions in sorted(loaded.club.games.items())])
 
 
 def all_versions(loaded: LoadedClub, name: str) -> tuple[OwnGame, ...]:
     """Every version of the game of this name, the newest last, even of a retired game; empty if there is no such game."""
-    versions = loaded.club.games.get(letters(name), ())
-    return tuple(game for one in versions if (game := opened_version(loaded, one)))
+    return _declared(loaded, loaded.club.games.get(letters(name), ()))
+
+
+def _declared(loaded: LoadedClub, versions: Sequence[GameVersion]) -> tuple[OwnGame, ...]:
+    """These versions with their games, without those that retire one."""
+    return tuple(
+        OwnGame(loaded.club_id, one.version, one.name, one.source, loaded.recorded_at(one.since), one.declaration)
+        for one in versions
+        if one.declaration is not None
+    )
 
 
 def retired_since(loaded: LoadedClub, name: str) -> str | None:
@@ -73,24 +70,7 @@ def retired_since(loaded: LoadedClub, name: str) -> str | None:
 
 def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
     """The own game of exactly this name, ignoring case and punctuation; None if there is none."""
-    return next((one for one in own if one.kept.compared == letters(name)), None)
-
-
-def opened_version(loaded: LoadedClub, version: Declared) -> OwnGame | None:
-    """The version with its game; None for one that retires the game."""
-    return None if version.declaration is None else OwnGame(kept_version(loaded, version), version.declaration)
-
-
-def kept_version(loaded: LoadedClub, version: Declared) -> GameVersion:
-    """The version as it is told: without its game."""
-    return GameVersion(
-        club=loaded.club_id,
-        compared=letters(version.name),
-        version=version.version,
-        name=version.name,
-        source=version.source,
-        added_at=loaded.recorded_at(version.since),
-    )
+    return next((one for one in own if one.compared == letters(name)), None)
 
 
 class Flaw(NamedTuple):
@@ -101,7 +81,7 @@ class Flaw(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """Every version that can be read, with its game as its rulebook resolves it, and the faults of the others."""
+    """Every version that declares a game, and the faults."""
 
-    sound: tuple[tuple[GameVersion, Game], ...]
+    sound: tuple[OwnGame, ...]
     flaws: tuple[Flaw, ...]

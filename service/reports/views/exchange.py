@@ -252,23 +252,6 @@ class ResultsWritten(msgspec.Struct, frozen=True, kw_only=True):
 What = Literal["passkeys", "devices", "links", "tokens", "keys"]
 
 
-class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):
-    """A club in a backup: how many nights and events it has, and the head of its own stream, which vouches for them."""
-
-    club: str
-    name: str
-    nights: int
-    events: int
-    head: str
-
-
-class BookRestored(msgspec.Struct, frozen=True, kw_only=True):
-    """A book that was made from a backup; `put_aside` is the damaged file that lay in its place, empty if none did."""
-
-    clubs: tuple[ClubSaved, ...]
-    put_aside: str
-
-
 class StaysBehind(msgspec.Struct, frozen=True, kw_only=True):
     """Things of one sort that did not go to the other book: how many, why, and what to do about it.
 
@@ -295,20 +278,6 @@ class ClubMoved(msgspec.Struct, frozen=True, kw_only=True):
     names: int
     head: str
     stays: tuple[StaysBehind, ...]
-
-
-class ClubRebuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """What was made again of a club: `nights` in the list, `answers` to requests, `jobs` that are due.
-
-    `answers_dropped`: answers that follow from no event, because their requests changed nothing.
-    """
-
-    club: str
-    name: str
-    nights: int
-    answers: int
-    answers_dropped: int
-    jobs: int
 
 
 class Migrated(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,13 +17,12 @@ from engine.game.rules_text import explain, rules_of, summary
 from engine.library import BOOK_NAMES, OWN, letters
 from engine.play.script.rule import with_options
 from engine.speech import to_say
-from service.book.own_games.shelf import GameVersion, OwnGame, as_own
+from service.book.own_games.shelf import OwnGame, as_own
 from service.errors.problems import Problem
 from service.language.languages import in_language, language_spoken
 
 if TYPE_CHECKING:
     # What only lists games opens no book.
-    from service.book.own_games.adding import Added
     from service.reports.views.club import ClubView
 
 # The options that say nothing but themselves, so that a switch is enough.
@@ -197,8 +196,7 @@ def own_games_view(club: str, games: Sequence[OwnGame]) -> OwnGames:
     return OwnGames(
         club=club,
         games=tuple(
-            OwnGameListed(summary=summary(one.game), version=one.kept.version, added_at=one.kept.added_at)
-            for one in games
+            OwnGameListed(summary=summary(one.game), version=one.version, added_at=one.added_at) for one in games
         ),
     )
 
@@ -213,31 +211,25 @@ def own_game_view(club: str, versions: Sequence[OwnGame], *, retired_at: str | N
         parts=rules_of(newest.game),
         layout=layout_view(newest.game),
         declaration=msgspec.to_builtins(newest.game),
-        toml=newest.kept.source,
+        toml=newest.source,
         versions=tuple(
-            GameVersionView(version=kept.version, name=kept.name, toml=kept.source, added_at=kept.added_at)
-            for kept in (one.kept for one in versions)
+            GameVersionView(version=one.version, name=one.name, toml=one.source, added_at=one.added_at)
+            for one in versions
         ),
         retired_at=retired_at,
     )
 
 
-def game_retired(club: ClubView, kept: GameVersion) -> OwnGameRetired:
-    """The answer to a request to retire a game."""
-    return OwnGameRetired(club=club.id, club_name=club.name, name=kept.name, retired_at=kept.added_at)
-
-
-def game_added(club: ClubView, added: Added) -> OwnGameAdded:
+def game_added(club: ClubView, game: OwnGame, *, new: bool) -> OwnGameAdded:
     """The answer to a text that was added."""
-    kept = added.game.kept
     return OwnGameAdded(
         club=club.id,
         club_name=club.name,
-        name=kept.name,
-        version=kept.version,
-        new=added.new,
-        added_at=kept.added_at,
-        rules=explain(added.game.game),
+        name=game.name,
+        version=game.version,
+        new=new,
+        added_at=game.added_at,
+        rules=explain(game.game),
     )
 
 

@@ -70,7 +70,7 @@ def replacing(column: str, old: str, new: str) -> Change:
 def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(sqlite_database):
     handler = evening(sqlite_database)
     shelf = checked_shelf(club_of(sqlite_database))
-    assert [kept.version for kept, _ in shelf.sound] == [1, 2]
+    assert [one.version for one in shelf.sound] == [1, 2]
     assert shelf.flaws == ()
     records = handler.load("n1").records
     assert list(flaws_of_hands(records, shelf)) == []
@@ -86,7 +86,7 @@ def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(sq
     assert checked_shelf(club_of(sqlite_database)) == before
     assert list(flaws_of_hands(handler.load("n1").records, before)) == []
     add_game(handler.clubs, "k", FRIDAY)
-    assert [kept.version for kept, _ in checked_shelf(club_of(sqlite_database)).sound] == [1, 2, 4]
+    assert [one.version for one in checked_shelf(club_of(sqlite_database)).sound] == [1, 2, 4]
 
 
 ROYAL = 'name = "Royal"\nlike = "Texas Hold\'em"\ndeck = { name = "royal"%s }\nseats = [2, 6]\n'

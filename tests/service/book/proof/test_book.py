@@ -465,7 +465,7 @@ def test_a_night_of_a_club_that_is_not_there_is_found(sqlite_database):
 def test_a_text_of_a_game_may_come_back_as_a_later_version(sqlite_book):
     clubs = ClubHandler(sqlite_book, lambda: AT)
     for number, toml in enumerate((FRIDAY.replace("J", "Q"), FRIDAY), start=2):
-        assert add_game(clubs, CLUB, toml, key=f"game-{number}").game.kept.version == number
+        assert add_game(clubs, CLUB, toml, key=f"game-{number}").game.version == number
     assert faults(sqlite_book) == []
 
 
