@@ -46,16 +46,7 @@ def card_fields(kind: type[Any]) -> tuple[str, ...]:
 
 def as_all_may_see(records: Sequence[Recorded]) -> tuple[Recorded, ...]:
     """The same records with closed cards and sealed sides hidden."""
-    return as_one_may_see(records, None)
-
-
-def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tuple[Recorded, ...]:
-    """The same records as this player may see them: their own cards by name, and nobody else's closed ones.
-
-    A card of theirs is one they hold, or have just given away; none of a pile that nobody has looked at. For nobody (None)
-    every closed card is hidden.
-    """
-    return Hiding(viewer).visible(records)
+    return Hiding(None).visible(records)
 
 
 def as_the_bank_may_see(records: Sequence[Recorded]) -> Sequence[Recorded]:
@@ -140,7 +131,11 @@ class Hiding:
         self._shown: list[Recorded] = []
 
     def visible(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
-        """The same records as this player may see them; see `as_one_may_see`."""
+        """The same records as this player may see them: their own cards by name, and nobody else's closed ones.
+
+        A card of theirs is one they hold, or have just given away; none of a pile that nobody has looked at. For nobody
+        (None) every closed card is hidden.
+        """
         with self._lock:
             return self._visible(records)
 

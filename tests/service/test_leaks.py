@@ -38,7 +38,7 @@ from service.api.exchange import OF_A_NIGHT
 from service.app.book import Book
 from service.app.looking_back.verify import see_as
 from service.app.seeing import see
-from service.book.closed_cards import as_one_may_see
+from service.book.closed_cards import Hiding
 from service.book.club_handler import BANKER
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
@@ -130,10 +130,16 @@ class Played:
     def go_on(
         self, commands_said: Sequence[commands.Command], *, begins: bool, actor: Callable[[Any], str] = lambda _: BANKER
     ) -> None:
-        people = tuple(new_member(CLUB, player, player.title()) for player in PEOPLE) if begins else ()
         handler = CommandHandler(self.book.database)
         incoming = [IncomingCommand(command, actor(command)) for command in commands_said]
-        handler.handle_all(NIGHT, incoming, joining=Joining(founded="Klub" if begins else "", members=people))
+        if not begins:
+            handler.handle_all(NIGHT, incoming)
+            return
+        work = handler.new_unit_of_work(NIGHT)
+        for one in incoming:
+            work.take(one)
+        people = tuple(new_member(CLUB, player, player.title()) for player in PEOPLE)
+        handler.record(work, joining=Joining(founded="Klub", members=people))
 
 
 @pytest.fixture
@@ -253,7 +259,7 @@ def hidden_salts(night: Played, who: str) -> dict[str, int]:
     """The random bits of every event that the reader may not see whole, with its number."""
     records = see(night.book, NIGHT).records
     stored = EventStore(night.book.database).read(stream_of_night(CLUB, NIGHT))
-    as_seen = as_one_may_see(records, PlayerId(who) if who in PEOPLE else None)
+    as_seen = Hiding(PlayerId(who) if who in PEOPLE else None).visible(records)
     return {
         msgspec.json.decode(row.body)["salt"]: row.version
         for row, mine, other in zip(stored, records, as_seen, strict=True)

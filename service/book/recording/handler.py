@@ -20,7 +20,7 @@ from engine.club.state import Club
 from engine.events import Event, Recorded
 from engine.folding import only_beside_the_table
 from engine.registry import OWN_ACT
-from service.book.club_handler import BANKER, ClubHandler
+from service.book.club_handler import ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
@@ -187,14 +187,6 @@ class CommandHandler:
         """The club's own games, in their newest versions; none of a club that is not there yet."""
         return own_games(self.clubs.look(club))
 
-    def open_night(
-        self, command: commands.OpenNight, *, occurred_at: str = "", joining: Joining = NOBODY_NEW
-    ) -> LoadedNight:
-        """Begins a night and records with it who is new."""
-        work = self.new_unit_of_work(command.night)
-        work.take(IncomingCommand(command, occurred_at=occurred_at))
-        return self.record(work, joining=joining)
-
     def new_unit_of_work(self, night_id: str) -> UnitOfWork:
         """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
         if self.lists.has_night(night_id):
@@ -264,17 +256,15 @@ class CommandHandler:
         night_id: str,
         command: commands.Command,
         *,
-        actor: str = BANKER,
-        occurred_at: str = "",
         key: str = "",
         expected: int | None = None,
     ) -> tuple[Recorded, ...]:
-        """Decides and records one command. Returns the primary event and what followed from it.
+        """Decides and records one command of the banker. Returns the primary event and what followed from it.
 
         A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
         gone on since, except by acts beside the table. A command that loses a race is decided again on the new state.
         """
-        return self.handle_all(night_id, [IncomingCommand(command, actor, occurred_at)], key=key, expected=expected)
+        return self.handle_all(night_id, [IncomingCommand(command)], key=key, expected=expected)
 
     def handle_all(
         self,
@@ -283,7 +273,6 @@ class CommandHandler:
         *,
         key: str = "",
         expected: int | None = None,
-        joining: Joining = NOBODY_NEW,
     ) -> tuple[Recorded, ...]:
         """Decides and records several commands, all or none; the first may open the night.
 
@@ -291,23 +280,23 @@ class CommandHandler:
         that got no answer is refused (NoAnswer).
         """
         return until_answered(
-            lambda: self._handle_all(night_id, incoming, key=key, expected=expected, joining=joining),
+            lambda: self._handle_all(night_id, incoming, key=key, expected=expected),
             is_repeatable=bool(key),
         )
 
     def _handle_all(
-        self, night_id: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None, joining: Joining
+        self, night_id: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None
     ) -> tuple[Recorded, ...]:
         stream = stream_of_night(self._club_for(night_id, incoming), night_id)
         with self._database.queueing(stream.lock):
             try:
-                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
+                return self._try(stream, night_id, incoming, key=key, expected=expected)
             except VersionConflict:
                 if expected is not None and not _still_holds(self._loaded_for(night_id, incoming), expected, incoming):
                     raise
             # Another process was faster: now it waits until this one has read, decided and written.
             with self._database.turn(stream.lock):
-                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
+                return self._try(stream, night_id, incoming, key=key, expected=expected)
 
     def _try(
         self,
@@ -317,7 +306,6 @@ class CommandHandler:
         *,
         key: str,
         expected: int | None,
-        joining: Joining,
     ) -> tuple[Recorded, ...]:
         loaded = self._loaded_for(night_id, incoming)
         request = request_of(stream, [_asked(one) for one in incoming], key) if key else None
@@ -327,7 +315,7 @@ class CommandHandler:
                 self._refuse_answered(stream.club, request)
             if expected is not None and not _still_holds(loaded, expected, incoming):
                 raise VersionConflict(stream.name, expected, loaded.version)
-            return self._write(loaded, incoming, request=request, joining=joining)
+            return self._write(loaded, incoming, request)
         except AlreadyAnswered as before:
             return self._answered(night_id, before)
 
@@ -347,7 +335,7 @@ class CommandHandler:
         return tuple(self.load(night_id).records[before.first - 1 : before.last])
 
     def _write(
-        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], *, request: Request | None, joining: Joining
+        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], request: Request | None
     ) -> tuple[Recorded, ...]:
         """Decides and appends. If anything fails, the night is loaded again: the engine has changed its state."""
         self._nights.pop(loaded.night_id, None)
@@ -362,16 +350,16 @@ class CommandHandler:
         try:
             for one in incoming:
                 with marking_refusals(one.index):
-                    self._refuse_strangers(work.take(one), work, joining)
+                    self._refuse_strangers(work.take(one), work)
         except errors.Refusal:
             if len(incoming) == 1 and loaded.version:
                 # A refusal changes nothing, so the loaded night is still right.
                 self._keep(loaded)
             raise
-        return self._append_night(work, request=request, joining=joining)
+        return self._append_night(work, request)
 
     def _append_night(
-        self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
+        self, work: UnitOfWork, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
         jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
@@ -400,7 +388,7 @@ class CommandHandler:
         """A copy of the club as it is before the unit of work."""
         return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
 
-    def _refuse_strangers(self, fresh: Sequence[Recorded], work: UnitOfWork, joining: Joining) -> None:
+    def _refuse_strangers(self, fresh: Sequence[Recorded], work: UnitOfWork, joining: Joining = NOBODY_NEW) -> None:
         """Refuses people who are not members of the night's club, or come to it under an id that turned out to be another's."""
         comers = newcomers(fresh) - {member.id for member in joining.members}
         if comers:

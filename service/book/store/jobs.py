@@ -340,10 +340,10 @@ class Jobs:
         """Notes how far the job is; True if the claim was still ours."""
         return self._change(_held(job).values(steps_done=done, steps=steps))
 
-    def finish(self, job: Job, now: str, effort: Effort = AT_ONCE, *, result: Result = "done") -> bool:
-        """Marks the job as done; True if the claim was still ours. The try may have failed, if nobody has to look at it."""
+    def finish(self, job: Job, now: str, effort: Effort = AT_ONCE) -> bool:
+        """Marks the job as done; True if the claim was still ours."""
         done = _held(job).values(state="done", done_at=now, error=None)
-        return self._end(job, done, JobTry(now, job.worker, result, effort.sentence, effort.took_ms))
+        return self._end(job, done, JobTry(now, job.worker, "done", effort.sentence, effort.took_ms))
 
     def fail(self, job: Job, now: str, effort: Effort, *, retry_at: str = "") -> bool:
         """Records why the job failed, which is the sentence of the effort; True if the claim was still ours.

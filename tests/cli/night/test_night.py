@@ -15,6 +15,7 @@ from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from tests.cli.conftest import Chipbook, Data, Done
+from tests.service.book.store.nights import open_night
 
 AT = "2026-02-13T20:15:00Z"
 OPEN = ("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl")
@@ -234,7 +235,7 @@ def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chi
     handler = CommandHandler(book)
     handler.clubs.found("Klub", club_id="k")
     people = [new_member("k", player, name) for player, name in (("a", "Anna"), ("b", "Bo"))]
-    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=people))
+    open_night(handler, commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=people))
     handler.handle("n1", commands.SeatPlayer(player="a"))
     handler.handle("n1", commands.BuyChips(player="a", chips=40, cents=1000))
     handler.handle("n1", commands.CountChips(player="a", chips=40))

@@ -31,7 +31,6 @@ from service.book.closed_cards import (
     SHOWN_TO_ALL,
     Hiding,
     as_all_may_see,
-    as_one_may_see,
     card_fields,
     open_hands,
     players_enter,
@@ -191,7 +190,7 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
         # A look back at an earlier event disturbs nothing.
         for until in (len(seen) // 3, len(seen) // 2, 1, len(seen) - 1, len(seen)):
             records = loaded.records[:until]
-            assert going_on.visible(records) == as_one_may_see(records, viewer)
+            assert going_on.visible(records) == Hiding(viewer).visible(records)
     full, told = (build(records, {}, head=loaded.head) for records in (loaded.records, seen))
     assert told.standings == full.standings
     assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]
@@ -259,7 +258,7 @@ def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed
     for viewer in (None, "anna", "carl"):
         going_on = Hiding(viewer)
         for cut in cuts:
-            assert going_on.visible(records[:cut]) == as_one_may_see(records[:cut], viewer)
+            assert going_on.visible(records[:cut]) == Hiding(viewer).visible(records[:cut])
 
 
 @pytest.mark.parametrize(

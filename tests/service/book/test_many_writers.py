@@ -19,6 +19,7 @@ from service.book.store.names import new_member
 from service.book.store.verify import verify_stream
 from service.errors import BookError, NightExists, VersionConflict
 from tests.forked import Forked
+from tests.service.book.store.nights import open_night
 
 AT = "2026-11-20T19:30:00Z"
 WRITERS, ACTS = 16, 4
@@ -38,8 +39,10 @@ print(write_at_once(Database(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 def handler(database) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
     handler.clubs.found("Klub", club_id="k")
-    handler.open_night(
-        commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=[new_member("k", "b", "Bo")])
+    open_night(
+        handler,
+        commands.OpenNight(night="n1", club="k", banker="b"),
+        joining=Joining(members=[new_member("k", "b", "Bo")]),
     )
     handler.handle("n1", commands.SeatPlayer(player="b"))
     return handler

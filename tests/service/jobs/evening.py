@@ -12,6 +12,7 @@ from service.book.recording.unit_of_work import Joining
 from service.book.store.chain import stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.names import new_member
+from tests.service.book.store.nights import open_night
 
 NIGHT = "n1"
 CLUB = "k"
@@ -40,11 +41,11 @@ def played(
         rules=commands.HouseRules(auto="all", initial_loan=150, settles=settles),
     )
     if handler.lists.nights(limit=1):
-        handler.open_night(opening)
+        open_night(handler, opening)
     else:
         handler.clubs.found("Klub", club_id=CLUB)
-        handler.open_night(
-            opening, joining=Joining(members=[new_member(CLUB, player, name) for player, name in PEOPLE])
+        open_night(
+            handler, opening, joining=Joining(members=[new_member(CLUB, player, name) for player, name in PEOPLE])
         )
     for player, _ in PEOPLE:
         handler.handle(night, commands.SeatPlayer(player=player))

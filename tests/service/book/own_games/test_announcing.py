@@ -12,6 +12,7 @@ from service.book.own_games.adding import add_game
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
+from tests.service.book.store.nights import open_night
 
 AT = "2026-11-20T19:30:00Z"
 FRIDAY = 'name = "Friday Draw"\nlike = "Three Card Draw"\nwild = "J"\n'
@@ -28,7 +29,7 @@ def at_a_table(database, **rules) -> CommandHandler:
     house = commands.HouseRules(initial_loan=150, auto="all", **rules)
     people = [new_member("k", player, player.upper()) for player in "abc"]
     opening = commands.OpenNight(night="n1", club="k", banker="b", rules=house)
-    handler.open_night(opening, joining=Joining(members=people))
+    open_night(handler, opening, joining=Joining(members=people))
     for person in people:
         handler.handle("n1", commands.SeatPlayer(player=person.id))
     add_game(handler.clubs, "k", FRIDAY)

@@ -16,6 +16,7 @@ from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.verify import verify_book
 from tests.service.book.store.evening import drop_protection, plain_sqlite
+from tests.service.book.store.nights import open_night
 from tests.service.jobs.evening import AT, CLUB, NIGHT
 from tests.soak import SOAK, in_turn
 
@@ -31,7 +32,7 @@ def book(sqlite_database: Database) -> Database:
     handler = CommandHandler(sqlite_database, now=lambda: AT)
     handler.clubs.found("Klub", club_id=CLUB)
     opening = commands.OpenNight(night=NIGHT, club=CLUB, banker="b")
-    handler.open_night(opening, joining=Joining(members=[new_member(CLUB, "b", "Bo")]))
+    open_night(handler, opening, joining=Joining(members=[new_member(CLUB, "b", "Bo")]))
     return sqlite_database
 
 

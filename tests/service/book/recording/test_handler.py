@@ -21,7 +21,7 @@ from service.book.store.names import new_member
 from service.book.store.verify import verify_stream
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.errors.problems import index_of
-from tests.service.book.store.nights import BANKER, CLUB, founded
+from tests.service.book.store.nights import BANKER, CLUB, founded, open_night
 
 AT = "2026-11-20T19:30:00Z"
 PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
@@ -33,7 +33,7 @@ def opened(database, *, loan: int = 150) -> CommandHandler:
     opening = commands.OpenNight(
         night="n1", club="k", banker="b", rules=commands.HouseRules(auto="all", initial_loan=loan)
     )
-    handler.open_night(opening, joining=Joining(members=[new_member("k", player, name) for player, name in PEOPLE]))
+    open_night(handler, opening, joining=Joining(members=[new_member("k", player, name) for player, name in PEOPLE]))
     for player, _ in PEOPLE:
         handler.handle("n1", commands.SeatPlayer(player=player))
     return handler
@@ -287,7 +287,7 @@ def test_a_strike_is_seen_by_another_desk(handler, database):
 
 def test_a_night_is_opened_once(handler):
     with pytest.raises(NightExists):
-        handler.open_night(commands.OpenNight(night="n1", club="k", banker="a"))
+        open_night(handler, commands.OpenNight(night="n1", club="k", banker="a"))
 
 
 def test_a_night_that_is_not_there_is_named(handler):
@@ -319,7 +319,7 @@ def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_read
     handler = CommandHandler(sqlite_database, now=lambda: AT)
     handler.clubs.found("Klub", club_id="k")
     opening = commands.OpenNight(night="n1", club="k", banker="b", unit=10**9)
-    handler.open_night(opening, joining=Joining(members=[new_member("k", "b", "Bo")]))
+    open_night(handler, opening, joining=Joining(members=[new_member("k", "b", "Bo")]))
     handler.handle("n1", commands.SeatPlayer(player="b"))
     with pytest.raises(errors.TooMuchForTheBook):
         handler.handle("n1", commands.GiveLoan(player="b", chips=10**12))
@@ -349,7 +349,7 @@ def book(sqlite_database, tmp_path):
     with made.handler() as handler:
         founded(handler, "n0")
         for number in range(1, TABLES):
-            handler.open_night(commands.OpenNight(night=f"n{number}", club=CLUB, banker=BANKER))
+            open_night(handler, commands.OpenNight(night=f"n{number}", club=CLUB, banker=BANKER))
     return made
 
 

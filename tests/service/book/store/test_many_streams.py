@@ -18,7 +18,7 @@ from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.verify import streams_of, verify_book
 from service.errors import NameTaken
-from tests.service.book.store.nights import AT, BANKER, CLUB, close, founded, opened, played
+from tests.service.book.store.nights import AT, BANKER, CLUB, close, founded, open_night, opened, played
 
 NIGHTS, NAMES = 6, 5
 GAME = 'name = "Game {number}"\nlike = "Baseball"\n'
@@ -65,7 +65,7 @@ def opening_with(nights: str, names: Sequence[str]) -> Callable[[CommandHandler]
     def open_one(handler: CommandHandler, number: int, name: str) -> None:
         night = f"{nights}{number}"
         joining = Joining(members=(new_member(CLUB, f"p-{night}", name),))
-        handler.open_night(commands.OpenNight(night=night, club=CLUB, banker=BANKER), joining=joining)
+        open_night(handler, commands.OpenNight(night=night, club=CLUB, banker=BANKER), joining=joining)
 
     def open_all(handler: CommandHandler) -> int:
         return sum(_is_taken(lambda n=n, name=name: open_one(handler, n, name)) for n, name in enumerate(names))
