@@ -73,7 +73,8 @@ class Head(msgspec.Struct):
             zone=self.zone,
             currency=self.currency,
             unit=self.unit,
-            rules=self.rules,
+            # A copy of the default is written out, the default itself is not: a night says how it reads the rules.
+            rules=replace(self.rules, switches=replace(self.rules.switches)),
             # What the club has in its box stays there where the book alone keeps the chips.
             inventory=self.inventory if self.rules.chips == "real" else (),
         )
