@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import answers
 from cli.completion import known_players
 from cli.errors import WRONG_USAGE, CliError
-from cli.options import json_option, of_a_night, output_option, put, read_bytes, read_text
+from cli.options import of_a_night, output_option, put, read_bytes, read_text
 from cli.screens import audit_screens, night_screens
 from cli.terminal import progress
 from engine.speech import say, say_as, to_say
@@ -59,8 +60,7 @@ SQLITE_BEGINS = b"SQLite format 3"
 )
 @commands.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
 @output_option
-@json_option
-@with_book
+@answers
 def audit(
     book: Book,
     *,
@@ -74,8 +74,7 @@ def audit(
     stop_at: int | None,
     as_html: bool,
     output: str,
-    as_json: bool,
-) -> None:
+) -> Iterator[object]:
     """Look into a night after the fact. Without NIGHT it is the newest. Nothing is recorded.
 
     \b
@@ -102,15 +101,15 @@ def audit(
         )
     night_id = find_id(book, night)
     if as_html:
-        _page(book, night_id, viewer, output, as_json=as_json)
+        yield from _page(book, night_id, viewer, output)
     elif against:
-        _difference(book, night_id, against, as_json=as_json)
+        yield from _difference(book, night_id, against)
     elif without:
-        _otherwise(book, night_id, without, stop_at, as_json=as_json)
+        yield from _otherwise(book, night_id, without, stop_at)
     elif at is not None:
-        _table(book, night_id, at, viewer, as_json=as_json)
+        yield from _table(book, night_id, at, viewer)
     else:
-        _moves(book, night_id, why, hand, as_json=as_json)
+        yield from _moves(book, night_id, why, hand)
 
 
 def _insist_they_belong(*, viewer: str, with_viewer: bool, without: tuple[int, ...], stop_at: int | None) -> None:
@@ -125,39 +124,41 @@ def _insist_they_belong(*, viewer: str, with_viewer: bool, without: tuple[int, .
         raise CliError("stop_at_of_what", say("--stop-at needs the event: --without N."), WRONG_USAGE)
 
 
-def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
+def _table(book: Book, night_id: str, at: int, viewer: str) -> Iterator[object]:
     table = table_view(auditing.see_as(book, night_id, viewer), at)
-    render.answer(table, lambda: audit_screens.table(table), for_programs=as_json)
+    yield table
+    audit_screens.table(table)
 
 
-def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
+def _moves(book: Book, night_id: str, why: str, hand: int | None) -> Iterator[object]:
     view = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():
         of_player = moves_of_player(view, player_called(view, why))
-        render.answer(of_player, lambda: audit_screens.player_moves(of_player), for_programs=as_json)
+        yield of_player
+        audit_screens.player_moves(of_player)
         return
     moves = moves_of_event(view, int(why)) if hand is None else moves_of_hand(view, hand)
-    render.answer(moves, lambda: audit_screens.moves(moves), for_programs=as_json)
+    yield moves
+    audit_screens.moves(moves)
 
 
-def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> None:
+def _difference(book: Book, night_id: str, against: str) -> Iterator[object]:
     if "://" in against or _is_a_book(against):
         difference = auditing.against_book(book, night_id, against)
     else:
         difference = auditing.against_file(book, night_id, read_text(against))
-    render.answer(difference, lambda: audit_screens.difference(difference), for_programs=as_json)
+    yield difference
+    audit_screens.difference(difference)
 
 
 def _is_a_book(file: str) -> bool:
     return Path(file).is_file() and read_bytes(file, len(SQLITE_BEGINS)) == SQLITE_BEGINS
 
 
-def _otherwise(book: Book, night_id: str, without: tuple[int, ...], stop_at: int | None, *, as_json: bool) -> None:
+def _otherwise(book: Book, night_id: str, without: tuple[int, ...], stop_at: int | None) -> Iterator[object]:
     view: VisibleNight = auditing.see_as(book, night_id)
     result = auditing.without(book, view, without, stop_at=stop_at)
-    if as_json:
-        render.as_json(result)
-        return
+    yield result
     night_screens.correction(result, view)
     render.aside(say("Nothing was recorded."))
     if stop_at is None:
@@ -168,12 +169,9 @@ def _otherwise(book: Book, night_id: str, without: tuple[int, ...], stop_at: int
         render.line(strike, "cyan")
 
 
-def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
+def _page(book: Book, night_id: str, viewer: str, output: str) -> Iterator[object]:
     with progress(say("Drawing every event")):
         page = render_audit(auditing.see_as(book, night_id, viewer))
     if put(output, page.encode()):
-        render.answer(
-            {"night": night_id, "file": output, "bytes": len(page.encode())},
-            lambda: render.aside(say("Written to {output}.", output=output)),
-            for_programs=as_json,
-        )
+        yield {"night": night_id, "file": output, "bytes": len(page.encode())}
+        render.aside(say("Written to {output}.", output=output))

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
-
-import click
 
 from cli import render
 from cli.errors import UNREADABLE
-from cli.options import club_option, json_option, key_option
+from cli.options import answering, club_option, end, ends_with, key_option
 from engine.grammar import counted
 from engine.speech import say
 from service.app.book import Book
@@ -38,14 +36,19 @@ def with_new_book(function: Function) -> Function:
     return _with_book(function, makes=True)
 
 
-def looks_at_club(function: Function) -> Function:
+def answers(function: Callable[..., Iterator[object]]) -> Callable[..., None]:
+    """--json and the book, for a command that yields its answer."""
+    return with_book(answering(function))
+
+
+def looks_at_club(function: Callable[..., Iterator[object]]) -> Callable[..., None]:
     """What a command takes that shows something of a club: --club, --json, and the book."""
-    return club_option(json_option(with_book(function)))
+    return club_option(answers(function))
 
 
-def acts_on_club(function: Function) -> Function:
+def acts_on_club(function: Callable[..., Iterator[object]]) -> Callable[..., None]:
     """What a command takes that records an act of a club: --club, --key, --json, and the book."""
-    return club_option(key_option(json_option(with_book(function))))
+    return club_option(key_option(answers(function)))
 
 
 def _with_book(function: Function, *, makes: bool) -> Function:
@@ -60,7 +63,7 @@ def _with_book(function: Function, *, makes: bool) -> Function:
                 outcome = function(book, *args, **kwargs)
             finally:
                 finish(book)
-        end_if_warned()
+        end()
         return outcome
 
     return with_it  # type: ignore[return-value]
@@ -97,9 +100,6 @@ def followed(book: Book, night_id: str) -> VisibleNight | None:
     return see(book, night_id) if finish(book) else None
 
 
-WARNED = "chipbook.damaged"
-
-
 def looked_at(book: Book, view: VisibleNight) -> VisibleNight:
     """The same night, after a warning if its record was changed."""
     warn(view.night_id, damage(book, view.night_id))
@@ -111,14 +111,7 @@ def warn(night: str, results: Sequence[str]) -> None:
     if not results:
         return
     render.refusal(_sentence(night, results))
-    click.get_current_context().meta[WARNED] = True
-
-
-def end_if_warned() -> None:
-    """Ends the command with its exit code if it has warned."""
-    context = click.get_current_context()
-    if WARNED in context.meta:
-        context.exit(UNREADABLE)
+    ends_with(UNREADABLE)
 
 
 def _sentence(night: str, results: Sequence[str]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import click
 
 from cli import commands, render
-from cli.options import json_option
+from cli.options import answering, ends_with
 from engine.speech import say, say_as, to_say_as
 from service.app.running.health import why_not_ready, why_silent
 from service.config import load_settings
@@ -21,8 +22,8 @@ MARKS = {
 
 
 @commands.command()
-@json_option
-def doctor(*, as_json: bool) -> None:
+@answering
+def doctor() -> Iterator[object]:
     """Say in some ten lines whether this installation is sound, and how to mend what is not; it changes nothing.
 
     Exit code 1 if anything is wrong; a note is no fault.
@@ -31,13 +32,11 @@ def doctor(*, as_json: bool) -> None:
     from service.app.running.doctor import examine  # noqa: PLC0415
 
     examination = examine(os.environ)
-    if as_json:
-        render.as_json(examination)
-    else:
-        for finding in examination.findings:
-            _tell(finding)
     if not examination.sound:
-        click.get_current_context().exit(1)
+        ends_with(1)
+    yield examination
+    for finding in examination.findings:
+        _tell(finding)
 
 
 def _tell(finding: Finding) -> None:
@@ -50,8 +49,8 @@ def _tell(finding: Finding) -> None:
 
 @commands.command()
 @commands.argument("what", type=click.Choice(["web", "worker", "beat"]))
-@json_option
-def alive(*, what: str, as_json: bool) -> None:
+@answering
+def alive(*, what: str) -> Iterator[object]:
     """Say whether the server, worker or clock on this machine is alive; exit code 1 if it is not.
 
     `web` asks /readyz; `worker` and `beat` are alive if they have given a sign in the home folder within a minute.
@@ -59,6 +58,7 @@ def alive(*, what: str, as_json: bool) -> None:
     settings = load_settings(os.environ)
     wrong = why_not_ready(settings) if what == "web" else why_silent(settings.home, what)
     sentence = wrong or say("The {what} is alive.", what=what)
-    render.answer({"alive": not wrong, "sentence": sentence}, sentence, for_programs=as_json)
     if wrong:
-        click.get_current_context().exit(1)
+        ends_with(1)
+    yield {"alive": not wrong, "sentence": sentence}
+    render.line(sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from cli import commands, render, terminal
 from cli.book import with_new_book
 from cli.completion import known_clubs
 from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
-from cli.options import json_option, read_bytes, read_text
+from cli.options import answering, json_option, read_bytes, read_text
 from cli.screens import result_screens
 from cli.terminal import progress, yes_to
 from engine.grammar import counted
@@ -172,9 +172,9 @@ def phh(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as_json
 
 @import_.command("night")
 @commands.argument("file")
-@json_option
 @with_new_book
-def night(book: Book, *, file: str, as_json: bool) -> None:
+@answering
+def night(book: Book, *, file: str) -> Iterator[object]:
     """A whole night from another book.
 
     FILE was written by `chipbook export`. A broken chain and a changed name are refused; events that are here already are
@@ -182,27 +182,23 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
     """
     with progress(say("Importing")):
         brought = import_night(book, read_text(file))
-    if as_json:
-        render.as_json(brought)
-        return
+    yield brought
     _say(brought)
     render.line(say("head {head}", head=brought.head), "dim")
 
 
 @import_.command()
 @commands.argument("file")
-@json_option
 @with_new_book
-def club(book: Book, *, file: str, as_json: bool) -> None:
+@answering
+def club(book: Book, *, file: str) -> Iterator[object]:
     """A whole club from another book: its people, its games and all its nights.
 
     FILE was written by `chipbook export --club NAME`. All of it is recorded, or nothing.
     """
     with progress(say("Importing")):
         brought = import_whole_club(book, read_text(file))
-    if as_json:
-        render.as_json(brought)
-        return
+    yield brought
     for one in brought.nights:
         _say(one)
     render.line(

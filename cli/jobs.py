@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from cli import commands, render
-from cli.book import looks_at_club, with_book
+from cli.book import answers, looks_at_club
 from cli.completion import known_clubs
 from cli.options import folder_option, json_option, night_option, put_into_folder
 from engine.speech import say, say_as, to_say_as
@@ -72,13 +73,12 @@ def jobs(context: click.Context, /, **how: Any) -> None:
         )
 
 
-@with_book
-def _list(book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, most: int, as_json: bool) -> None:
+@answers
+def _list(book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, most: int) -> Iterator[object]:
     states = ("failed",) if failed else STATES if everything else OPEN
     result = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=most)
-    if as_json:
-        render.as_json(result)
-    elif not result.jobs:
+    yield result
+    if not result.jobs:
         render.line(say("No job has failed.") if failed else say("No job is due, and none has failed."))
     else:
         _table(result)
@@ -88,15 +88,15 @@ def _list(book: Book, *, everything: bool, failed: bool, kind: str | None, club:
 @commands.argument("key")
 @of_club_option
 @folder_option
-@json_option
-@with_book
-def show(book: Book, *, key: str, club: str, output: str, as_json: bool) -> None:
+@answers
+def show(book: Book, *, key: str, club: str, output: str) -> Iterator[object]:
     """Show one job: what came of it, and how every try ended."""
     of = _club(book, club) or of_jobs.club_of(book, key)
     result = of_jobs.show(book, of, key)
     if output:
         put_into_folder(output, of_jobs.files(book, of, key))
-    render.answer(result, lambda: _screen(result), for_programs=as_json)
+    yield result
+    _screen(result)
 
 
 @jobs.command()
@@ -104,7 +104,7 @@ def show(book: Book, *, key: str, club: str, output: str, as_json: bool) -> None
 @commands.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
 @kind_option
 @looks_at_club
-def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str, as_json: bool) -> None:
+def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str) -> Iterator[object]:
     """Try a failed job again, by its KEY, or with --all every one. A worker, or the server, does it."""
     if bool(key) == everything:
         raise click.UsageError(say("Name one job by its key, or say --all."))
@@ -116,9 +116,8 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
         if everything
         else of_jobs.retry(book, of or of_jobs.club_of(book, key), key)
     )
-    if as_json:
-        render.as_json(done)
-    elif done.jobs:
+    yield done
+    if done.jobs:
         render.lines([say("{one} is due again.", one=one) for one in done.jobs])
     else:
         render.line(say("No job has failed."))
@@ -130,18 +129,15 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 @commands.option(
     "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
 )
-@json_option
-@with_book
-def ask(book: Book, *, what: str, night: str, plan: str | None, as_json: bool) -> None:
+@answers
+def ask(book: Book, *, what: str, night: str, plan: str | None) -> Iterator[object]:
     """Ask for a job for a night as it is now, the newest if none is named. `verify` checks the whole club."""
     if what == "verify" and night:
         raise click.UsageError(say("verify checks the whole club; give no night with it."))
     asked = ask_for(book, what, night, plan=plan)
-    if as_json:
-        render.as_json(asked)
-    else:
-        before = say("{job} was asked for before; `chipbook jobs show {job}` shows it.", job=asked.job)
-        render.line(say("{job} is due.", job=asked.job) if asked.new else before)
+    yield asked
+    before = say("{job} was asked for before; `chipbook jobs show {job}` shows it.", job=asked.job)
+    render.line(say("{job} is due.", job=asked.job) if asked.new else before)
 
 
 def _kind(named: str | None) -> str:

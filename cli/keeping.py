@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from cli import commands, render, terminal
-from cli.book import with_book
+from cli.book import answers
 from cli.completion import known_clubs
 from cli.errors import REFUSED
-from cli.options import json_option, yes_option
+from cli.options import answering, ends_with, yes_option
 from cli.terminal import progress
 from engine.grammar import counted
 from engine.speech import say
@@ -24,9 +24,8 @@ from service.app.running.keeping import rebuild as make_again
 
 @commands.command()
 @commands.argument("file")
-@json_option
-@with_book
-def backup(book: Book, *, file: str, as_json: bool) -> None:
+@answers
+def backup(book: Book, *, file: str) -> Iterator[object]:
     """Save the whole book in FILE, which must not exist yet; the table may stay open.
 
     The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
@@ -34,13 +33,14 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     """
     with progress(say("Saving")) as tick:
         kept = back_up(book, file, tick=tick)
-    _tell(kept, say("The book is saved in {file}.", file=file), file, as_json=as_json)
+    yield {"file": file, "clubs": kept}
+    _tell(kept, say("The book is saved in {file}.", file=file))
 
 
 @commands.command()
 @commands.argument("file")
-@json_option
-def restore(*, file: str, as_json: bool) -> None:
+@answering
+def restore(*, file: str) -> Iterator[object]:
     """Make the book from the backup in FILE. A sound book that is not empty is never overwritten.
 
     The backup is checked first and the new book afterwards: the file, every chain, every name. A damaged book is put aside
@@ -50,14 +50,11 @@ def restore(*, file: str, as_json: bool) -> None:
         done = use_case.restore(file, tick=tick)
     if done.put_aside:
         render.aside(say("The damaged book that was there is now {put_aside}.", put_aside=done.put_aside))
-    sentence = say("The book is made from {file}, and holds.", file=file)
-    _tell(done.clubs, sentence, file, as_json=as_json, put_aside=done.put_aside)
+    yield {"file": file, "clubs": done.clubs, "put_aside": done.put_aside}
+    _tell(done.clubs, say("The book is made from {file}, and holds.", file=file))
 
 
-def _tell(kept: Sequence[ClubKept], sentence: str, file: str, *, as_json: bool, **more: str) -> None:
-    if as_json:
-        render.as_json({"file": file, "clubs": kept, **more})
-        return
+def _tell(kept: Sequence[ClubKept], sentence: str) -> None:
     render.line(sentence)
     for club in kept:
         render.line(f"{club.name}: {counted(club.nights, 'night')}, {counted(club.events, 'event')}")
@@ -69,9 +66,8 @@ def _tell(kept: Sequence[ClubKept], sentence: str, file: str, *, as_json: bool, 
 @commands.option(
     "--to", required=True, metavar="FILE|URL", help="The other book: a file, or postgresql://USER@HOST/DATABASE."
 )
-@json_option
-@with_book
-def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
+@answers
+def move(book: Book, *, club: str, to: str) -> Iterator[object]:
     """Copy CLUB, by name or id, into another book: people, games, all its nights with every correction, and jobs that are due.
 
     Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
@@ -82,9 +78,7 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     """
     with progress(say("Copying")) as tick:
         moved = move_club(book, club, to, tick=tick)
-    if as_json:
-        render.as_json(moved)
-        return
+    yield moved
     events = say("{events}, {added} of them new", events=counted(moved.events, "event"), added=moved.added)
     render.line(
         say(
@@ -106,9 +100,8 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
 
 @commands.command()
 @yes_option
-@json_option
-@with_book
-def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
+@answers
+def rebuild(book: Book, *, yes: bool) -> Iterator[object]:
     """Make anew what follows from the events: the lists of clubs and nights, the answers to keys, the jobs.
 
     Events and names are not touched. The jobs are due again, and `chipbook worker` does them; their outcomes and reports are
@@ -122,9 +115,7 @@ def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
         return
     with progress(say("Rebuilding")) as tick:
         done = make_again(book, tick=tick)
-    if as_json:
-        render.as_json({"clubs": done})
-        return
+    yield {"clubs": done}
     for club in done:
         made = say(
             "{nights}, {answers} and {jobs}",
@@ -144,17 +135,15 @@ def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
 
 
 @commands.command()
-@json_option
-def migrate(*, as_json: bool) -> None:
+@answering
+def migrate() -> Iterator[object]:
     """Bring the book to the schema of this program, and give the role chipbook_app its rights.
 
     Run it before the new version starts, where the program's own login may not change tables. It signs in by
     CHIPBOOK_MIGRATION_URL, or by CHIPBOOK_DATABASE_URL if that is not set, and may be run again.
     """
     done = migrated()
-    if as_json:
-        render.as_json(done)
-        return
+    yield done
     if not done.before:
         render.line(say("A new book was made at {place}, with schema {after}.", place=done.place, after=done.after))
     elif done.before == done.after:
@@ -174,39 +163,33 @@ def migrate(*, as_json: bool) -> None:
 
 
 @commands.command()
-@json_option
-@with_book
-def grant(book: Book, *, as_json: bool) -> None:
+@answers
+def grant(book: Book) -> Iterator[object]:
     """Make the role chipbook_app and give it its rights; run it as the owner of the book's tables."""
     skipped = grant_application_role(book)
-    render.answer(
-        {"granted": skipped is None, "skipped": skipped or ""},
-        skipped or say("The role chipbook_app may read the book and append to it, but change no event."),
-        for_programs=as_json,
-    )
     if skipped is not None:
-        click.get_current_context().exit(REFUSED)
+        ends_with(REFUSED)
+    yield {"granted": skipped is None, "skipped": skipped or ""}
+    render.line(skipped or say("The role chipbook_app may read the book and append to it, but change no event."))
 
 
 @commands.command()
 @commands.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@json_option
-def secrets(*, folder: Path, as_json: bool) -> None:
+@answering
+def secrets(*, folder: Path) -> Iterator[object]:
     """Make the passwords and addresses that compose.yaml reads, each in a file of FOLDER.
 
     Files that are there stay as they are, so that it can be run again after an upgrade. Nothing is shown; the banker's
     token is in FOLDER/token.
     """
     made = make_secrets(folder)
-    if as_json:
-        render.as_json(made)
-    else:
-        render.line(
-            say(
-                "{secrets} made in {folder}, {kept} kept.",
-                secrets=counted(len(made.made), "secret"),
-                folder=made.folder,
-                kept=len(made.kept),
-            )
+    yield made
+    render.line(
+        say(
+            "{secrets} made in {folder}, {kept} kept.",
+            secrets=counted(len(made.made), "secret"),
+            folder=made.folder,
+            kept=len(made.kept),
         )
-        render.line(say("Keep the folder to yourself, out of every backup that others can read."), "dim")
+    )
+    render.line(say("Keep the folder to yourself, out of every backup that others can read."), "dim")

@@ -331,7 +331,7 @@ def _correct(
     assert spoken is not None
     if only_shows:
         correction = putting_right.if_corrected(book, view, read_correction(book, view, spoken))
-        render.answer(correction, lambda: night_screens.correction(correction, view), for_programs=as_json)
+        render.as_json(correction) if as_json else night_screens.correction(correction, view)
         return
     when = lines.time_at_table(book, view, at) if at else ""
     line = corrected(book, view, spoken, at=when, asks=not yes, shows=not as_json)

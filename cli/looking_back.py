@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
 from cli import commands, render
-from cli.book import with_book
+from cli.book import answers
 from cli.completion import known_clubs, known_players
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
-from cli.options import json_option, of_a_night, output_option, put, read_bytes
+from cli.options import answering, ends_with, json_option, of_a_night, output_option, put, read_bytes
 from cli.screens import result_screens
 from cli.terminal import progress
 from engine.speech import say
@@ -84,8 +84,8 @@ def verify(
         _verify_book(as_json=as_json, **of_the_book)
 
 
-@with_book
-def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
+@answers
+def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool) -> Iterator[object]:
     """A night, a club or the whole book."""
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
         raise click.BadParameter(
@@ -105,14 +105,10 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     else:
         result = verify_night(book, find_id(book, night), head=head)
     proofs = result.proofs if isinstance(result, BookProof) else (result,)
-    if as_json:
-        render.as_json(result)
-    else:
-        for proof in proofs:
-            result_screens.verdict(proof)
-    code = _exit_code(proofs)
-    if code:
-        click.get_current_context().exit(code)
+    ends_with(_exit_code(proofs))
+    yield result
+    for proof in proofs:
+        result_screens.verdict(proof)
 
 
 def _exit_code(proofs: Sequence[Proof]) -> int:
@@ -121,7 +117,8 @@ def _exit_code(proofs: Sequence[Proof]) -> int:
     return 0 if all(one.holds for one in proofs) else NEWER_RULES
 
 
-def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool) -> None:
+@answering
+def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool) -> Iterator[object]:
     """A receipt or a signed head. No book is opened unless it is asked for."""
     if fingerprint and not is_fingerprint(fingerprint):
         raise click.BadParameter(
@@ -138,9 +135,10 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
         proof, result = verify_receipt(content or b"", after=earlier, expected=fingerprint)
     if beside_book:
         proof = _beside_book(proof, result)
-    render.answer(proof, lambda: result_screens.receipt(proof), for_programs=as_json)
     if not proof.holds:
-        click.get_current_context().exit(DOES_NOT_HOLD)
+        ends_with(DOES_NOT_HOLD)
+    yield proof
+    result_screens.receipt(proof)
 
 
 def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> ReceiptProof:
@@ -159,9 +157,8 @@ def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> Re
     help="For this player, with their own events in full.",
 )
 @output_option
-@json_option
-@with_book
-def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) -> None:
+@answers
+def receipt(book: Book, *, night: str, player: str, output: str) -> Iterator[object]:
     """The receipt of a night, signed with the key of its club; without NIGHT, of the newest.
 
     It holds the digest of every event, the head, the results, the plan and the payments. `chipbook verify --receipt FILE`
@@ -172,9 +169,7 @@ def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) 
     text = receipt_text(book, night_id, player=holder, make_key=True)
     if not put(output, text.encode()):
         return
-    if as_json:
-        render.as_json({"file": output, "bytes": len(text.encode())})
-    else:
-        render.aside(
-            say("The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.", output=output)
-        )
+    yield {"file": output, "bytes": len(text.encode())}
+    render.aside(
+        say("The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.", output=output)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +22,61 @@ from service.language.languages import LANGUAGES, in_language, language_called
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 json_option = commands.option("--json", "as_json", is_flag=True, help="Print JSON.")
+# What the command ends with once it has answered, if not with 0.
+EXIT_CODE = "chipbook.exit_code"
+
+
+def answering(function: Callable[..., Iterator[object]]) -> Callable[..., None]:
+    """--json, for a command that yields its answer: a program is given that, and only for people does the command go on.
+
+    Afterwards it ends with the exit code that `ends_with` has said meanwhile.
+    """
+
+    @json_option
+    @functools.wraps(function)
+    def answered(*args: Any, as_json: bool, **kwargs: Any) -> None:
+        render.answer(function(*args, **kwargs), for_programs=render.as_json if as_json else None)
+        end()
+
+    return answered
+
+
+def ends_with(code: int) -> None:
+    """Has the command end with this exit code, once it has answered."""
+    click.get_current_context().meta[EXIT_CODE] = code
+
+
+def end() -> None:
+    """Ends the command here, if it ends with an exit code."""
+    context = click.get_current_context()
+    if code := context.meta.get(EXIT_CODE):
+        context.exit(code)
+
+
+def club_group(name: str, listing: Callable[..., None]) -> Callable[[Callable[[], None]], commands.Group]:
+    """A group of commands about a club, which alone shows or lists what there is; the docstring says of what."""
+
+    def group(function: Callable[[], None]) -> commands.Group:
+        @commands.group(name, invoke_without_command=True, help=function.__doc__)
+        @club_option
+        @json_option
+        @click.pass_context
+        def alone(context: click.Context, /, **asked: Any) -> None:
+            if context.invoked_subcommand is None:
+                listing(**asked)
+            elif any(asked.values()):
+                sentence = say(
+                    "Write --club and --json at the end: {group} {command} … --json.",
+                    group=context.command_path.removeprefix("chipbook "),
+                    command=context.invoked_subcommand,
+                )
+                raise click.UsageError(sentence)
+
+        return alone
+
+    return group
+
+
 night_option = commands.option(
     "-n",
     "--night",

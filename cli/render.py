@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -82,14 +82,12 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
-def answer(value: Any, text: str | Callable[[], object], *, for_programs: bool) -> None:
-    """Prints an answer: the value as JSON for programs; for people the sentence that tells it, or what `text` prints."""
-    if for_programs:
-        as_json(value)
-    elif isinstance(text, str):
-        line(text)
-    else:
-        text()
+def answer(told: Iterator[object], *, for_programs: Callable[[object], None] | None) -> None:
+    """Prints what is told: for people it goes on behind its first value; a program is given that alone, by this function."""
+    for value in told:
+        if for_programs:
+            for_programs(value)
+            return
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:

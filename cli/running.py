@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import click
 
 from cli import commands, render
 from cli.demo_book import make_demo_book
-from cli.options import json_option
+from cli.options import answering
 from cli.terminal import may_open, open_page
 from engine.speech import say
 from service.app.running.addresses import own_address
@@ -132,8 +133,8 @@ def _at_once(text: str) -> None:
 
 @commands.command()
 @commands.option("--renew", is_flag=True, help="Make a new certificate; phones that trust the house trust it too.")
-@json_option
-def tls(*, renew: bool, as_json: bool) -> None:
+@answering
+def tls(*, renew: bool) -> Iterator[object]:
     """Show the certificate of `chipbook serve --tls`, or make it.
 
     `serve --tls` makes a new one by itself, also while it runs, when an address is new or fewer than 90 days are left. The authority that signs
@@ -142,16 +143,12 @@ def tls(*, renew: bool, as_json: bool) -> None:
     settings = load_settings(os.environ)
     names = names_here(settings.name, at=own_address())
     made = certificate_for(settings.home, names, datetime.now(UTC), anew=renew)
-    if as_json:
-        render.as_json(
-            {
-                "authority": str(made.authority),
-                "names": made.names,
-                "ends": made.ends.isoformat(),
-                "fingerprint": made.fingerprint,
-            }
-        )
-        return
+    yield {
+        "authority": str(made.authority),
+        "names": made.names,
+        "ends": made.ends.isoformat(),
+        "fingerprint": made.fingerprint,
+    }
     render.line(
         say("For {names}, until {day}.", names=", ".join(made.names), day=day_text(made.ends.date().isoformat()))
     )

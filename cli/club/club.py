@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
-from typing import Any
 
 import click
 
 from cli import commands, render, terminal
-from cli.book import acts_on_club, looks_at_club, with_book, with_new_book
+from cli.book import acts_on_club, answers, looks_at_club, with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.completion import known_players
-from cli.options import club_option, json_option, key_option, yes_option
+from cli.options import answering, club_group, club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_text, listed
@@ -48,26 +47,21 @@ NIGHTS_SHOWN = 20
 role_argument = commands.argument("role", type=click.Choice(ROLES, case_sensitive=False))
 
 
-@commands.group(invoke_without_command=True)
-@club_option
-@json_option
-@click.pass_context
-def club(context: click.Context, /, **asked: Any) -> None:
+@answers
+def _show(book: Book, *, club: str) -> Iterator[object]:
+    shown = people.show(book, club)
+    yield shown
+    _screen(shown)
+
+
+@club_group("club", _show)
+def club() -> None:
     """The club: members with their roles, chips, house rules, own games, nights, and what is unpaid. Alone, it shows them.
 
     The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
 
     PERSON is the name of a member, the beginning of one, or an id.
     """
-    if context.invoked_subcommand is None:
-        _show(**asked)
-    elif any(asked.values()):
-        raise click.UsageError(
-            say(
-                "Write --club and --json at the end: club {invoked_subcommand} … --json.",
-                invoked_subcommand=context.invoked_subcommand,
-            )
-        )
 
 
 for part in (club_key, club_tokens, club_invitations, club_devices, invite):
@@ -78,15 +72,13 @@ for part in (club_key, club_tokens, club_invitations, club_devices, invite):
 @commands.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
 @commands.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
 @acts_on_club
-def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_json: bool) -> None:
+def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str) -> Iterator[object]:
     """Settle all that is open in the club with one plan, without a night at the table.
 
     The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
     """
     settlement = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
-    if as_json:
-        render.as_json(settlement)
-        return
+    yield settlement
     render.line(say("The plan is frozen, as night {night}.", night=settlement.night))
     render.table(PLAN, settlement.transfers, setting_in(settlement.currency))
     render.lines(beside_the_plan(settlement))
@@ -95,13 +87,11 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @looks_at_club
-def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
+def account(book: Book, *, person: str, club: str) -> Iterator[object]:
     """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
     listed = club_named(book, club)
     account_view = account_of(book, listed.id, member_called(book, listed, person))
-    if as_json:
-        render.as_json(account_view)
-        return
+    yield account_view
     if not account_view.accounts:
         render.line(say("{name} has no part in any night yet.", name=account_view.name))
     for one in account_view.accounts:
@@ -126,90 +116,78 @@ def _open_text(account: AccountInCurrency) -> str:
     "--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]"
 )
 @looks_at_club
-def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
+def reminders(book: Book, *, days: int | None, club: str) -> Iterator[object]:
     """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
     due = reminders_of(book, club_named(book, club).id, after_days=days)
-    if as_json:
-        render.as_json(due)
-    elif due.reminders:
+    yield due
+    if due.reminders:
         render.lines([line for one in due.reminders for line in [*one.text.splitlines(), ""]])
     else:
         render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=due.after_days))
-
-
-@with_book
-def _show(book: Book, *, club: str, as_json: bool) -> None:
-    shown = people.show(book, club)
-    render.answer(shown, lambda: _screen(shown), for_programs=as_json)
 
 
 @club.command()
 @commands.option("--most", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @commands.option("--all", "everything", is_flag=True, help="Every one.")
 @looks_at_club
-def log(book: Book, *, most: int, everything: bool, club: str, as_json: bool) -> None:
+def log(book: Book, *, most: int, everything: bool, club: str) -> Iterator[object]:
     """The last acts of a club: number, time, who did it, and what happened."""
     page = people.log(book, club, most=None if everything else most)
-    render.answer(page, lambda: _log_screen(page, book.zone), for_programs=as_json)
+    yield page
+    _log_screen(page, book.zone)
 
 
 @club.command()
 @commands.argument("name")
 @key_option
-@json_option
 @with_new_book
-def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
+@answering
+def found(book: Book, *, name: str, key: str) -> Iterator[object]:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
     made = people.found_club(book, name, key=key, alone=True)
-    render.answer(
-        made, say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id), for_programs=as_json
-    )
+    yield made
+    render.line(say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id))
 
 
 @club.command()
 @commands.argument("new")
 @acts_on_club
-def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
+def rename(book: Book, *, new: str, club: str, key: str) -> Iterator[object]:
     """Give a club another name."""
     with named(book, club) as called:
         renamed = people.rename_club(book, called.id, new, key=key, alone=True)
-    render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
+    yield renamed
+    render.line(say("The club is called {name} from now on.", name=renamed.name))
 
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+def add(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
     """Take a new person into the club, as a player. Whoever sits down at a night joins too."""
     with named(book, club) as joined:
         added = people.add_player(book, joined.id, person, key=key)
-    render.answer(
-        added,
-        say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id),
-        for_programs=as_json,
-    )
+    yield added
+    render.line(say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id))
 
 
 @club.command("rename-player")
 @commands.argument("person", shell_complete=known_players)
 @commands.argument("new")
 @acts_on_club
-def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
+def rename_player(book: Book, *, person: str, new: str, club: str, key: str) -> Iterator[object]:
     """Give a member another name. All nights show it, because the book has only ids."""
     with named(book, club) as listed:
         renamed = people.rename_player(book, listed.id, member_called(book, listed, person), new, key=key)
-    render.answer(
-        renamed,
-        say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name),
-        for_programs=as_json,
-    )
+    yield renamed
+    render.line(say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name))
 
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @commands.argument("other", shell_complete=known_players)
 @acts_on_club
-def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: bool) -> None:
+def merge(book: Book, *, person: str, other: str, club: str, key: str) -> Iterator[object]:
     """Say that PERSON is OTHER, so that two members are one; `club split` takes it back.
 
     Standings, accounts and debts then count both as OTHER. Every night stays as it was recorded, with the name of then.
@@ -217,18 +195,18 @@ def merge(book: Book, *, person: str, other: str, club: str, key: str, as_json: 
     played in the same night cannot be one person.
     """
     merged = _merged(book, person, other, club=club, key=key)
-    render.answer(
-        merged, say("{person} is {other} from now on.", person=person, other=merged.name), for_programs=as_json
-    )
+    yield merged
+    render.line(say("{person} is {other} from now on.", person=person, other=merged.name))
 
 
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def split(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+def split(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
     """Take a merge back: PERSON is a member of their own again, a player without other roles."""
     apart = _merged(book, person, "", club=club, key=key)
-    render.answer(apart, say("{person} is a person of their own again.", person=apart.name), for_programs=as_json)
+    yield apart
+    render.line(say("{person} is a person of their own again.", person=apart.name))
 
 
 def _merged(book: Book, person: str, into: str, *, club: str, key: str) -> MemberView:
@@ -241,7 +219,10 @@ def _merged(book: Book, person: str, into: str, *, club: str, key: str) -> Membe
 @club.command()
 @commands.argument("person", shell_complete=known_players)
 @yes_option
-@acts_on_club
+@club_option
+@key_option
+@json_option
+@with_book
 def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: bool) -> None:
     """Delete the name of a member for good. It says first what stays, and asks; without a terminal, it needs --yes.
 
@@ -257,68 +238,66 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
         return
     with named(book, listed.id):
         people.forget_player(book, listed.id, leaving.id, key=key)
-    render.answer(leaving, say("The name is deleted; the book knows {id} only.", id=leaving.id), for_programs=as_json)
+    if as_json:
+        render.as_json(leaving)
+    else:
+        render.line(say("The name is deleted; the book knows {id} only.", id=leaving.id))
 
 
 @club.command()
 @role_argument
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+def grant(book: Book, *, role: str, person: str, club: str, key: str) -> Iterator[object]:
     """Give a member a role: banker, co-banker, player or viewer. A member may have several."""
-    _change_role(book, role, person, held=True, club=club, key=key, as_json=as_json)
+    yield from _change_role(book, role, person, held=True, club=club, key=key)
 
 
 @club.command()
 @role_argument
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+def take(book: Book, *, role: str, person: str, club: str, key: str) -> Iterator[object]:
     """Take a role from a member. A club that has a banker keeps one."""
-    _change_role(book, role, person, held=False, club=club, key=key, as_json=as_json)
+    yield from _change_role(book, role, person, held=False, club=club, key=key)
 
 
-def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
+def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str) -> Iterator[object]:
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
     with named(book, club) as listed:
         player = member_called(book, listed, person)
         member = people.change_role(book, listed.id, player, wanted, held=held, key=key)
-    render.answer(
-        member,
-        say("{member} is {roles} from now on.", member=member.name, roles=_roles_text(member.roles)),
-        for_programs=as_json,
-    )
+    yield member
+    render.line(say("{member} is {roles} from now on.", member=member.name, roles=_roles_text(member.roles)))
 
 
 @club.command()
 @commands.argument("kinds")
 @acts_on_club
-def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None:
+def chips(book: Book, *, kinds: str, club: str, key: str) -> Iterator[object]:
     """Declare the chips of the club: "white 1 x 200, peder 50 x 20", or none.
 
     Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
     """
     shown = people.declare_chips(book, kinds, club_name=club, key=key)
-    render.answer(
-        shown,
-        say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_text(shown)),
-        for_programs=as_json,
-    )
+    yield shown
+    render.line(say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_text(shown)))
 
 
 @club.command()
 @commands.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
 @acts_on_club
-def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
+def rules(book: Book, *, like: str, club: str, key: str) -> Iterator[object]:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
     shown = people.adopt_rules(book, like, club_name=club, key=key)
-    render.answer(shown, lambda: _rules_screen(shown), for_programs=as_json)
+    yield shown
+    _rules_screen(shown)
 
 
 @club.command()
 @commands.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
 @acts_on_club
-def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, as_json: bool) -> None:
+def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str) -> Iterator[object]:
     """Let everybody see the standings, the nights, the reports, or nothing of the club.
 
     What is named takes the place of what was published before. Closed cards stay closed.
@@ -327,7 +306,8 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))
     with named(book, club) as listed:
         shown = people.publish(book, listed.id, [] if NOTHING in what else what, key=key)
-    render.answer(shown, _published_text(shown.name, shown.published), for_programs=as_json)
+    yield shown
+    render.line(_published_text(shown.name, shown.published))
 
 
 # Screens

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
 from cli import commands, render
-from cli.book import looks_at_club, with_book
+from cli.book import answers, looks_at_club
 from cli.completion import known_players
-from cli.options import club_option, json_option
+from cli.options import club_group
 from engine.speech import say
 from service.app import links, sign_in
 from service.app.book import Book
@@ -26,43 +26,17 @@ SCOPES = ("read", "play", "bank")
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 
 
-def _group(name: str, about: str, listing: Callable[..., None]) -> click.Group:
-    """A group that lists what there is when it is called alone."""
-
-    @commands.group(name, invoke_without_command=True, help=about)
-    @club_option
-    @json_option
-    @click.pass_context
-    def group(context: click.Context, *, club: str, as_json: bool) -> None:
-        if context.invoked_subcommand is None:
-            listing(club=club, as_json=as_json)
-        elif club or as_json:
-            raise click.UsageError(
-                say(
-                    "Write --club and --json at the end: club {name} {invoked_subcommand} … --json.",
-                    name=name,
-                    invoked_subcommand=context.invoked_subcommand,
-                )
-            )
-
-    return group
-
-
-@with_book
-def _list_tokens(book: Book, *, club: str, as_json: bool) -> None:
+@answers
+def _list_tokens(book: Book, *, club: str) -> Iterator[object]:
     tokens = links.tokens(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(tokens)
-        return
+    yield tokens
     _listed(book, TOKENS, tokens.tokens, say("There is no token; `chipbook club tokens make LABEL` makes one."))
 
 
-@with_book
-def _list_invitations(book: Book, *, club: str, as_json: bool) -> None:
+@answers
+def _list_invitations(book: Book, *, club: str) -> Iterator[object]:
     invitations = links.sign_in_links(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(invitations)
-        return
+    yield invitations
     _listed(
         book,
         LINKS,
@@ -71,31 +45,29 @@ def _list_invitations(book: Book, *, club: str, as_json: bool) -> None:
     )
 
 
-@with_book
-def _list_devices(book: Book, *, club: str, as_json: bool) -> None:
+@answers
+def _list_devices(book: Book, *, club: str) -> Iterator[object]:
     devices = sign_in.devices(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(devices)
-        return
+    yield devices
     _listed(book, DEVICES, devices.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
 
 
-club_tokens = _group(
-    "tokens",
-    "The tokens of the club's programs and members. Alone, it lists them with their last use.\n\n"
-    "A token goes into the header: Authorization: Bearer TOKEN. It is shown once, when it is made.",
-    _list_tokens,
-)
-club_invitations = _group(
-    "invitations",
-    "The sign-in links that can still be used. Alone, it lists them; `chipbook club invite` makes one.",
-    _list_invitations,
-)
-club_devices = _group(
-    "devices",
-    "The browsers that are signed in, and guests who wait until you confirm who they are. Alone, it lists them.",
-    _list_devices,
-)
+@club_group("tokens", _list_tokens)
+def club_tokens() -> None:
+    """The tokens of the club's programs and members. Alone, it lists them with their last use.
+
+    A token goes into the header: Authorization: Bearer TOKEN. It is shown once, when it is made.
+    """
+
+
+@club_group("invitations", _list_invitations)
+def club_invitations() -> None:
+    """The sign-in links that can still be used. Alone, it lists them; `chipbook club invite` makes one."""
+
+
+@club_group("devices", _list_devices)
+def club_devices() -> None:
+    """The browsers that are signed in, and guests who wait until you confirm who they are. Alone, it lists them."""
 
 
 @club_tokens.command("make")
@@ -111,7 +83,7 @@ club_devices = _group(
 )
 @commands.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
 @looks_at_club
-def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | None, club: str, as_json: bool) -> None:
+def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | None, club: str) -> Iterator[object]:
     """Make a token, called LABEL in the list.
 
     With the scope `read` it may look, with `play` also ask and say what a player may, with `bank` all that its owner may.
@@ -119,9 +91,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
     listed = club_named(book, club)
     whose = member_called(book, listed, person) if person else ""
     made = links.make_token(book, listed.id, label, scope=scope, player=whose, days=days)
-    if as_json:
-        render.as_json(made)
-        return
+    yield made
     render.line(say("The token: {token}", token=made.token))
     render.aside(say("Keep it: it is shown this once. `chipbook club tokens end {id}` ends it.", id=made.about.id))
 
@@ -129,10 +99,10 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 @club_tokens.command("end")
 @commands.argument("token")
 @looks_at_club
-def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
+def end_token(book: Book, *, token: str, club: str) -> Iterator[object]:
     """End a token, by its short name in the list: whoever has it is a stranger from now on."""
     links.end_token(book, club_named(book, club).id, token)
-    _ended(token, as_json=as_json)
+    yield from _ended(token)
 
 
 @commands.command()
@@ -153,8 +123,7 @@ def invite(
     hours: int | None,
     uses: int | None,
     club: str,
-    as_json: bool,
-) -> None:
+) -> Iterator[object]:
     """Make a link, and a code to scan, by which PERSON signs in to `chipbook serve`; or one for the whole table.
 
     The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
@@ -170,7 +139,8 @@ def invite(
     else:
         listed = club_named(book, club)
         made = links.invite_player(book, listed.id, member_called(book, listed, person), at=ways.address, **limits)
-    render.answer(made, lambda: _link_screen(book, made, ways), for_programs=as_json)
+    yield made
+    _link_screen(book, made, ways)
 
 
 def _link_screen(book: Book, made: NewSignInLink, ways: Ways) -> None:
@@ -204,32 +174,31 @@ def _link_screen(book: Book, made: NewSignInLink, ways: Ways) -> None:
 @club_invitations.command("end")
 @commands.argument("link")
 @looks_at_club
-def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
+def end_invitation(book: Book, *, link: str, club: str) -> Iterator[object]:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
     links.end_link(book, club_named(book, club).id, link)
-    _ended(link, as_json=as_json)
+    yield from _ended(link)
 
 
 @club_devices.command("end")
 @commands.argument("device")
 @looks_at_club
-def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
+def end_device(book: Book, *, device: str, club: str) -> Iterator[object]:
     """Sign a browser out, by its short name in the list, or send a guest away."""
     sign_in.end_device(book, club_named(book, club).id, device)
-    _ended(device, as_json=as_json)
+    yield from _ended(device)
 
 
 @club_devices.command()
 @commands.argument("device")
 @commands.argument("person", default="", required=False, shell_complete=known_players)
 @looks_at_club
-def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
+def confirm(book: Book, *, device: str, person: str, club: str) -> Iterator[object]:
     """Confirm that a guest is who they say they are, or that they are PERSON. Somebody new joins the club as a player."""
     listed = club_named(book, club)
     guest = sign_in.confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
-    render.answer(
-        guest, say("{name} is signed in on {label}.", name=guest.name, label=guest.label), for_programs=as_json
-    )
+    yield guest
+    render.line(say("{name} is signed in on {label}.", name=guest.name, label=guest.label))
 
 
 def _when_text(time: str, setting: Setting) -> str:
@@ -279,5 +248,6 @@ def _for_whom(link: SignInLink) -> str:
     return link.name or say("the table of night {night}", night=link.night)
 
 
-def _ended(what: str, *, as_json: bool) -> None:
-    render.answer({"ended": what}, say("{what} is ended.", what=what), for_programs=as_json)
+def _ended(what: str) -> Iterator[object]:
+    yield {"ended": what}
+    render.line(say("{what} is ended.", what=what))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import click
+from collections.abc import Iterator
 
 from cli import commands, render, terminal
-from cli.book import acts_on_club, with_book
-from cli.options import club_option, json_option, yes_option
+from cli.book import acts_on_club, answers
+from cli.options import club_group, yes_option
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.looking_back.receipts import Change, change_key, keys_of
@@ -19,54 +17,42 @@ from service.reports.views.verification import ClubKeys, KeyView
 name_argument = commands.argument("name", default="", required=False)
 
 
-@commands.group("key", invoke_without_command=True)
-@club_option
-@json_option
-@click.pass_context
-def club_key(context: click.Context, /, **asked: Any) -> None:
+@answers
+def _show(book: Book, *, club: str) -> Iterator[object]:
+    yield from _shown(keys_of(book, club_named(book, club).id))
+
+
+@club_group("key", _show)
+def club_key() -> None:
     """The keys with which the club signs. Alone, it shows each with its fingerprint, which key endorses it, and what
     became of it.
 
     Tell the players the fingerprint: by it they know that a receipt is the club's. NAME is that of the new key; without,
     it is numbered.
     """
-    if context.invoked_subcommand is None:
-        _show(**asked)
-    elif any(asked.values()):
-        raise click.UsageError(
-            say(
-                "Write --club and --json at the end: club key {invoked_subcommand} … --json.",
-                invoked_subcommand=context.invoked_subcommand,
-            )
-        )
-
-
-@with_book
-def _show(book: Book, *, club: str, as_json: bool) -> None:
-    _show_keys(keys_of(book, club_named(book, club).id), as_json=as_json)
 
 
 @club_key.command()
 @name_argument
 @acts_on_club
-def new(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
+def new(book: Book, *, name: str, club: str, key: str) -> Iterator[object]:
     """Make the club's first key. `chipbook receipt` makes it too, when it is first needed."""
-    _change(book, "new", name, club=club, key=key, as_json=as_json)
+    yield from _change(book, "new", name, club=club, key=key)
 
 
 @club_key.command()
 @name_argument
 @acts_on_club
-def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
+def rotate(book: Book, *, name: str, club: str, key: str) -> Iterator[object]:
     """Put a new key in the place of the one in force, which endorses it."""
-    _change(book, "rotate", name, club=club, key=key, as_json=as_json)
+    yield from _change(book, "rotate", name, club=club, key=key)
 
 
 @club_key.command()
 @name_argument
 @yes_option
 @acts_on_club
-def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool) -> None:
+def lost(book: Book, *, name: str, yes: bool, club: str, key: str) -> Iterator[object]:
     """Say that the key in force is lost, or that somebody else may have it; the club gets a new one.
 
     It asks first; without a terminal, it needs --yes. Nobody endorses the new key: tell the players its fingerprint.
@@ -76,17 +62,15 @@ def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool
     if not yes and not terminal.confirmed(question, nothing=nothing):
         render.aside(nothing)
         return
-    _change(book, "lost", name, club=club, key=key, as_json=as_json)
+    yield from _change(book, "lost", name, club=club, key=key)
 
 
-def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_json: bool) -> None:
-    _show_keys(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
+def _change(book: Book, change: Change, name: str, *, club: str, key: str) -> Iterator[object]:
+    yield from _shown(change_key(book, club_named(book, club).id, change, name, key=key))
 
 
-def _show_keys(keys: ClubKeys, *, as_json: bool) -> None:
-    if as_json:
-        render.as_json(keys)
-        return
+def _shown(keys: ClubKeys) -> Iterator[object]:
+    yield keys
     render.title(keys.name, say("keys for receipts"))
     if not keys.keys:
         render.line(say("none yet; `chipbook club key new` or the first receipt makes one"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 import click
 
 from cli import commands, render
-from cli.book import acts_on_club, looks_at_club, with_book
+from cli.book import acts_on_club, answers, looks_at_club
 from cli.completion import known_players
-from cli.options import club_option, json_option
+from cli.options import club_group
 from engine.speech import say
 from service.app import people
 from service.app.book import Book
@@ -49,27 +49,16 @@ HANDLES: Table[HandleView] = Table(
 )
 
 
-@commands.group(invoke_without_command=True)
-@club_option
-@json_option
-@click.pass_context
-def players(context: click.Context, /, **asked: Any) -> None:
-    """Everybody in a club, by name, with the ids that stand for them in the events."""
-    if context.invoked_subcommand is None:
-        _list(**asked)
-    elif any(asked.values()):
-        raise click.UsageError(
-            say(
-                "Write --club and --json at the end: players {invoked_subcommand} … --json.",
-                invoked_subcommand=context.invoked_subcommand,
-            )
-        )
-
-
-@with_book
-def _list(book: Book, *, club: str, as_json: bool) -> None:
+@answers
+def _list(book: Book, *, club: str) -> Iterator[object]:
     result = people.players(book, club_named(book, club).id)
-    render.answer(result, lambda: render.table(PLAYERS, result.players), for_programs=as_json)
+    yield result
+    render.table(PLAYERS, result.players)
+
+
+@club_group("players", _list)
+def players() -> None:
+    """Everybody in a club, by name, with the ids that stand for them in the events."""
 
 
 @players.command()
@@ -77,7 +66,7 @@ def _list(book: Book, *, club: str, as_json: bool) -> None:
 @commands.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
 @commands.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
 @looks_at_club
-def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, club: str, as_json: bool) -> None:
+def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, club: str) -> Iterator[object]:
     """How people want to be paid; with a HANDLE, keep one.
 
     \b
@@ -96,20 +85,17 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
         if words or not person:
             raise click.UsageError(say("Write PERSON --remove KIND, and no handle with it."))
         gone = uses.remove_handle(book, person, remove, club=club)
-        render.as_json(gone) if as_json else render.line(
-            say("{name} has no handle of the kind {remove} any more.", name=gone.name, remove=remove)
-        )
+        yield gone
+        render.line(say("{name} has no handle of the kind {remove} any more.", name=gone.name, remove=remove))
         return
     if words:
         kept = uses.give_handle(book, person, words, club=club)
-        render.as_json(kept) if as_json else render.line(
-            say("{name} is paid by {kind} {handle}.", name=kept.name, kind=kept.kind, handle=kept.handle)
-        )
+        yield kept
+        render.line(say("{name} is paid by {kind} {handle}.", name=kept.name, kind=kept.kind, handle=kept.handle))
         return
     result = uses.handles(book, person, club=club)
-    if as_json:
-        render.as_json(result)
-    elif result.handles:
+    yield result
+    if result.handles:
         render.table(HANDLES, result.handles)
     else:
         render.line(say("Nobody has said how they want to be paid; `chipbook players handles --help` says how."))
@@ -118,25 +104,23 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 @players.command("opt-out")
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+def opt_out(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
     """Leave PERSON's name out of standings from now on. Their results stand in one line with all others who opted out."""
-    _named(book, person, out=True, club=club, key=key, as_json=as_json)
+    yield from _named(book, person, out=True, club=club, key=key)
 
 
 @players.command("opt-in")
 @commands.argument("person", shell_complete=known_players)
 @acts_on_club
-def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+def opt_in(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
     """Name PERSON in standings again."""
-    _named(book, person, out=False, club=club, key=key, as_json=as_json)
+    yield from _named(book, person, out=False, club=club, key=key)
 
 
-def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: bool) -> None:
+def _named(book: Book, person: str, *, out: bool, club: str, key: str) -> Iterator[object]:
     with named(book, club) as listed:
         member = people.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
-    if as_json:
-        render.as_json(member)
-        return
+    yield member
     if not out:
         render.line(say("{player} is named again in standings.", player=member.name))
     else:

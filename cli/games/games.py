@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +12,7 @@ from cli import commands, render
 from cli.commands import LazyGroup
 from cli.completion import known_clubs, known_games
 from cli.errors import CliError
-from cli.options import json_option
+from cli.options import answering
 from engine.cards.deck import UNUSABLE
 from engine.game.counts import AT_A_TABLE
 from engine.game.pictures import Summary
@@ -70,13 +70,11 @@ def games() -> None:
 @games.command(LISTED)
 @commands.argument("words", nargs=-1, metavar="")
 @club_option
-@json_option
-def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
+@answering
+def list_(*, words: tuple[str, ...], club: str) -> Iterator[object]:
     """List the games, or those whose names have the words."""
     matches = games_like(" ".join(words), [one.game for one in own_games(club=club)])
-    if as_json:
-        render.as_json(matches)
-        return
+    yield matches
     if not matches.games:
         raise CliError(
             "no_game_found", say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words))
@@ -88,16 +86,15 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @games.command()
 @commands.argument("words", nargs=-1, metavar="NAME", shell_complete=known_games)
 @club_option
-@json_option
-def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
+@answering
+def show(*, words: tuple[str, ...], club: str) -> Iterator[object]:
     """The rules of one game, to read aloud."""
     name = " ".join(words)
     if not name:
         raise click.UsageError(say("Which game? `chipbook games` lists them."))
     rules = rules_of(name, [one.game for one in own_unless_known(name, club=club)])
-    render.answer(
-        rules, lambda: render.wrapped("\n\n".join(game.rules for game in rules).splitlines()), for_programs=as_json
-    )
+    yield rules
+    render.wrapped("\n\n".join(game.rules for game in rules).splitlines())
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -13,7 +13,7 @@ from cli import commands, render
 from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.games.games import own_unless_known
-from cli.options import json_option, read_text
+from cli.options import answering, read_text
 from engine.judge import Case
 from engine.speech import say
 from engine.spelling import called
@@ -86,8 +86,8 @@ from service.language.validation import validation_message
     help="Whose own games.  [the club of the newest night]",
 )
 @commands.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
-@json_option
-def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:
+@answering
+def judge(*, file: str, game: str, place: str, club: str, **said: Any) -> Iterator[object]:
     """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.
 
     FILE is a case in JSON, or - for the pipe. Without it, --game and --player make the case.
@@ -98,7 +98,8 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     own = [one.game for one in own_unless_known(case.game, place, club)]
     assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
     judgement = judged(case, own)
-    render.answer(judgement, lambda: render.lines(judgement.text.splitlines()), for_programs=as_json)
+    yield judgement
+    render.lines(judgement.text.splitlines())
 
 
 def _read_case(text: str, file: str) -> Case:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from cli import commands, render
-from cli.book import looks_at_club, with_book, with_new_book
+from cli.book import answers, looks_at_club, with_new_book
 from cli.completion import known_clubs, known_games
 from cli.games.games import club_option, own_games
-from cli.options import json_option, no_file, output_option, put, put_into_folder, read_text
+from cli.options import answering, json_option, no_file, output_option, put, put_into_folder, read_text
 from engine.speech import say
 from service.app.book import Book
 from service.app.exchange.exports import exported
@@ -32,12 +33,11 @@ OWN_GAMES: Table[OwnGameListed] = Table(
 
 @commands.command()
 @looks_at_club
-def own(book: Book, *, club: str, as_json: bool) -> None:
+def own(book: Book, *, club: str) -> Iterator[object]:
     """List the club's own games, each in its newest version."""
     result = listed(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(result)
-    elif result.games:
+    yield result
+    if result.games:
         render.table(OWN_GAMES, result.games)
     else:
         render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
@@ -52,18 +52,16 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
     shell_complete=known_clubs,
     help="Whose game it becomes.  [the club of the newest night]",
 )
-@json_option
 @with_new_book
-def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
+@answering
+def add(book: Book, *, file: str, club: str) -> Iterator[object]:
     """Add a game of your own from a file.
 
     FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
     hands already played keep their rules.
     """
     added = add_file(book, read_text(file, MOST_BYTES), file=file, club=club)
-    if as_json:
-        render.as_json(added)
-        return
+    yield added
     if added.new:
         render.line(
             say(
@@ -95,25 +93,22 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     shell_complete=known_clubs,
     help="Whose game it is.  [the club of the newest night]",
 )
-@json_option
-@with_book
-def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
+@answers
+def retire(book: Book, *, words: tuple[str, ...], club: str) -> Iterator[object]:
     """Retire a game of your own: it is no longer offered.
 
     Hands already played keep their rules. Adding a file of the same name brings the game back.
     """
     retired = retire_of(book, " ".join(words), club=club)
-    if as_json:
-        render.as_json(retired)
-    else:
-        render.line(
-            say(
-                "{name} is no longer a game of {club_name}; hands already played keep its rules.",
-                name=retired.name,
-                club_name=retired.club_name,
-            ),
-            "green",
-        )
+    yield retired
+    render.line(
+        say(
+            "{name} is no longer a game of {club_name}; hands already played keep its rules.",
+            name=retired.name,
+            club_name=retired.club_name,
+        ),
+        "green",
+    )
 
 
 @commands.command()

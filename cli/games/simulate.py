@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import tempfile
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from cli import commands, render
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.games.games import own_games, own_unless_known
 from cli.games.own_games import MOST_BYTES
-from cli.options import json_option, read_text
+from cli.options import answering, ends_with, read_text
 from cli.terminal import progress
 from engine.game.definition import Game
 from engine.library import OWN
@@ -77,7 +78,7 @@ HANDS: Table[tuple[str, int]] = Table(
 )
 @commands.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
 @commands.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
-@json_option
+@answering
 def simulate(
     *,
     rulebook: str,
@@ -89,8 +90,7 @@ def simulate(
     depth: Depth,
     place: str,
     dry: bool,
-    as_json: bool,
-) -> None:
+) -> Iterator[object]:
     """Play random nights from opening to payments and check that chips, money and rules agree.
 
     Without --book the nights go into a temporary book. Your own book is never touched.
@@ -116,9 +116,10 @@ def simulate(
         own=own,
     )
     result = _played(wanted, place, dry=dry)
-    render.answer(result, lambda: _show(result, place), for_programs=as_json)
     if not result.holds:
-        click.get_current_context().exit(DOES_NOT_HOLD)
+        ends_with(DOES_NOT_HOLD)
+    yield result
+    _show(result, place)
 
 
 def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:

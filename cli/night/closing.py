@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
 from cli import commands, render, terminal
-from cli.book import followed, looked_at, with_book
+from cli.book import answers, followed, looked_at, with_book
 from cli.options import (
     json_option,
     key_option,
@@ -43,22 +43,20 @@ PLAN_STANDS = to_say("The plan stands as it was.")
 )
 @waive_option
 @key_option
-@json_option
-@with_book
-def close(book: Book, *, night: str, at: str, waive: Waivers, key: str, as_json: bool) -> None:
+@answers
+def close(book: Book, *, night: str, at: str, waive: Waivers, key: str) -> Iterator[object]:
     """Close the night after all stacks are counted.
 
     All chips go back to the box. Chips that are missing or too many are shown, and somebody bears them: `gap banker`.
     Who pays whom then follows by itself, unless the house settles otherwise (`settles: ask`).
     """
-    _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
+    yield from _say(book, night, "close", at=at, waive=waive, key=key)
 
 
 @commands.command()
 @of_a_night
-@json_option
-@with_book
-def checklist(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def checklist(book: Book, *, night: str) -> Iterator[object]:
     """What still stands between now and the close.
 
     Who has not counted, the chips by denomination, the gap so far, and what it would cost whoever bears it. Nothing is
@@ -66,9 +64,7 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
     """
     view = looked_at(book, find_current(book, night))
     closing = closing_now(view)
-    if as_json:
-        render.as_json(closing)
-        return
+    yield closing
     night_screens.head(where_it_stands(book, view.as_anybody()))
     night_screens.checklist(closing, view)
 
@@ -104,7 +100,7 @@ def settle(book: Book, *, plan: str, night: str, old_debts: bool, yes: bool, key
         render.aside(say(PLAN_STANDS))
         return
     line = f"settle {kind}{' with old debts' if old_debts else ''}"
-    _say(book, view.night_id, line, key=key, as_json=as_json)
+    render.answer(_say(book, view.night_id, line, key=key), for_programs=render.as_json if as_json else None)
 
 
 def _takes_its_place(
@@ -132,31 +128,28 @@ def _show_plan(plan: Settlement, heading: str) -> None:
 @commands.argument("amount", default="", required=False)
 @night_option
 @key_option
-@json_option
-@with_book
-def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: bool) -> None:
+@answers
+def pay(book: Book, *, number: str, amount: str, night: str, key: str) -> Iterator[object]:
     """Record that transfer N was paid.
 
     In full, or in part with AMOUNT.
     """
-    _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
+    yield from _say(book, night, f"pay {number} {amount}".strip(), key=key)
 
 
-def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
+def _say(book: Book, night: str, line: str, *, at: str = "", key: str = "", waive: Waivers = ()) -> Iterator[object]:
     view = find_current(book, night)
     when = ended_at(view, at, book.now()) if at else ""
     answer = lines.say_line(book, view, lines.read(book, view, line), key=key, at=when, waive=waive)
-    if as_json:
-        render.as_json(answer)
-    else:
-        now = see(book, answer.night)
-        replaced, plan = view.night.closing.plan, now.night.closing.plan
-        if replaced and plan and plan != replaced:
-            render.line(
-                say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
-            )
-        after = followed(book, answer.night) or now
-        _show_after(answer, where_it_stands(book, after.as_anybody()), waits_for(after))
+    yield answer
+    now = see(book, answer.night)
+    replaced, plan = view.night.closing.plan, now.night.closing.plan
+    if replaced and plan and plan != replaced:
+        render.line(
+            say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
+        )
+    after = followed(book, answer.night) or now
+    _show_after(answer, where_it_stands(book, after.as_anybody()), waits_for(after))
 
 
 def _show_after(line: LineView, now: NightView, lines: Sequence[str]) -> None:

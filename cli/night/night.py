@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
 from cli import commands, render
-from cli.book import looked_at, with_book
+from cli.book import answers, looked_at
 from cli.completion import known_players
 from cli.errors import CliError
 from cli.night.closing import checklist, close, pay, settle
 from cli.night.opening import invite, open_
 from cli.options import (
-    json_option,
     night_option,
     of_a_night,
 )
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from engine.grammar import amount_text, listed
-from engine.speech import say, speech
+from engine.speech import say, speech, to_say
 from service.app.book import Book
 from service.app.night.clock import left_open_lines
 from service.app.night.lines import player_called
@@ -38,6 +37,7 @@ from service.reports.views.visible_night import VisibleNight
 NIGHTS_SHOWN = 50
 USUAL = 20
 ALL = "all"
+NO_PLAN = to_say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
 
 
 @commands.group()
@@ -54,27 +54,24 @@ def night() -> None:
     "--most", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
 )
 @commands.option("--before", default="", metavar="NIGHT", help="Only the nights before this one.")
-@json_option
-@with_book
-def list_(book: Book, *, most: int, before: str, as_json: bool) -> None:
+@answers
+def list_(book: Book, *, most: int, before: str) -> Iterator[object]:
     """The nights, the newest first."""
     page = nights(book, cursor=before or None, limit=most)
-    if as_json:
-        render.as_json(page)
-    elif page.nights:
+    yield page
+    if page.nights:
         night_screens.nights(page.nights)
         render.lines(left_open_lines(page.nights, book.now()), "yellow")
     else:
         render.line(say("The book holds no night yet; `chipbook night open` begins one."))
-    if page.next and not as_json:
+    if page.next:
         render.aside(say("`chipbook night list --before {next}` lists the nights before these.", next=page.next))
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def show(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def show(book: Book, *, night: str) -> Iterator[object]:
     """Show where a night stands.
 
     Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed after it was
@@ -82,23 +79,18 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     every act again by the rules.
     """
     view = looked_at(book, find_current(book, night, or_newest=True))
-    if as_json:
-        render.as_json(where_it_stands(book, view))
-    else:
-        night_screens.night(where_it_stands(book, view.as_anybody()), waits_for(view))
+    yield where_it_stands(book, view)
+    night_screens.night(where_it_stands(book, view.as_anybody()), waits_for(view))
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def nets(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def nets(book: Book, *, night: str) -> Iterator[object]:
     """What everybody has won or lost, as if the night ended now."""
     view = looked_at(book, find_current(book, night, or_newest=True))
     nets_view = nets_now(view)
-    if as_json:
-        render.as_json(nets_view)
-        return
+    yield nets_view
     render.table(NETS, sorted(nets_view.nets, key=lambda one: -one.result_cents), setting_of_night(view))
     if nets_view.open_cents:
         render.line(
@@ -119,85 +111,85 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
     help="Before a plan is frozen: which one.  [as the house settles]",
 )
 @commands.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
-@json_option
-@with_book
-def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json: bool) -> None:
+@answers
+def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool) -> Iterator[object]:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
     view = see_proven(book, find_id(book, night))
     result = planned(book, view, kind, with_old_debts=old_debts)
-    if as_json:
-        render.as_json(result)
-    elif result.transfers:
+    yield result
+    if result.transfers:
         render.table(PLAN, result.transfers, setting_of_night(view))
         render.lines(beside_the_plan(result))
         render.lines(how_to_pay(book, view, result))
     elif result.open_cents or result.frozen is None:
-        render.line(
-            say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
-        )
+        render.line(say(NO_PLAN))
     else:
         render.line(say("Nobody owes anybody."))
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def payments(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def payments(book: Book, *, night: str) -> Iterator[object]:
     """Every payment of the plan so far."""
-    view = looked_at(book, see(book, find_id(book, night)))
-    payments_view = payments_so_far(view)
-    if as_json:
-        render.as_json(payments_view)
-    elif payments_view.payments:
-        render.table(PAYMENTS, payments_view.payments, setting_of_night(view))
+    yield from payments_told(looked_at(book, see(book, find_id(book, night))))
+
+
+def payments_told(view: VisibleNight) -> Iterator[object]:
+    """The payments as the command and the prompt tell them."""
+    payments = payments_so_far(view)
+    yield payments
+    if payments.payments:
+        render.table(PAYMENTS, payments.payments, setting_of_night(view))
     else:
         render.line(say("Nothing has been paid yet."))
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def choices(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def choices(book: Book, *, night: str) -> Iterator[object]:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
     view = looked_at(book, find_current(book, night, or_newest=True))
-    render.answer(
-        may_do(view),
-        lambda: render.lines(waits_for(view) or (say("Nothing is left to do."),), "cyan"),
-        for_programs=as_json,
-    )
+    yield may_do(view)
+    render.lines(waits_for(view) or (say("Nothing is left to do."),), "cyan")
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def disputes(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def disputes(book: Book, *, night: str) -> Iterator[object]:
     """What is disputed, both sides' words, and how it ended."""
-    view = looked_at(book, see(book, find_id(book, night)))
-    disputes_view = disputes_so_far(view)
-    render.answer(
-        disputes_view, lambda: night_screens.all_disputes(disputes_view.disputes, view.names), for_programs=as_json
-    )
+    yield from disputes_told(looked_at(book, see(book, find_id(book, night))))
+
+
+def disputes_told(view: VisibleNight) -> Iterator[object]:
+    """The disputes as the command and the prompt tell them."""
+    disputes = disputes_so_far(view)
+    yield disputes
+    night_screens.all_disputes(disputes.disputes, view.names)
 
 
 @night.command()
 @of_a_night
-@json_option
-@with_book
-def requests(book: Book, *, night: str, as_json: bool) -> None:
+@answers
+def requests(book: Book, *, night: str) -> Iterator[object]:
     """What players asked for and said themselves, and what became of it."""
-    requests_view = requests_so_far(looked_at(book, find_current(book, night, or_newest=True)))
-    render.answer(requests_view, lambda: night_screens.all_requests(requests_view.requests), for_programs=as_json)
+    yield from requests_told(looked_at(book, find_current(book, night, or_newest=True)))
+
+
+def requests_told(view: VisibleNight) -> Iterator[object]:
+    """The requests as the command and the prompt tell them."""
+    requests = requests_so_far(view)
+    yield requests
+    night_screens.all_requests(requests.requests)
 
 
 @commands.command()
 @commands.argument("words", nargs=-1, metavar="[N|all] [NAME]", shell_complete=known_players)
 @night_option
-@json_option
-@with_book
-def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> None:
+@answers
+def log(book: Book, *, words: tuple[str, ...], night: str) -> Iterator[object]:
     """The last events of a night: number, time, and what happened. Void ones are marked.
 
     \b
@@ -205,9 +197,14 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    view = looked_at(book, find_current(book, night, or_newest=True))
+    yield from log_told(looked_at(book, find_current(book, night, or_newest=True)), words)
+
+
+def log_told(view: VisibleNight, words: Sequence[str]) -> Iterator[object]:
+    """The log as the command and the prompt tell it."""
     page = log_of(view, words)
-    render.answer(page, lambda: night_screens.log(page, whose=view.name(page.player)), for_programs=as_json)
+    yield page
+    night_screens.log(page, whose=view.name(page.player))
 
 
 def log_of(view: VisibleNight, words: Sequence[str]) -> EventPage:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from cli import failures, render
 from cli.book import followed
 from cli.errors import ASKED_AND_MEANT, CliError
-from cli.night.night import log_of
+from cli.night.night import NO_PLAN, disputes_told, log_told, payments_told, requests_told
 from cli.putting_right import QUESTION, corrected, question, taken_back
 from cli.screens import night_screens
-from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
+from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_night
 from cli.terminal import NO, YES, not_confirmed
 from engine.commands import StrikeEvents
 from engine.speech import ENGLISH, say, say_as, speaking, to_say
@@ -28,14 +29,12 @@ from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrect
 from service.language.shorthand.hints import GUIDE, as_lines
 from service.language.shorthand.keywords import in_english, in_own_words
 from service.language.shorthand.vocabulary import DOT, Group, GuideRow
-from service.reports.disputes import disputes_so_far
-from service.reports.requests import requests_so_far
 from service.reports.views.events import events_text
 from service.reports.views.night import waits_for
 from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
-from service.reports.views.settling.settlement import payments_so_far, settlement_now
+from service.reports.views.settling.settlement import settlement_now
 from service.reports.views.visible_night import VisibleNight
 
 # The separator of the bar's parts, and the mark at its end if parts are left out.
@@ -44,8 +43,6 @@ REST = to_say("? says all")
 WIDE = 10_000
 
 WAIVE = "waive"
-# Words of the prompt that change nothing.
-LOOKS = ("?", "show", "faults", "disputes", "requests", "plan", "payments")
 # A word with a question mark asks about it.
 QUESTION_ABOUT = re.compile(r"[^\s?]+\?")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
@@ -102,21 +99,25 @@ class NightPrompt:
         self._printed = self.view.version
         self._clock = TableClock()
         self._refused: RefusedLine | None = None
-        # These take the rest of their line, and change nothing.
-        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
-        self._words_alone: dict[str, Callable[[], None]] = {
+        # These change nothing.
+        self._looks: dict[str, Callable[[], Iterator[object]]] = {
             "?": self._what_now,
             "close?": self._checklist,
             "gap?": self._checklist,
             "show": self._show,
             "faults": self._faults,
-            "disputes": self._disputes,
+            "disputes": lambda: disputes_told(self.view),
             "plan": self._plan,
-            "payments": self._payments,
-            "requests": self._requests,
-            "undo": self._undo,
+            "payments": lambda: payments_told(self.view),
+            "requests": lambda: requests_told(self.view),
+        }
+        self._words_alone: dict[str, Callable[[], None]] = {
+            **{word: partial(self._look, word) for word in self._looks},
+            "undo": partial(self._strike, undoing),
             "at now": self._clock.clear,
         }
+        # These take the rest of their line, and change nothing.
+        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -168,7 +169,7 @@ class NightPrompt:
             self._waive(rest.strip(), refused)
         elif text:
             self._say(line, shown, meant)
-        if not text or text in LOOKS or QUESTION_ABOUT.fullmatch(text) or word in self._words:
+        if not text or text in self._looks or QUESTION_ABOUT.fullmatch(text) or word in self._words:
             self._refused = refused
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
@@ -269,19 +270,21 @@ class NightPrompt:
             render.line(say("Meanwhile, elsewhere:"), "yellow")
             night_screens.events(night_screens.telling(events_text(view, view.records[news.start - 1 : news.stop - 1])))
 
-    def _what_now(self) -> None:
-        if self.as_json:
-            render.json_line({"now": self._waits_for()})
-        else:
-            render.lines(self._waits_for(), "cyan")
+    def _look(self, word: str) -> None:
+        self._answer(self._looks[word]())
 
-    def _checklist(self) -> None:
+    def _answer(self, told: Iterator[object]) -> None:
+        render.answer(told, for_programs=render.json_line if self.as_json else None)
+
+    def _what_now(self) -> Iterator[object]:
+        yield {"now": self._waits_for()}
+        render.lines(self._waits_for(), "cyan")
+
+    def _checklist(self) -> Iterator[object]:
         """What still stands between now and the close."""
         closing = closing_now(self.view)
-        if self.as_json:
-            render.json_line(closing)
-        else:
-            night_screens.checklist(closing, self.view)
+        yield closing
+        night_screens.checklist(closing, self.view)
 
     def _waits_for(self) -> Sequence[str]:
         return waits_for(self.view)
@@ -290,68 +293,38 @@ class NightPrompt:
         render.lines(help_on(asked))
 
     def _log(self, asked: str) -> None:
-        log = log_of(self.view, asked.split())
-        if self.as_json:
-            render.json_line(log)
-        else:
-            night_screens.log(log, whose=self.view.name(log.player))
+        self._answer(log_told(self.view, asked.split()))
 
-    def _show(self) -> None:
-        if self.as_json:
-            render.json_line(where_it_stands(self.book, self.view))
-        else:
-            # Anybody at the table may look at the screen.
-            now = where_it_stands(self.book, self.view.as_anybody())
-            night_screens.night(now, self._waits_for())
+    def _show(self) -> Iterator[object]:
+        yield where_it_stands(self.book, self.view)
+        # Anybody at the table may look at the screen.
+        night_screens.night(where_it_stands(self.book, self.view.as_anybody()), self._waits_for())
 
-    def _faults(self) -> None:
+    def _faults(self) -> Iterator[object]:
         """What may have gone wrong at the table, by which line it is put right, and the rule of it."""
+        yield what_went_wrong(self.view)
         faults = fault_lines(self.view.night, self.view.names)
-        if self.as_json:
-            render.json_line(what_went_wrong(self.view))
-        elif faults:
-            for lines_of_fault, rule in faults:
-                render.line(lines_of_fault, "cyan")
-                render.indented(rule)
-        else:
+        for lines_of_fault, rule in faults:
+            render.line(lines_of_fault, "cyan")
+            render.indented(rule)
+        if not faults:
             render.line(
                 say(
                     "No hand is being played in which a mistake could be put right; “undo” takes back what was typed last."
                 )
             )
 
-    def _disputes(self) -> None:
-        """Every dispute of the night, and how it ended."""
-        disputes = disputes_so_far(self.view)
-        if self.as_json:
-            render.json_line(disputes)
-        else:
-            night_screens.all_disputes(disputes.disputes, self.view.names)
-
-    def _plan(self) -> None:
+    def _plan(self) -> Iterator[object]:
         """Who pays whom; before the plan is frozen, who would."""
         settlement = settlement_now(self.view)
-        if self.as_json:
-            render.json_line(settlement)
-        elif settlement.transfers:
+        yield settlement
+        if settlement.transfers:
             render.table(PLAN, settlement.transfers, setting_of_night(self.view))
             render.lines(beside_the_plan(settlement))
             if settlement.frozen is None:
                 render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
         else:
-            render.line(
-                say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
-            )
-
-    def _payments(self) -> None:
-        """Every payment of the plan so far."""
-        payments = payments_so_far(self.view)
-        if self.as_json:
-            render.json_line(payments)
-        elif payments.payments:
-            render.table(PAYMENTS, payments.payments, setting_of_night(self.view))
-        else:
-            render.line(say("Nothing has been paid yet."))
+            render.line(say(NO_PLAN))
 
     def _nothing_was_asked(self) -> None:
         """An answer to no question: in a pipe, nothing is asked."""
@@ -362,17 +335,6 @@ class NightPrompt:
             render.json_line({"now": self._waits_for(), "note": sentence})
         else:
             render.line(sentence, "dim")
-
-    def _requests(self) -> None:
-        """Every request of the night, and what became of it."""
-        requests = requests_so_far(self.view)
-        if self.as_json:
-            render.json_line(requests)
-        else:
-            night_screens.all_requests(requests.requests)
-
-    def _undo(self) -> None:
-        self._strike(undoing)
 
     def _strike(self, wanted: Callable[[VisibleNight], StrikeEvents]) -> None:
         """Strikes after showing the effect and asking; does both again if the book changes in between."""
