@@ -1,4 +1,4 @@
-"""Acts of one player, named (`anna 3`, `bo r2`, `dora = 2p 17`) or in turn (`c`, `f`, `r2`, `draws 3`)."""
+"""Acts of one player, named (`anna 3`, `bo r2`, `dora = 2p 17`) or in turn (`c`, `f`, `r2`, `draws 3`); their forms on offer."""
 
 import re
 from collections.abc import Sequence

@@ -43,11 +43,6 @@ def _gives(words: Tokens, player: PlayerId) -> Command:
     return commands.TransferChips(payer=player, payee=words.player(phrase("who gets the chips")), chips=words.chips())
 
 
-def is_expense(words: Tokens) -> bool:
-    """Whether an amount of money and what it was paid for come next: `240 for pizza`."""
-    return [word.key for word in words.words[words.words_of_money() :][:1]] == ["for"]
-
-
 def _pays(words: Tokens, player: PlayerId) -> Command:
     """`anna pays 20.00` to the bank · as `anna paid …`: `anna pays 240 for pizza`, `anna pays bo 20.00`."""
     if [word.key for word in words.words[-2:]] == ["to", "bank"]:
@@ -79,6 +74,11 @@ def _not_chips(words: Tokens, player: PlayerId) -> None:
     raise ShorthandError("chips_or_money", sentence, column=words.column)
 
 
+def is_expense(words: Tokens) -> bool:
+    """Whether an amount of money and what it was paid for come next: `240 for pizza`."""
+    return [word.key for word in words.words[words.words_of_money() :][:1]] == ["for"]
+
+
 def spent(words: Tokens, player: PlayerId) -> Command:
     """`240 for pizza` · `240 for "beer and wine" for anna 2, carl` · `240 for pizza not bo`, after who paid it."""
     cents = words.money(phrase("the money they paid for others"))
@@ -93,6 +93,16 @@ def spent(words: Tokens, player: PlayerId) -> Command:
         kitty=keyed(phrase("“from kitty”"), _the_kitty, "from"),
     )
     return commands.PayExpense(player=player, cents=cents, purpose=purpose, **stated)
+
+
+def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
+    """Names with commas or `and` between them, each with the number of their parts behind it if not 1."""
+    sharers: list[commands.Sharer] = []
+    while not sharers or words.skip(",", "and"):
+        name = words.player(phrase("who shares in it"))
+        parts = words.number(phrase("how many parts"), least=1) if words.key.isdecimal() else 1
+        sharers.append(commands.Sharer(player=name, parts=parts))
+    return tuple(sharers)
 
 
 def _the_kitty(words: Tokens) -> bool:
@@ -132,14 +142,32 @@ def _tips(words: Tokens, player: PlayerId) -> Command:
     return commands.GiveTip(player=player, payee=payee, cents=words.money(phrase("the money they get")))
 
 
-def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
-    """Names with commas or `and` between them, each with the number of their parts behind it if not 1."""
-    sharers: list[commands.Sharer] = []
-    while not sharers or words.skip(",", "and"):
-        name = words.player(phrase("who shares in it"))
-        parts = words.number(phrase("how many parts"), least=1) if words.key.isdecimal() else 1
-        sharers.append(commands.Sharer(player=name, parts=parts))
-    return tuple(sharers)
+def _bank(words: Tokens) -> Command:
+    """`bank pays anna 20.00` · `bank to bo = 2p 30, till 45.50`."""
+    if words.skip("to"):
+        return _handover(words)
+    if not words.skip("pays"):
+        words.wrong(phrase("“pays”, a player and an amount of money, or “to” and who keeps the bank from here"))
+    player = words.player(phrase("who is paid"))
+    return commands.PayOut(player=player, cents=words.money(phrase("the money they get")))
+
+
+def _handover(words: Tokens) -> commands.PassBank:
+    player = words.player(phrase("who keeps the bank from here"))
+    # Whoever counts only the till writes the sign all the same.
+    if [word.key for word in words.words[:2]] == ["=", "till"]:
+        words.take()
+    elif words.key == "=till":
+        words.words[0] = Word("till", words.column)
+    stated = words.parts(
+        box=keyed(phrase("“=” and what is in the box"), count_stated, "=", "box"),
+        till=keyed(
+            phrase("“till” and the money in it"),
+            lambda words: words.money(phrase("the money in the till"), least=0),
+            "till",
+        ),
+    )
+    return commands.PassBank(to=player, **stated.pop("box", {}), **stated)
 
 
 BANK = Group(
@@ -165,154 +193,6 @@ BANK = Group(
         GuideRow("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
     ),
 )
-
-
-# The most that is kept of a count as it was said.
-SAID_MOST = 120
-
-
-def _counts(words: Tokens, player: PlayerId) -> Command:
-    return commands.CountChips(player=player, **count_stated(words))
-
-
-def count_stated(words: Tokens) -> dict[str, Any]:
-    """The fields of a count: by denomination if the box has denominations, else a number."""
-    column = words.column
-    pieces = words.pieces()
-    letters = any(kind for _, kind in pieces)
-    if words.night.opened is not None and words.night.opened.inventory and letters:
-        smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
-        named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
-        if smallest.worth == 1:
-            return {"pieces": tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)}
-    worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
-    text = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
-    return {"chips": worth, "said": text[:SAID_MOST]}
-
-
-END = Group(
-    title="The end",
-    acts=(SpokenAct(("=", "counts"), _counts, at_any_time=True),),
-    guide=(
-        GuideRow(
-            "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
-        ),
-        GuideRow("settle direct · pay 1 20.00", "who pays whom · a payment"),
-        GuideRow("settle direct with old debts", "the same, with what is unpaid of earlier nights"),
-    ),
-)
-
-
-def _sits(words: Tokens, player: PlayerId) -> Command:
-    return commands.SeatPlayer(player=player, seat=_seat(words))
-
-
-def _seat(words: Tokens) -> int:
-    """The number of a seat; 0 if the line says none."""
-    return words.number(phrase("the number of a seat")) if words else 0
-
-
-def _stands(words: Tokens, player: PlayerId) -> Command:
-    words.skip("up")
-    return commands.StandUp(player=player)
-
-
-def _back(words: Tokens, player: PlayerId) -> Command:
-    return commands.SitBack(player=player, seat=_seat(words))
-
-
-def _leaves(words: Tokens, player: PlayerId) -> Command:
-    counted = words.chips() if words.skip("=", "with") else None
-    return commands.LeaveNight(player=player, counted=counted)
-
-
-TABLE = Group(
-    title="The table",
-    acts=(
-        SpokenAct(("sits",), _sits, at_any_time=True),
-        SpokenAct(("stands",), _stands, at_any_time=True),
-        SpokenAct(("back",), _back, at_any_time=True),
-        SpokenAct(("leaves",), _leaves, at_any_time=True),
-    ),
-    guide=(
-        GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
-        GuideRow("erik stands · erik back", "is away from the table · sits there again"),
-        GuideRow("at 20:15", "the time of what follows"),
-        GuideRow(
-            "entered by everyone · entered by bank", "everybody enters their own acts from here on · the bank does"
-        ),
-        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
-        GuideRow('strike 42 "it was right"', "42 is that strike, which is taken back: event 41 is in force again"),
-        GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),
-        GuideRow('insert after 41 "carl c"', "Carl called right after event 41, which was forgotten"),
-        GuideRow(
-            'correct 41 to "bo r4" and 43 to "carl 4" and after 45 "eva f"',
-            "several corrections, shown and made as one",
-        ),
-        GuideRow(
-            'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
-        ),
-        GuideRow('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
-    ),
-)
-
-
-# Who may bear a gap, apart from one player by name.
-GAP_BEARERS = ("banker", "winners", "losers", "all")
-# If there are more people than this, they are counted and not named.
-NAMED_MOST = 3
-
-
-def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """One line for each way to resolve the gap; then what is missing or over at the count, and who has lost or gained so far."""
-    voice = Voice(names, night.terms.currency)
-    chips = gap_in_chips(night)
-    worth = voice.money(abs(chips) * night.unit)
-    if chips > 0:
-        text = say_number(
-            "{number} chip missing: those who counted too few lose {amount}; say who gets the money",
-            "{number} chips missing: those who counted too few lose {amount}; say who gets the money",
-            chips,
-            amount=worth,
-        )
-        of_one = say("that player gets {amount}", amount=worth)
-    else:
-        text = say_number(
-            "{number} chip over: those who counted too many gain {amount}; say who pays it",
-            "{number} chips over: those who counted too many gain {amount}; say who pays it",
-            -chips,
-            amount=worth,
-        )
-        of_one = say("that player pays {amount}", amount=worth)
-    offered = [offer.command for offer in closing_offers(night)]
-    ways = [_text(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
-    # The ways come first, so that a narrow bar does not cut them off.
-    return [*ways, remarked("gap NAME", of_one), f"({text})"]
-
-
-def _text(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
-    """The line and its effect."""
-    by, charges = way.by, resolve_gap(way, night).charges or ()
-    gets = gap_in_chips(night) > 0
-    if len(charges) > NAMED_MOST:
-        amounts = dict.fromkeys(voice.money(abs(charge.cents)) for charge in charges)
-        each = to_say("each of {number} gets {amounts}") if gets else to_say("each of {number} pays {amounts}")
-        return remarked(f"gap {by}", say(each, number=len(charges), amounts=listed(list(amounts), "or")))
-    one = to_say("{player} gets {amount}") if gets else to_say("{player} pays {amount}")
-    parts = [say(one, player=voice.name(charge.player), amount=voice.money(abs(charge.cents))) for charge in charges]
-    return remarked(f"gap {by}", ", ".join(parts))
-
-
-def recount_lines(records: Sequence[Recorded], names: Mapping[PlayerId, str]) -> list[str]:
-    """One line for each count that a correction put beside the book after the close."""
-    voice = Voice(names)
-    return [
-        remarked(
-            f'correct {one.count} to "{voice.name(one.player)} = {one.book}"',
-            say("if counted again so; {chips} were counted", chips=one.counted),
-        )
-        for one in recounts_due(records)
-    ]
 
 
 def _asks(words: Tokens, player: PlayerId) -> Command:
@@ -414,24 +294,24 @@ REQUESTS = Group(
 TOLD_MOST = 3
 
 
-def read_approval(words: Tokens) -> Command:
+def _approve(words: Tokens) -> Command:
     """`approve anna` · `approve anna 100` · `approve 3` · `approve request 3`."""
-    number = request_named(words)
+    number = _request(words)
     return commands.ApproveRequest(request=number, chips=words.chips() if words else None)
 
 
-def read_decline(words: Tokens) -> Command:
+def _decline(words: Tokens) -> Command:
     """`decline anna` · `decline 3 "the box is short"`."""
-    number = request_named(words)
+    number = _request(words)
     return commands.DeclineRequest(request=number, **words.parts(reason=REASON))
 
 
 def request_withdrawn(words: Tokens) -> Command:
     """`withdraw request 3` · `withdraw request anna`, after both words."""
-    return commands.WithdrawRequest(request=request_named(words))
+    return commands.WithdrawRequest(request=_request(words))
 
 
-def request_named(words: Tokens) -> int:
+def _request(words: Tokens) -> int:
     """The number of a request: said as a number, or by the name of a player who has one open."""
     words.skip("request")
     if words.key.isdecimal():
@@ -454,7 +334,7 @@ def request_named(words: Tokens) -> int:
     raise ShorthandError("which_request", sentence, column=column, name=name, requests=results)
 
 
-REQUEST_LINES = {"approve": read_approval, "decline": read_decline}
+REQUEST_LINES = {"approve": _approve, "decline": _decline}
 
 
 def open_request_lines(requests: Sequence[RequestReport], refused: Mapping[int, str], voice: Voice) -> list[str]:
@@ -486,15 +366,113 @@ def request_completions(before: str, night: Night, names: Mapping[PlayerId, str]
     return [names[player] for player in asked_by if player is not None and player in names]
 
 
+def _sits(words: Tokens, player: PlayerId) -> Command:
+    return commands.SeatPlayer(player=player, seat=_seat(words))
+
+
 def _sit(words: Tokens) -> Command:
     """`sit anna` · `sit anna 3`."""
     return _sits(words, words.player(phrase("who sits down")))
+
+
+def _seat(words: Tokens) -> int:
+    """The number of a seat; 0 if the line says none."""
+    return words.number(phrase("the number of a seat")) if words else 0
+
+
+def _stands(words: Tokens, player: PlayerId) -> Command:
+    words.skip("up")
+    return commands.StandUp(player=player)
+
+
+def _back(words: Tokens, player: PlayerId) -> Command:
+    return commands.SitBack(player=player, seat=_seat(words))
+
+
+def _leaves(words: Tokens, player: PlayerId) -> Command:
+    counted = words.chips() if words.skip("=", "with") else None
+    return commands.LeaveNight(player=player, counted=counted)
+
+
+def _entered(words: Tokens) -> Command:
+    """`entered by everyone`: who enters what a player does, from here on."""
+    words.skip("by")
+    by = words.take().english.casefold() if words else ""
+    if by not in get_args(EnteredBy):
+        words.wrong(phrase("who enters it: bank, everyone or both"))
+    return commands.ChangeEnteredBy(by=by)  # type: ignore[arg-type]
+
+
+def _at(words: Tokens) -> ParsedLine:
+    match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
+    if match is None:
+        words.wrong(phrase("a time of day, such as 20:15"))
+    words.take()
+    return ParsedLine(at=f"{int(match[1]):02}:{match[2]}")
+
+
+TABLE = Group(
+    title="The table",
+    acts=(
+        SpokenAct(("sits",), _sits, at_any_time=True),
+        SpokenAct(("stands",), _stands, at_any_time=True),
+        SpokenAct(("back",), _back, at_any_time=True),
+        SpokenAct(("leaves",), _leaves, at_any_time=True),
+    ),
+    guide=(
+        GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
+        GuideRow("erik stands · erik back", "is away from the table · sits there again"),
+        GuideRow("at 20:15", "the time of what follows"),
+        GuideRow(
+            "entered by everyone · entered by bank", "everybody enters their own acts from here on · the bank does"
+        ),
+        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
+        GuideRow('strike 42 "it was right"', "42 is that strike, which is taken back: event 41 is in force again"),
+        GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),
+        GuideRow('insert after 41 "carl c"', "Carl called right after event 41, which was forgotten"),
+        GuideRow(
+            'correct 41 to "bo r4" and 43 to "carl 4" and after 45 "eva f"',
+            "several corrections, shown and made as one",
+        ),
+        GuideRow(
+            'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
+        ),
+        GuideRow('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
+    ),
+)
+
+
+# The most that is kept of a count as it was said.
+SAID_MOST = 120
+
+
+def _counts(words: Tokens, player: PlayerId) -> Command:
+    return commands.CountChips(player=player, **count_stated(words))
+
+
+def count_stated(words: Tokens) -> dict[str, Any]:
+    """The fields of a count: by denomination if the box has denominations, else a number."""
+    column = words.column
+    pieces = words.pieces()
+    letters = any(kind for _, kind in pieces)
+    if words.night.opened is not None and words.night.opened.inventory and letters:
+        smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
+        named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
+        if smallest.worth == 1:
+            return {"pieces": tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)}
+    worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
+    text = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
+    return {"chips": worth, "said": text[:SAID_MOST]}
 
 
 def _close(words: Tokens) -> ParsedLine:
     """`close` · `close at 01:30`, when play ended."""
     ended = _at(words).at if words.skip("at") else ""
     return ParsedLine((commands.CloseNight(),), at=ended)
+
+
+# Who may bear a gap, apart from one player by name.
+GAP_BEARERS = ("banker", "winners", "losers", "all")
 
 
 def _gap(words: Tokens) -> Command:
@@ -536,49 +514,73 @@ def _pay(words: Tokens) -> Command:
     return commands.RecordPayment(transfer=number, cents=words.money() if words else None)
 
 
-def _bank(words: Tokens) -> Command:
-    """`bank pays anna 20.00` · `bank to bo = 2p 30, till 45.50`."""
-    if words.skip("to"):
-        return _handover(words)
-    if not words.skip("pays"):
-        words.wrong(phrase("“pays”, a player and an amount of money, or “to” and who keeps the bank from here"))
-    player = words.player(phrase("who is paid"))
-    return commands.PayOut(player=player, cents=words.money(phrase("the money they get")))
-
-
-def _handover(words: Tokens) -> commands.PassBank:
-    player = words.player(phrase("who keeps the bank from here"))
-    # Whoever counts only the till writes the sign all the same.
-    if [word.key for word in words.words[:2]] == ["=", "till"]:
-        words.take()
-    elif words.key == "=till":
-        words.words[0] = Word("till", words.column)
-    stated = words.parts(
-        box=keyed(phrase("“=” and what is in the box"), count_stated, "=", "box"),
-        till=keyed(
-            phrase("“till” and the money in it"),
-            lambda words: words.money(phrase("the money in the till"), least=0),
-            "till",
+END = Group(
+    title="The end",
+    acts=(SpokenAct(("=", "counts"), _counts, at_any_time=True),),
+    guide=(
+        GuideRow(
+            "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
         ),
-    )
-    return commands.PassBank(to=player, **stated.pop("box", {}), **stated)
+        GuideRow("settle direct · pay 1 20.00", "who pays whom · a payment"),
+        GuideRow("settle direct with old debts", "the same, with what is unpaid of earlier nights"),
+    ),
+)
 
 
-def _entered(words: Tokens) -> Command:
-    """`entered by everyone`: who enters what a player does, from here on."""
-    words.skip("by")
-    by = words.take().english.casefold() if words else ""
-    if by not in get_args(EnteredBy):
-        words.wrong(phrase("who enters it: bank, everyone or both"))
-    return commands.ChangeEnteredBy(by=by)  # type: ignore[arg-type]
+# If there are more people than this, they are counted and not named.
+NAMED_MOST = 3
 
 
-def _at(words: Tokens) -> ParsedLine:
-    match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
-    if match is None:
-        words.wrong(phrase("a time of day, such as 20:15"))
-    words.take()
-    return ParsedLine(at=f"{int(match[1]):02}:{match[2]}")
+def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each way to resolve the gap; then what is missing or over at the count, and who has lost or gained so far."""
+    voice = Voice(names, night.terms.currency)
+    chips = gap_in_chips(night)
+    worth = voice.money(abs(chips) * night.unit)
+    if chips > 0:
+        text = say_number(
+            "{number} chip missing: those who counted too few lose {amount}; say who gets the money",
+            "{number} chips missing: those who counted too few lose {amount}; say who gets the money",
+            chips,
+            amount=worth,
+        )
+        of_one = say("that player gets {amount}", amount=worth)
+    else:
+        text = say_number(
+            "{number} chip over: those who counted too many gain {amount}; say who pays it",
+            "{number} chips over: those who counted too many gain {amount}; say who pays it",
+            -chips,
+            amount=worth,
+        )
+        of_one = say("that player pays {amount}", amount=worth)
+    offered = [offer.command for offer in closing_offers(night)]
+    ways = [_text(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
+    # The ways come first, so that a narrow bar does not cut them off.
+    return [*ways, remarked("gap NAME", of_one), f"({text})"]
+
+
+def _text(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
+    """The line and its effect."""
+    by, charges = way.by, resolve_gap(way, night).charges or ()
+    gets = gap_in_chips(night) > 0
+    if len(charges) > NAMED_MOST:
+        amounts = dict.fromkeys(voice.money(abs(charge.cents)) for charge in charges)
+        each = to_say("each of {number} gets {amounts}") if gets else to_say("each of {number} pays {amounts}")
+        return remarked(f"gap {by}", say(each, number=len(charges), amounts=listed(list(amounts), "or")))
+    one = to_say("{player} gets {amount}") if gets else to_say("{player} pays {amount}")
+    parts = [say(one, player=voice.name(charge.player), amount=voice.money(abs(charge.cents))) for charge in charges]
+    return remarked(f"gap {by}", ", ".join(parts))
+
+
+def recount_lines(records: Sequence[Recorded], names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each count that a correction put beside the book after the close."""
+    voice = Voice(names)
+    return [
+        remarked(
+            f'correct {one.count} to "{voice.name(one.player)} = {one.book}"',
+            say("if counted again so; {chips} were counted", chips=one.counted),
+        )
+        for one in recounts_due(records)
+    ]
 
 
 # Lines of whoever keeps the bank, by their first word.

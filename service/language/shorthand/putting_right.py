@@ -46,7 +46,7 @@ def _card_and_looked(words: Tokens) -> dict[str, Any]:
     return words.parts(looked=flag(LOOKED), card=one_word(phrase("the card"), LOOKED))
 
 
-def card_missing_or_too_many(words: Tokens, player: PlayerId) -> Command:
+def _card(words: Tokens, player: PlayerId) -> Command:
     """`anna card missing Kd` · `bo card too many 7h looked`."""
     too = words.skip("too")
     if words.skip("few" if too else "missing"):
@@ -60,15 +60,15 @@ def missing(words: Tokens, player: PlayerId) -> Command:
     return commands.GiveMissingCard(player=player, **_card_and_looked(words))
 
 
-def skipped(words: Tokens, player: PlayerId) -> Command:
+def _skipped(words: Tokens, player: PlayerId) -> Command:
     return commands.MoveDealtCards(player=player, fault="skipped", **_card_and_looked(words))
 
 
-def dealt_twice(words: Tokens, player: PlayerId) -> Command:
+def _twice(words: Tokens, player: PlayerId) -> Command:
     return commands.MoveDealtCards(player=player, fault="twice", **_card_and_looked(words))
 
 
-def keeps(words: Tokens, player: PlayerId) -> Command:
+def _keeps(words: Tokens, player: PlayerId) -> Command:
     """`carl keeps 9d`, or `carl keeps card`: a card that was dealt open by mistake."""
     words.skip("card")
     return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
@@ -103,7 +103,7 @@ def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
     return commands.BuyForgottenCard(player=player, card=words.card())
 
 
-def miscounts(words: Tokens, player: PlayerId) -> Command:
+def _miscounts(words: Tokens, player: PlayerId) -> Command:
     """`anna miscounts 3`: the player called and put in 3 chips by mistake."""
     return commands.PutRight(player=player, put_in=words.chips())
 
@@ -131,12 +131,12 @@ def _place(words: Tokens) -> str:
 FAULTS = Group(
     title="Faults",
     acts=(
-        SpokenAct(("card",), card_missing_or_too_many),
+        SpokenAct(("card",), _card),
         SpokenAct(("missing",), missing),
-        SpokenAct(("skipped",), skipped),
-        SpokenAct(("twice",), dealt_twice),
-        SpokenAct(("keeps",), keeps),
-        SpokenAct(("miscounts",), miscounts),
+        SpokenAct(("skipped",), _skipped),
+        SpokenAct(("twice",), _twice),
+        SpokenAct(("keeps",), _keeps),
+        SpokenAct(("miscounts",), _miscounts),
     ),
     hints={
         commands.NewDeal: fixed("new deal", to_say("the pack has too few cards left, folded hands shuffled in")),
@@ -180,7 +180,7 @@ BY_KINDS = ("strike", "correction", "ruling", "event")
 TOLD_MOST = 3
 
 
-def read_dispute(words: Tokens) -> Command:
+def _dispute(words: Tokens) -> Command:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
     stated = words.parts(
         event=LinePart(phrase("the number of an event"), lambda words: words.key.isdecimal(), event_number),
@@ -200,7 +200,7 @@ def read_dispute(words: Tokens) -> Command:
     return commands.RaiseDispute(**stated)
 
 
-def read_answer(words: Tokens) -> Command:
+def _answer(words: Tokens) -> Command:
     """`answer dispute 1 "I folded" by bo`."""
     number = _number(words)
     stated = words.parts(
@@ -213,7 +213,7 @@ def read_answer(words: Tokens) -> Command:
     return commands.AnswerDispute(dispute=number, **stated)
 
 
-def read_resolution(words: Tokens) -> Command:
+def _resolve(words: Tokens) -> Command:
     """`resolve dispute 1 by strike 415 agreed by carl` · `resolve dispute 1 "the call stands" agreed by anna, carl`.
 
     `resolve dispute 1 agreed by carl`: who raised it agrees to the bank's word.
@@ -231,7 +231,7 @@ def read_resolution(words: Tokens) -> Command:
     return commands.ResolveDispute(dispute=number, **stated)
 
 
-def read_withdrawal(words: Tokens) -> Command:
+def _withdraw(words: Tokens) -> Command:
     """`withdraw dispute 1 by carl` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
     if words.key == "request":
         return request_withdrawn(words)
@@ -325,12 +325,12 @@ def _run(words: Tokens, most: int) -> range:
     return range(int(first), min(int(last or first), int(first) + most) + 1)
 
 
-def correction(words: Tokens) -> ParsedLine:
+def _correct(words: Tokens) -> ParsedLine:
     """`correct 160 to "tove r4"` · `correct 160 to "tove r4" and 163 to "bo 4" "mistyped"`."""
     return ParsedLine(correction=_Clauses(words).read(_instead))
 
 
-def insertion(words: Tokens) -> ParsedLine:
+def _insert(words: Tokens) -> ParsedLine:
     """`insert after 160 "bo c"`."""
     return ParsedLine(correction=_Clauses(words).read(_after))
 
@@ -483,11 +483,11 @@ def new_deal(words: Tokens) -> Command:
 # Lines of what was recorded wrongly or is not agreed on, by their first word.
 PUTTING_RIGHT_LINES: Mapping[str, LineReader] = {
     "strike": _strike,
-    "correct": correction,
-    "insert": insertion,
+    "correct": _correct,
+    "insert": _insert,
     "ruling": _ruling,
-    "dispute": read_dispute,
-    "answer": read_answer,
-    "resolve": read_resolution,
-    "withdraw": read_withdrawal,
+    "dispute": _dispute,
+    "answer": _answer,
+    "resolve": _resolve,
+    "withdraw": _withdraw,
 }
