@@ -53,7 +53,7 @@ def take(
             for one in incoming:
                 with marking_refusals(one.index):
                     check_preconditions(night_id, one.command)
-            records = handler.handle_all(night_id, incoming, key=key, expected=expected)
+            records = handler.handle(night_id, *incoming, key=key, expected=expected)
         except Refusal as refusal:
             taken = _without_closed_cards(handler, night_id, refusal, incoming)
             raise refused(taken, _names(handler, night_id, refusal)) from refusal

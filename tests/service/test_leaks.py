@@ -133,7 +133,7 @@ class Played:
         handler = CommandHandler(self.book.database)
         incoming = [IncomingCommand(command, actor(command)) for command in commands_said]
         if not begins:
-            handler.handle_all(NIGHT, incoming)
+            handler.handle(NIGHT, *incoming)
             return
         work = handler.new_unit_of_work(NIGHT)
         for one in incoming:

@@ -252,39 +252,21 @@ class CommandHandler:
         return until_answered(ask, is_repeatable=True)
 
     def handle(
-        self,
-        night_id: str,
-        command: commands.Command,
-        *,
-        key: str = "",
-        expected: int | None = None,
+        self, night_id: str, *said: commands.Command | IncomingCommand, key: str = "", expected: int | None = None
     ) -> tuple[Recorded, ...]:
-        """Decides and records one command of the banker. Returns the primary event and what followed from it.
+        """Decides and records commands, all or none; the first may open the night. Returns each act and what followed from it.
 
-        A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
-        gone on since, except by acts beside the table. A command that loses a race is decided again on the new state.
+        A command alone is the banker's, and happens now. A repeated idempotency `key` gets the first answer. With an
+        `expected` version, nothing is recorded if the night has gone on since, except by acts beside the table. Commands that
+        lose a race are decided again on the new state. If the server is lost meanwhile, they are asked again; without a key,
+        a commit that got no answer is refused (NoAnswer).
         """
-        return self.handle_all(night_id, [IncomingCommand(command)], key=key, expected=expected)
-
-    def handle_all(
-        self,
-        night_id: str,
-        incoming: Sequence[IncomingCommand],
-        *,
-        key: str = "",
-        expected: int | None = None,
-    ) -> tuple[Recorded, ...]:
-        """Decides and records several commands, all or none; the first may open the night.
-
-        If the server is lost meanwhile, they are asked again. With a key nothing is recorded twice; without one, a commit
-        that got no answer is refused (NoAnswer).
-        """
+        incoming = tuple(one if isinstance(one, IncomingCommand) else IncomingCommand(one) for one in said)
         return until_answered(
-            lambda: self._handle_all(night_id, incoming, key=key, expected=expected),
-            is_repeatable=bool(key),
+            lambda: self._handle(night_id, incoming, key=key, expected=expected), is_repeatable=bool(key)
         )
 
-    def _handle_all(
+    def _handle(
         self, night_id: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None
     ) -> tuple[Recorded, ...]:
         stream = stream_of_night(self._club_for(night_id, incoming), night_id)

@@ -100,7 +100,7 @@ def test_what_cannot_be_simulated_is_refused(
 
 
 def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
-    def no_third_hand(night) -> list[str]:
+    def no_third_hand(night, _) -> list[str]:
         return ["Nobody may play a third hand."] if night.hands_played == 3 else []
 
     monkeypatch.setattr(invariants, "INVARIANTS", (*invariants.INVARIANTS, no_third_hand))

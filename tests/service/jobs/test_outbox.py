@@ -123,8 +123,8 @@ def test_the_jobs_of_a_batch_are_told_once_after_the_commit(database_on_both):
     stacks = [(player, handler.load(NIGHT).night.stack(player)) for player, _ in PEOPLE]
     counts = [IncomingCommand(commands.CountChips(player=player, chips=chips)) for player, chips in stacks]
     said = [*counts, IncomingCommand(commands.CloseNight()), IncomingCommand(commands.FreezePlan(kind="bank"))]
-    handler.handle_all(NIGHT, said, key="the end")
-    handler.handle_all(NIGHT, said, key="the end")
+    handler.handle(NIGHT, *said, key="the end")
+    handler.handle(NIGHT, *said, key="the end")
     version = handler.load(NIGHT).version
     assert told == [[f"reconcile:{NIGHT}:{version}", f"render:{NIGHT}:{version}"]]
     assert keys(jobs) == told[0]

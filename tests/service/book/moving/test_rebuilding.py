@@ -237,7 +237,7 @@ def struck_and_frozen_again(handler: CommandHandler) -> None:
 def closed_and_frozen_at_once(handler: CommandHandler) -> None:
     counted(handler)
     said = [IncomingCommand(commands.CloseNight()), IncomingCommand(commands.FreezePlan(kind="bank"))]
-    handler.handle_all("n1", said, key="all at once")
+    handler.handle("n1", *said, key="all at once")
 
 
 def frozen_by_a_worker(handler: CommandHandler) -> None:

@@ -119,13 +119,13 @@ def test_an_own_event_whose_request_also_named_cards_of_another_is_left_out(book
         return {msgspec.json.decode(one.body)["type"] for one in told.own if one.version > last}
 
     last = handler.version(night)
-    handler.handle_all(night, [IncomingCommand(bet), IncomingCommand(named)], key="both")
+    handler.handle(night, IncomingCommand(bet), IncomingCommand(named), key="both")
     assert own(last) == set()
     strike = commands.StrikeEvents(versions=(last + 1, last + 2), reason="again")
     handler.handle(night, strike)
     last = handler.version(night)
-    handler.handle_all(night, [IncomingCommand(bet)], key="one")
-    handler.handle_all(night, [IncomingCommand(named)], key="other")
+    handler.handle(night, IncomingCommand(bet), key="one")
+    handler.handle(night, IncomingCommand(named), key="other")
     assert own(last) == {"bet_made"}
 
 

@@ -97,10 +97,10 @@ def test_a_batch_is_recorded_whole_or_not_at_all(handler, database):
     before, balance = handler.load("n1").version, dict(handler.load("n1").night.balance)
     said = [IncomingCommand(commands.GiveLoan(player="a", chips=50)), IncomingCommand(commands.Fold(player="a"))]
     with pytest.raises(errors.NoHandIsPlayed):
-        handler.handle_all("n1", said)
+        handler.handle("n1", *said)
     assert (handler.load("n1").version, handler.load("n1").night.balance) == (before, balance)
     assert CommandHandler(database).load("n1").version == before
-    handler.handle_all("n1", said[:1])
+    handler.handle("n1", *said[:1])
     assert handler.load("n1").night.stack("a") == 200
 
 
@@ -189,9 +189,9 @@ def test_a_slip_is_measured_by_what_is_in_force_and_by_what_came_before_in_the_s
         for at, chips in enumerate((3000, 60_000, 10**9))
     ]
     with pytest.raises(LooksLikeASlip) as caught:
-        wary.handle_all("n1", said)
+        wary.handle("n1", *said)
     assert index_of(caught.value) == 2
-    wary.handle_all("n1", said[:2])
+    wary.handle("n1", *said[:2])
 
 
 def test_the_first_chips_of_a_night_have_nothing_to_be_compared_with(sqlite_database):
