@@ -20,7 +20,8 @@ from service.api.live.hub import Hub
 from service.api.routes import needing
 from service.book.db import Database
 from service.book.job_kinds import KIND_NAMED
-from service.book.store.event_store import Append, EventStore, StoredEvent
+from service.book.store.chain import StoredEvent
+from service.book.store.event_store import Append, EventStore
 from service.book.store.jobs import Jobs, seconds_between
 from service.book.store.machine import free_bytes, why_not_written
 from service.errors import BookError

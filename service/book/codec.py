@@ -11,8 +11,7 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
 from engine.speech import phrase
-from service.book.store.chain import ENVELOPE, SCHEMA, Envelope, StoredEvent, envelope_of, in_this_schema
-from service.book.store.event_store import Draft
+from service.book.store.chain import ENVELOPE, SCHEMA, Draft, Envelope, StoredEvent, envelope_of, in_this_schema
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.language.dictionaries import shipped
 from service.language.payload_limits import check_actor, check_payload, check_time, is_time

@@ -14,7 +14,7 @@ from service.app.night.lines import replay
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork
-from service.book.store.event_store import StoredEvent
+from service.book.store.chain import StoredEvent
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from service.exchange.imports.pokernow_file import decoded

@@ -12,8 +12,8 @@ from uuid import NAMESPACE_URL, uuid5
 
 from service.book.db import Database
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
-from service.book.store.chain import Stream, stream_of_night
-from service.book.store.event_store import Draft, EventStore, StoredEvent
+from service.book.store.chain import Draft, StoredEvent, Stream, stream_of_night
+from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
 from tests import servers
 from tests.bench.hands import opening, random_hand

@@ -26,6 +26,7 @@ from service.book.proof.results import (
     Defect,
     Proof,
     checked,
+    of_chain,
 )
 from service.book.store.chain import ChainDefect, Stream, stream_of_club
 from service.book.store.protection import who_could_drop_the_protection
@@ -138,7 +139,7 @@ def _proven(
 def _around(
     database: Database, elsewhere: Sequence[ChainDefect], strange: Sequence[Stream], clubs: Sequence[str]
 ) -> Proof:
-    file = [Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
+    file = [*of_chain(elsewhere)]
     file += [
         Defect(
             stream=stream.name,

@@ -36,6 +36,8 @@ from service.book.proof.results import (
     Proof,
     Telling,
     checked,
+    in_stream,
+    of_chain,
     own_games_checked,
 )
 from service.book.proof.stream import wrong_night
@@ -113,7 +115,7 @@ def read_acts(
             faults.append(Defect(stream=stream.name, version=event.version, sentence=str(problem)))
             break
         if beside:
-            faults += (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in beside)
+            faults += in_stream(stream.name, beside)
             break
         if wrong := _wrong_with(record, loaded.club, club_id, telling):
             sentence = say(
@@ -160,11 +162,11 @@ def prove_club(
     lost = [finding for finding in chain if finding.code == "head_missing"]
     broken = [finding for finding in chain if finding.code != "head_missing"]
     sentence = say("{acts} acts of the club, each sealed to the one before.", acts=read.asked.last)
-    checks = [checked("chain", sentence, _defects(broken))]
+    checks = [checked("chain", sentence, of_chain(broken))]
     if head:
         checks.append(
             checked(
-                "head", say("The club still holds it: nothing before it was changed or is missing."), _defects(lost)
+                "head", say("The club still holds it: nothing before it was changed or is missing."), of_chain(lost)
             )
         )
     remarks: list[str] = []
@@ -295,7 +297,3 @@ def _faults_of_signed(
         for version, wrong in differing(club.id, signed, club.phones, stored, read.telling.person):
             sentence = say("The night {night} {wrong}.", night=night, wrong=wrong)
             yield Defect(stream=stream.name, version=version, sentence=sentence)
-
-
-def _defects(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
-    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)

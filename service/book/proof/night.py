@@ -36,6 +36,8 @@ from service.book.proof.results import (
     Defect,
     Proof,
     checked,
+    in_stream,
+    of_chain,
     own_games_checked,
 )
 from service.book.proof.stream import prove_read, wrong_night
@@ -65,7 +67,7 @@ def prove_night(
     telling = telling_of(database, stream.club, sees_everything=sees_everything) if named else WITH_IDS
     read = read_club(database, stream.club, telling)
     of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
-    faults = [*_of_chain(of_the_club), *read.faults]
+    faults = [*of_chain(of_the_club), *read.faults]
     vouching = checked("club", say("The record that its club keeps is sound."), faults)
     of_names = faults_of_names(database, read.club, telling, _people(database, stream))
     names = checked("names", say("Every name is the one that the club recorded."), of_names)
@@ -100,10 +102,10 @@ def prove_stream(
     except BookDamaged as problem:
         chain = chain or [ChainDefect(*stream, 0, "damaged_file", str(problem))]
     checks = [
-        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), _of_chain(chain))
+        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), of_chain(chain))
     ]
     if head:
-        checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
+        checks.append(checked("head", _proven(stored, head), of_chain(lost)))
     remarks: list[str] = []
     newer = False
     computable: list[str] = []
@@ -137,10 +139,6 @@ def protection_checked(database: Database) -> CheckResult:
         "The database refuses to change or delete what is recorded, and its tables are as this program made them."
     )
     return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
-
-
-def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
-    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
 
 
 def _proven(stored: Sequence[StoredEvent], head: str) -> str:
@@ -206,10 +204,7 @@ def _by_the_club(
     database: Database, stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
 ) -> Iterator[CheckResult]:
     """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
-    people = (
-        Defect(stream=stream.name, version=wrong.version, sentence=wrong.sentence)
-        for wrong in strangers(read.records, club.club.members, club.telling)
-    )
+    people = in_stream(stream.name, strangers(read.records, club.club.members, club.telling))
     yield checked("people", say("Everybody is a member of the night's club."), people)
     recorded = club.club.nights.get(stream.night)
     if recorded is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +13,7 @@ from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.speech import say, to_say
 from service.book.own_games.shelf import Checked, Flaw
+from service.book.store.chain import ChainDefect
 from service.language.names import refusal_text
 
 # Said about every night and every book, because no check inside the book can show it.
@@ -114,6 +115,16 @@ class Defect(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
+def of_chain(findings: Iterable[ChainDefect]) -> Iterator[Defect]:
+    """What is wrong with chains, each in the stream of which it says so."""
+    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
+
+
+def in_stream(stream: str, wrong: Iterable[BrokenEvent | Flaw]) -> Iterator[Defect]:
+    """What is wrong with events of a stream."""
+    return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
+
+
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     """One question and its answer; `sentence` says what was checked if it holds, `findings` what is wrong."""
 
@@ -185,9 +196,9 @@ def own_games_checked(
                 hands=counted(elsewhere, "hand"),
             )
         )
-    faults = [Defect(version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
-    faults += [Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws_of_hands]
-    return checked("own games", f"{'; '.join(texts)}.", faults)
+    return checked(
+        "own games", f"{'; '.join(texts)}.", (*in_stream("", shelf.flaws), *in_stream(stream, flaws_of_hands))
+    )
 
 
 def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:

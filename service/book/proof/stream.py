@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NAME_OF, RecordNight
@@ -15,7 +15,16 @@ from service.book.db import Database
 from service.book.proof.events import Read, read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
-from service.book.proof.results import WITH_IDS, BrokenEvent, CheckResult, Defect, Telling, checked, faults_of
+from service.book.proof.results import (
+    WITH_IDS,
+    CheckResult,
+    Defect,
+    Telling,
+    checked,
+    faults_of,
+    in_stream,
+    of_chain,
+)
 from service.book.receipts.phones import as_signed, differing
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
 from service.book.store.countersignatures import Countersignature
@@ -33,7 +42,7 @@ def prove_events(
 
     `weighing` may know the weight of events whose chain holds; all others are weighed here.
     """
-    chain = [Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored)]
+    chain = [*of_chain(check_chain(stored))]
     read = read_events(stream, stored)
     more, _ = prove_read(stream, read, weigh if chain else weighing)
     return read, [
@@ -50,7 +59,7 @@ def prove_read(
     Returns None in place of the weighing if they are not such as the book writes.
     """
     sentence = say("Each can be read, has times of the book, and can follow the one before.")
-    checks = [checked("events", sentence, _of_events(stream.name, read.wrong))]
+    checks = [checked("events", sentence, in_stream(stream.name, read.wrong))]
     if read.wrong:
         return checks, None
     weighed = weighing(read.records)
@@ -94,10 +103,6 @@ def faults(database: Database, stream: Stream) -> list[str]:
     return faults_of(check for check in checks if not (newer and check.name == "rules"))
 
 
-def _of_events(stream: str, wrong: Sequence[BrokenEvent]) -> Iterator[Defect]:
-    return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
-
-
 def _weighed_results(stream: str, weighed: Weighed, telling: Telling) -> list[CheckResult]:
     judged = weighed.judged
     rulings = (Defect(stream=stream, version=one.version, sentence=telling.finding(one)) for one in judged.findings)
@@ -105,7 +110,7 @@ def _weighed_results(stream: str, weighed: Weighed, telling: Telling) -> list[Ch
         checked(
             "postings",
             say("Every event moves as much in as out, chips and money."),
-            _of_events(stream, weighed.unbalanced),
+            in_stream(stream, weighed.unbalanced),
         ),
         checked(
             "invariants",

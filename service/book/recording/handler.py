@@ -37,8 +37,8 @@ from service.book.recording.unit_of_work import (
     recorded_with,
     worth_notifying,
 )
-from service.book.store.chain import StoredEvent, Stream, stream_of_club, stream_of_night
-from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of
+from service.book.store.chain import Request, StoredEvent, Stream, stream_of_club, stream_of_night
+from service.book.store.event_store import Append, EventStore, JobDraft, request_of
 from service.book.store.lists import Lists
 from service.book.store.names import Names
 from service.book.store.receivers import receivers_of

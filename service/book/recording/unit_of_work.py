@@ -35,8 +35,8 @@ from service.book.codec import data_of, draft
 from service.book.guards import BeforeAct, ask_back, check_time
 from service.book.own_games.announcing import NamesAGame, OwnGames, as_declared, hearing_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job
-from service.book.store.chain import StoredEvent, Stream, stream_of_night
-from service.book.store.event_store import Addition, ClubSays, Draft, JobDraft, Request
+from service.book.store.chain import Draft, Request, StoredEvent, Stream, stream_of_night
+from service.book.store.event_store import Addition, ClubSays, JobDraft
 from service.book.store.jobs import later
 from service.book.store.lists import ListedClub, ListedNight, NightChange, NightLeft
 from service.book.store.names import Member, PokerNowId

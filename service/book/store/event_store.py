@@ -56,20 +56,6 @@ from service.book.store.rows import EVENT, JOB, REQUEST, columns_of, keep
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.language.payload_limits import check_key
 
-__all__ = [
-    "EVENTS_OF",
-    "Addition",
-    "Draft",
-    "EventStore",
-    "JobDraft",
-    "Request",
-    "StoredEvent",
-    "digest_of_request",
-    "insert_events",
-    "keep_jobs",
-    "request_of",
-]
-
 # The last two, and no join: a server that knows nothing of a new table yet reads the whole stream for a join.
 _LAST_TWO = (
     select(EVENT.c.version, EVENT.c.body, EVENT.c.prev_hash, EVENT.c.hash)

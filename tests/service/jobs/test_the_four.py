@@ -350,6 +350,6 @@ def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, co
 
 
 def _draft_of(body):
-    from service.book.store.event_store import Draft
+    from service.book.store.chain import Draft
 
     return Draft(type=body["type"], data=body["data"], actor="banker", occurred_at=AT)

@@ -14,7 +14,8 @@ from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store import event_store
-from service.book.store.event_store import Append, EventStore, StoredEvent
+from service.book.store.chain import StoredEvent
+from service.book.store.event_store import Append, EventStore
 from service.book.store.verify import verify_book
 from service.errors import BookUnreachable, NoAnswer
 from tests.service.book.db.pools import unused

@@ -18,8 +18,8 @@ from service.book.moving.rebuilding import Rebuilt, rebuild_book, rebuild_club
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import settle_job, verify_job
 from service.book.recording.unit_of_work import IncomingCommand
-from service.book.store.chain import Stream, stream_of_night
-from service.book.store.event_store import EventStore, Request
+from service.book.store.chain import Request, Stream, stream_of_night
+from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs, record_outcome
 from service.errors import ClubMissing
 from service.jobs.working import JobContext, Worker

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import text
 
 from service.book.db import Database
-from service.book.store.chain import Stream, stream_of_night
-from service.book.store.event_store import NOTHING_ELSE, Addition, Draft, EventStore, StoredEvent
+from service.book.store.chain import Draft, StoredEvent, Stream, stream_of_night
+from service.book.store.event_store import NOTHING_ELSE, Addition, EventStore
 from service.book.store.protection import PARTS
 
 CLUB = "tuesday"

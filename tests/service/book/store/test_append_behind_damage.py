@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from service.book.db import Database
-from service.book.store.chain import GENESIS, digest, link
-from service.book.store.event_store import Addition, EventStore, Request
+from service.book.store.chain import GENESIS, Request, digest, link
+from service.book.store.event_store import Addition, EventStore
 from service.book.store.verify import insist_on_chain, verify_stream
 from service.errors import AlreadyAnswered, BrokenChain, VersionConflict
 from tests.service.book.store.evening import NIGHT, OTHER, drop_protection, guarded, loans, plain_sqlite, record

@@ -15,7 +15,8 @@ from psycopg import errors as pg
 from sqlalchemy import event, text
 
 from service.book.db import Database, translated
-from service.book.store.event_store import Addition, EventStore, JobDraft, Request
+from service.book.store.chain import Request
+from service.book.store.event_store import Addition, EventStore, JobDraft
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull

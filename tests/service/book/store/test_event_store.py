@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from service.book.db import Database
-from service.book.store.chain import SCHEMA, Stream, stream_of_club, stream_of_night
-from service.book.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft, Request, StoredEvent
+from service.book.store.chain import SCHEMA, Request, StoredEvent, Stream, stream_of_club, stream_of_night
+from service.book.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft
 from service.book.store.lists import ListedClub, ListedNight, Lists, NightChange
 from service.book.store.names import Member, Names, new_member
 from service.book.store.rows import CLUB as CLUBS
