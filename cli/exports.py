@@ -20,7 +20,7 @@ from service.app.exchange.exports import (
     Form,
     club_lines,
     debts_as,
-    export_histories,
+    histories_of,
     ledger_of_night,
     night_lines,
     results_of,
@@ -75,7 +75,8 @@ def _whole_club(book: Book, asked: Wanted) -> Made:
 
 
 def _histories(book: Book, asked: Wanted) -> Made:
-    written = export_histories(book, find_id(book, asked.night), numbers=asked.hands, sees_cards=not asked.seen)
+    view = see_proven(book, find_id(book, asked.night), sees_cards=not asked.seen)
+    written = histories_of(view, numbers=asked.hands)
     remarks = [
         say("Hand {number}, {game}, is left out: {because}.", number=one.number, game=one.game, because=one.because)
         for one in written.left_out

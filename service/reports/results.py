@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -19,7 +19,7 @@ from engine.ledger.accounts import nets
 from engine.state import Night
 from service.language.local_time import clock_in
 from service.language.names import by_name
-from service.reports.forms.as_files import Sheet, csv_table, workbook
+from service.reports.forms.as_files import Sheet, workbook
 from service.reports.forms.column import MONEY, WORDS, Column, Setting, Table, harmless
 
 LEDGER_HEADINGS = (
@@ -124,36 +124,36 @@ RESULTS: Table[ResultRow] = Table(
 )
 
 
-def results_csv(rows: Sequence[ResultRow], currency: Currency) -> bytes:
-    """The content of a CSV file."""
-    return csv_table(RESULTS, rows, _setting(currency))
+def results_setting(currency: Currency) -> Setting:
+    """How the amounts of results are written."""
+    return Setting(names={}, currency=currency, clock=clock_in("UTC"))
 
 
 def results_workbook(rows: Sequence[ResultRow], currency: Currency) -> bytes:
     """The content of a workbook with one sheet."""
     into = BytesIO()
-    with workbook(into, _setting(currency)) as book:
+    with workbook(into, results_setting(currency)) as book:
         Sheet(book, "results", RESULTS, rows).write({})
     return into.getvalue()
 
 
-def _setting(currency: Currency) -> Setting:
-    return Setting(names={}, currency=currency, clock=clock_in("UTC"))
+def _csv(rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: bool) -> str:
     """A ledger as PokerNow writes it, after gaps were borne; with `sessions` a first column tells the nights apart."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(["session"] if sessions else []), *LEDGER_HEADINGS])
+    lines: list[Sequence[str]] = [[*(["session"] if sessions else []), *LEDGER_HEADINGS]]
     for row in rows:
         net = row.took + row.charge - row.brought
         took = row.brought + net
         amounts = (row.brought + max(-took, 0), max(took, 0), 0, net)
         texts = [amount_plain(cents, currency.exponent) for cents in amounts]
         first = [row.night_id] if sessions else []
-        writer.writerow([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *texts])
-    return out.getvalue()
+        lines.append([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *texts])
+    return _csv(lines)
 
 
 def _moment(book_time: str) -> str:
@@ -180,9 +180,7 @@ class OpenDebt:
 def as_splitwise(debts: Sequence[OpenDebt]) -> str:
     """CSV with a line for each debt and a column for each person, and for each currency a line with the total balance."""
     people = sorted({name for debt in debts for name in (debt.payer, debt.payee)}, key=by_name)
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*SPLITWISE_HEADINGS, *map(harmless, people)])
+    lines: list[Sequence[str]] = [[*SPLITWISE_HEADINGS, *map(harmless, people)]]
     totals: dict[str, dict[str, int]] = {}
     currencies = {debt.currency.code: debt.currency for debt in debts}
     for debt in debts:
@@ -191,24 +189,22 @@ def as_splitwise(debts: Sequence[OpenDebt]) -> str:
         for name, cents in each.items():
             total[name] += cents
         head = [debt.date, harmless(debt.what), "General", _text(debt.cents, debt.currency), debt.currency.code]
-        writer.writerow([*head, *(_text(each[name], debt.currency) for name in people)])
+        lines.append([*head, *(_text(each[name], debt.currency) for name in people)])
     last = max((debt.date for debt in debts), default="")
     for code, total in totals.items():
         texts = [_text(total[name], currencies[code]) for name in people]
-        writer.writerow([last, "Total balance", " ", " ", code, *texts])
-    return out.getvalue()
+        lines.append([last, "Total balance", " ", " ", code, *texts])
+    return _csv(lines)
 
 
 def as_bills_csv(debts: Sequence[OpenDebt]) -> str:
     """The bills of an ihatemoney project as CSV: who is owed has paid for whoever owes it."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(BILL_HEADINGS)
+    lines: list[Sequence[str]] = [BILL_HEADINGS]
     for debt in debts:
         amount = _text(debt.cents, debt.currency)
         names = (harmless(debt.payee), "1.0", harmless(debt.payer))
-        writer.writerow([debt.date, harmless(debt.what), "Expense", amount, debt.currency.code, *names])
-    return out.getvalue()
+        lines.append([debt.date, harmless(debt.what), "Expense", amount, debt.currency.code, *names])
+    return _csv(lines)
 
 
 def as_bills_json(debts: Sequence[OpenDebt]) -> str:

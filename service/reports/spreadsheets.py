@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
 from service.reports.disputes import DISPUTES
 from service.reports.forms.as_files import Book, Sheet, csv_table, workbook
-from service.reports.forms.column import Held
+from service.reports.forms.column import Held, Table
 from service.reports.night_report import NightReport
 from service.reports.requests import REQUESTS
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
@@ -165,25 +165,20 @@ def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
 
 def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
     """File contents by file name; `sentences` are the events of the same book."""
-    setting = setting_of(report)
-    stakes = [row for hand in report.hands for row in stake_rows(hand)]
-    made = {
-        "standings.csv": csv_table(STANDINGS, standing_rows(report), setting),
-        "transfers.csv": csv_table(TRANSFERS, transfer_rows(report), setting),
-        "accounts.csv": csv_table(ACCOUNT, every_line(report), setting),
-        "hands.csv": csv_table(STAKES, stakes, setting),
-        "events.csv": csv_table(EVENTS_TOLD, sentences, setting),
+    made: dict[str, tuple[Table[Any], Sequence[Any]]] = {
+        "standings": (STANDINGS, standing_rows(report)),
+        "transfers": (TRANSFERS, transfer_rows(report)),
+        "accounts": (ACCOUNT, every_line(report)),
+        "hands": (STAKES, [row for hand in report.hands for row in stake_rows(hand)]),
+        "events": (EVENTS_TOLD, sentences),
     }
-    if report.paper.lines:
-        made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
-    if borne := expense_rows(report):
-        made["expenses.csv"] = csv_table(EXPENSES, borne, setting)
-    if report.kitty.moves:
-        made["kitty.csv"] = csv_table(KITTY, report.kitty.moves, setting)
-    if answered := answer_rows(report.verdict.signed, report.decisions):
-        made["agreed.csv"] = csv_table(AGREED, answered, setting)
-    if report.requests:
-        made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
-    if report.disputes:
-        made["disputes.csv"] = csv_table(DISPUTES, report.disputes, setting)
-    return made
+    beside: dict[str, tuple[Table[Any], Sequence[Any]]] = {
+        "paper": (paper_table(report.paper), paper_rows_by_player(report.paper) if report.paper.lines else ()),
+        "expenses": (EXPENSES, expense_rows(report)),
+        "kitty": (KITTY, report.kitty.moves),
+        "agreed": (AGREED, answer_rows(report.verdict.signed, report.decisions)),
+        "requests": (REQUESTS, report.requests),
+        "disputes": (DISPUTES, report.disputes),
+    }
+    made |= {name: one for name, one in beside.items() if one[1]}
+    return {f"{name}.csv": csv_table(table, rows, setting_of(report)) for name, (table, rows) in made.items()}

@@ -27,7 +27,6 @@ from service.app.refusals import (
     NoResults,
     UnknownRulebook,
 )
-from service.app.seeing import see_proven
 from service.book.moving import lines as exporting
 from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler
@@ -35,7 +34,9 @@ from service.book.store.lists import ListedNight, Which
 from service.exchange.histories.hands import ParsedHand, written_hands
 from service.exchange.histories.phh import Setting, write_phh
 from service.language.languages import as_before
+from service.reports.forms.as_files import csv_table
 from service.reports.results import (
+    RESULTS,
     OpenDebt,
     ResultRow,
     as_bills_csv,
@@ -43,7 +44,7 @@ from service.reports.results import (
     as_splitwise,
     pokernow_ledger,
     result_rows,
-    results_csv,
+    results_setting,
     results_workbook,
 )
 from service.reports.views.exchange import HandLeftOut, HistoriesWritten, ResultsWritten
@@ -110,18 +111,11 @@ def open_debts(book: Book, club: str = "") -> Sequence[OpenDebt]:
 FORMAT = "PHH"
 
 
-def export_histories(
-    book: Book, night_id: str, *, numbers: Sequence[int] = (), sees_cards: bool = True
-) -> HistoriesWritten:
-    """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
-
-    Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
-    """
-    return histories_of(see_proven(book, night_id, sees_cards=sees_cards), numbers=numbers)
-
-
 def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
-    """The same of a night whose chain holds, as its reader may see it."""
+    """The standard hands of a night, as its reader may see it, or those of these numbers.
+
+    Refuses a number of no hand that the format carries, and a night without any such hand.
+    """
     hands, left_out = written_hands(view.visible)
     known = {int(hand.number): hand for hand in hands}
     for number in numbers:
@@ -141,14 +135,7 @@ def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> Historie
         )
     named = [replace(hand, players=_names(hand, view.names)) for hand in chosen]
     opened = view.opened
-    setting = Setting(
-        night=view.night_id,
-        table=opened.name or view.night_id,
-        zone=opened.zone,
-        currency=opened.currency.code,
-        exponent=opened.currency.exponent,
-        unit=opened.unit,
-    )
+    setting = Setting(opened.name or view.night_id, opened.zone, opened.currency, opened.unit)
     return HistoriesWritten(
         night=view.night_id,
         form="phh",
@@ -183,7 +170,7 @@ class Results:
 
     def as_csv(self) -> bytes:
         """date, night, player, in, out and gap, with semicolons and a comma in amounts."""
-        return results_csv(self.rows, self.currency)
+        return csv_table(RESULTS, self.rows, results_setting(self.currency))
 
     def as_workbook(self) -> bytes:
         """The same as XLSX."""

@@ -31,7 +31,7 @@ from service.errors import ClubDoesNotHold
 from service.exchange.histories.hands import HistoryFile
 from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_history
-from service.exchange.imports.ledger import import_ledger, people_in, read_ledger
+from service.exchange.imports.ledger import import_ledger, people_of_ledger, read_ledger
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import LogPerson, people_of
@@ -105,7 +105,7 @@ def look_at_ledger(book: Book, club: str, file: str, text: str, answers: ImportA
     """What a PokerNow ledger would become, a night of the bank alone; nothing is recorded."""
     company = Company(book, club or usual_club(book))
     ledger = read_ledger(file, text, currency_stated(answers.currency), answers.unit or None)
-    people, players = _who_is_who(book, company, lambda given: people_in(ledger, given)[0], answers.mapped)
+    people, players = _who_is_who(book, company, lambda given: people_of_ledger(ledger, given).found, answers.mapped)
     day = ledger.stays[0].begins[:10]
     options = _options(book, company, answers, "PokerNow", [(file, text)], day=day, players=players)
     return LogDraft(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Context, Decimal, InvalidOperation
 from typing import Literal
 
 from msgspec.structs import replace
@@ -151,6 +151,8 @@ class HistoryFile:
 # As many digits before the point as the book counts, and more decimals than any currency has.
 DIGITS_AT_MOST = 12
 PLACES_AT_MOST = 6
+# No number that is read has so many digits.
+_EXACTLY = Context(prec=100)
 _LARGEST = Decimal(10) ** DIGITS_AT_MOST
 
 
@@ -169,8 +171,7 @@ def amount_of(stated: object, file: str, where: str) -> Decimal:
         raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("a number of 0 or more"))
     if amount.adjusted() > DIGITS_AT_MOST or amount >= _LARGEST:
         raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("less than {most:,f}", most=_LARGEST))
-    exponent = amount.as_tuple().exponent
-    if amount and isinstance(exponent, int) and places_of(amount) > PLACES_AT_MOST:
+    if places_of(amount) > PLACES_AT_MOST:
         raise FieldIsNotUnderstood(
             file,
             where,
@@ -195,14 +196,9 @@ def _decimal(stated: object) -> Decimal | None:
 
 def places_of(amount: Decimal) -> int:
     """How many decimals the amount needs; 2.50 needs one."""
-    digits, exponent = amount.as_tuple().digits, amount.as_tuple().exponent
+    exponent = _EXACTLY.normalize(amount).as_tuple().exponent
     assert isinstance(exponent, int)
-    places = -exponent
-    for digit in reversed(digits):
-        if digit or places <= 0:
-            break
-        places -= 1
-    return max(0, places) if amount else 0
+    return max(0, -exponent)
 
 
 class Measure:

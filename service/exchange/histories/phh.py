@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from engine.commands import Currency
 from engine.speech import phrase, say
 from engine.state import UNKNOWN
 from service.exchange.histories.hands import (
@@ -21,6 +22,7 @@ from service.exchange.histories.hands import (
     BY_CODE,
     Act,
     HistoryFile,
+    Kind,
     Measure,
     ParsedHand,
     Variant,
@@ -52,6 +54,21 @@ _STRING = re.compile(r'"[^"\\\n]*"|\'[^\'\n]*\'')
 _BETWEEN_KEYS = re.compile(r"[=,\n{}\[\]]")
 _CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
 _ACTOR = re.compile(r"p([1-9][0-9]?)")
+# How each kind of act is written; where there are two forms, the last is ours.
+_WRITTEN: tuple[tuple[Kind, str], ...] = (
+    ("lays", "d db CARDS"),
+    ("deals", "d dh ACTOR CARDS"),
+    ("brings in", "ACTOR pb"),
+    ("folds", "ACTOR f"),
+    ("stays", "ACTOR cc"),
+    ("raises", "ACTOR cbr CHIPS"),
+    ("draws", "ACTOR sd"),
+    ("draws", "ACTOR sd CARDS"),
+    ("mucks", "ACTOR sm"),
+    ("shows", "ACTOR sm -"),
+    ("shows", "ACTOR sm CARDS"),
+)
+_VALUES = ("ACTOR", "CARDS", "CHIPS")
 _ACTIONS = "'d dh p1 AsKs', 'd db AsKsQs', 'p1 f', 'p1 cc', 'p1 cbr 8', 'p1 pb', 'p1 sd As', 'p1 sm AsKs'"
 
 Table = Mapping[str, Any]
@@ -106,18 +123,6 @@ def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
         raise HistoryIsTooLarge(file, len(tables), phrase("hands"), HANDS_AT_MOST)
     for key, table in tables:
         yield phrase("hand {number}", number=key[:40]), table
-
-
-def within_bounds(chips: int, file: str, where: str, stated: object) -> int:
-    """The same chips. Refuses more than the book counts."""
-    if chips > CHIPS_AT_MOST:
-        raise FieldIsNotUnderstood(
-            file,
-            where,
-            quoted(stated),
-            phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST),
-        )
-    return chips
 
 
 class _Reader:
@@ -202,9 +207,10 @@ class _Reader:
         return chips
 
     def _chips(self, stated: object, key: str) -> int:
-        where = placed(self._where, key)
-        chips = self._amount(amount_of(stated, self._file, where))
-        return within_bounds(chips, self._file, where, stated)
+        chips = self._amount(amount_of(stated, self._file, placed(self._where, key)))
+        if chips > CHIPS_AT_MOST:
+            self._refuse(key, quoted(stated), phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST))
+        return chips
 
     def _amounts(self, key: str, *, why: str, least: int = 0) -> tuple[int, ...]:
         stated = self._table.get(key)
@@ -298,33 +304,16 @@ class _Reader:
 
     def _act(self, key: str, text: str, words: list[str]) -> Act:
         where = placed(self._where, key)
-        match words:
-            case "d", "db", cards:
-                return Act("lays", -1, self._cards(key, cards), 0, where, text)
-            case "d", "dh", actor, cards:
-                return Act("deals", self._actor(key, actor), self._cards(key, cards), 0, where, text)
-            case actor, "pb":
-                return Act("brings in", self._actor(key, actor), (), 0, where, text)
-            case actor, "f":
-                return Act("folds", self._actor(key, actor), (), 0, where, text)
-            case actor, "cc":
-                return Act("stays", self._actor(key, actor), (), 0, where, text)
-            case actor, "cbr", said:
-                return Act("raises", self._actor(key, actor), (), self._chips(said, key), where, text)
-            case actor, "sd":
-                return Act("draws", self._actor(key, actor), (), 0, where, text)
-            case actor, "sd", cards:
-                return Act("draws", self._actor(key, actor), self._cards(key, cards), 0, where, text)
-            case actor, "sm":
-                return Act("mucks", self._actor(key, actor), (), 0, where, text)
-            case actor, "sm", "-":
-                return Act("shows", self._actor(key, actor), (), 0, where, text)
-            case actor, "sm", cards:
-                return Act("shows", self._actor(key, actor), self._cards(key, cards), 0, where, text)
-            case _:
-                raise FieldIsNotUnderstood(
-                    self._file, where, quoted(text), phrase("an action like one of these: {actions}", actions=_ACTIONS)
-                )
+        for kind, form in _WRITTEN:
+            said = dict(zip(form.split(), words, strict=False))
+            if len(words) != len(form.split()) or any(word not in (text, *_VALUES) for word, text in said.items()):
+                continue
+            actor = self._actor(key, said["ACTOR"]) if "ACTOR" in said else -1
+            cards = self._cards(key, said["CARDS"]) if "CARDS" in said else ()
+            chips = self._chips(said["CHIPS"], key) if "CHIPS" in said else 0
+            return Act(kind, actor, cards, chips, where, text)
+        accepted = phrase("an action like one of these: {actions}", actions=_ACTIONS)
+        raise FieldIsNotUnderstood(self._file, where, quoted(text), accepted)
 
     def _actor(self, key: str, text: str) -> int:
         match = _ACTOR.fullmatch(text)
@@ -340,15 +329,12 @@ class _Reader:
         return tuple(card.replace("T", "10") for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What all hands of a night have in common: its id and name, and its money. `unit` is the worth of a chip in cents."""
+class Setting(NamedTuple):
+    """What all hands of a night have in common: its name, and its money. `unit` is the worth of a chip in cents."""
 
-    night: str
     table: str
     zone: str
-    currency: str
-    exponent: int
+    currency: Currency
     unit: int
 
 
@@ -389,10 +375,10 @@ def _fields(hand: ParsedHand, setting: Setting) -> Iterator[str]:
         yield f"table = {_text(setting.table)}"
     yield f"players = {_texts(hand.players)}"
     yield f"finishing_stacks = {list(hand.finishing)}"
-    if setting.unit == 10**setting.exponent:
-        yield f"currency = {_text(setting.currency)}"
+    if setting.unit == 10**setting.currency.exponent:
+        yield f"currency = {_text(setting.currency.code)}"
     yield f"_chip_cents = {setting.unit}"
-    yield f"_currency = {_text(setting.currency)}"
+    yield f"_currency = {_text(setting.currency.code)}"
 
 
 def in_order_of_pokerkit(hand: ParsedHand) -> list[Act]:
@@ -439,24 +425,11 @@ def _dealt_to(player: int, acts: Iterable[Act]) -> tuple[str, ...]:
 
 
 def _action(act: Act) -> str:
-    player, cards = f"p{act.player + 1}", "".join(card.replace("10", "T") for card in act.cards)
-    match act.kind:
-        case "deals":
-            return f"d dh {player} {cards}"
-        case "lays":
-            return f"d db {cards}"
-        case "brings in":
-            return f"{player} pb"
-        case "folds":
-            return f"{player} f"
-        case "stays":
-            return f"{player} cc"
-        case "raises":
-            return f"{player} cbr {act.chips}"
-        case "draws":
-            return f"{player} sd {cards}".rstrip()
-        case "shows" | "mucks":
-            return f"{player} sm {cards}".rstrip()
+    values = f"p{act.player + 1}", "".join(card.replace("10", "T") for card in act.cards), f"{act.chips}"
+    text = dict(_WRITTEN)[act.kind]
+    for name, value in zip(_VALUES, values, strict=True):
+        text = text.replace(name, value)
+    return text.rstrip()
 
 
 def _texts(many: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from engine import commands
 from engine.commands import Currency
 from engine.speech import phrase, say
 from service.exchange.imports.pokernow_file import LogRow, records
-from service.exchange.imports.pokernow_people import LogPerson, names_nobody, slug, taken_as_one
+from service.exchange.imports.pokernow_people import Id, People, people_with
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
     AmountIsTooFine,
@@ -73,18 +73,11 @@ def read_ledger(file: str, text: str, currency: Currency, unit: int | None = Non
 
 def import_ledger(ledger: Ledger, *, options: ImportOptions, submit: Submit) -> ImportReport:
     """Records the night of the ledger and settles it."""
-    people, notes = people_in(ledger, options.players)
-    names: dict[str, str] = {}
-    players: dict[str, str] = {}
-    for person in people:
-        known = next((options.players[key] for key in (*person.ids, person.nickname) if key in options.players), "")
-        player = known or slug(person.nickname, [*names, *options.players.values()])
-        names[player] = person.nickname
-        players |= dict.fromkeys(person.ids, player)
-    recorder = Recorder(submit, options, unit=options.unit_of(ledger.file, pointed=ledger.pointed), names=names)
+    people = people_of_ledger(ledger, options.players)
+    recorder = Recorder(submit, options, unit=options.unit_of(ledger.file, pointed=ledger.pointed), names=people.names)
     amounts = say("Amounts have decimals.") if ledger.pointed else say("Amounts are whole numbers.")
-    recorder.report.notes += [*notes, f"{amounts} {options.spoken(pointed=ledger.pointed)}"]
-    return _record(recorder, ledger.stays, players)
+    recorder.report.notes += [*people.notes, f"{amounts} {options.spoken(pointed=ledger.pointed)}"]
+    return _record(recorder, ledger.stays, people.player_of)
 
 
 def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
@@ -144,41 +137,26 @@ def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
     return -chips if text.startswith("-") else chips
 
 
-def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[LogPerson], list[str]]:
-    """Everybody in a ledger, in order of appearance, and a note for every two ids that are taken as one person.
+def people_of_ledger(ledger: Ledger, given: Mapping[str, str]) -> People:
+    """Everybody in a ledger, in order of appearance. `given` maps nicknames or ids to players the book knows already.
 
-    They are one if one comes after the other under the same chosen name and neither has another, unless `given` says whom
-    each stands for.
+    Two ids are one player if one comes after the other under the same chosen name and neither has another.
     """
-    by_id: dict[str, list[Stay]] = {}
-    for stay in ledger.stays:
-        by_id.setdefault(stay.identity, []).append(stay)
-    groups: list[list[str]] = []
-    notes = []
-    for identity, own in by_id.items():
-        name = own[-1].nickname
-        for group in groups:
-            earlier = [stay for other in group for stay in by_id[other]]
-            one_name = not names_nobody(name) and {stay.nickname for stay in (*earlier, *own)} == {name}
-            stated = {given[key] for key in (*group, identity) if key in given}
-            if one_name and len(stated) < 2 and all(stay.end and stay.end <= own[0].begins for stay in earlier):
-                notes.append(taken_as_one(name, group[-1], identity))
-                group.append(identity)
-                break
-        else:
-            groups.append([identity])
-    last = {stay.identity: stay for stay in ledger.stays}
-    return [
-        LogPerson(
-            tuple(group),
-            max((last[one] for one in group), key=lambda stay: stay.begins).nickname,
-            min(stay.row.line for one in group for stay in by_id[one]),
-        )
-        for group in groups
-    ], notes
+    # Whoever leaves when another sits down has left before.
+    moments = {(stay.end, 0) for stay in ledger.stays if stay.end} | {(stay.begins, 1) for stay in ledger.stays}
+    rank = {moment: place for place, moment in enumerate(sorted(moments))}
+    ids: dict[str, Id] = {}
+    for place, stay in enumerate(ledger.stays):
+        one = ids.setdefault(stay.identity, Id(stay.identity, stay.row.line, seated=place))
+        one.nickname, one.named = stay.nickname, place
+        one.line = min(one.line, stay.row.line)
+        one.names.add(stay.nickname)
+        one.hands = sorted([*one.hands, rank[stay.begins, 1], rank[stay.end, 0] if stay.end else len(rank)])
+    people = people_with(ids, given)
+    return replace(people, found=tuple(one._replace(hands=frozenset()) for one in people.found))
 
 
-def _record(recorder: Recorder, stays: Sequence[Stay], players: dict[str, str]) -> ImportReport:
+def _record(recorder: Recorder, stays: Sequence[Stay], players: Mapping[str, str]) -> ImportReport:
     """Opens the night, lends line by line, counts everyone, and closes."""
     record = recorder.record_from
     recorder.open(stays[0].row, players[stays[0].identity], auto="closed", settles="ask")

@@ -15,7 +15,7 @@ from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
 from service.exchange.imports.pokernow_grammar import Level, LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
-from service.exchange.imports.pokernow_people import People, owners, people_of
+from service.exchange.imports.pokernow_people import People, banker_of, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, LogTable
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit, UnknownLine
 from service.exchange.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
@@ -51,7 +51,7 @@ def import_log(log: Log, *, options: ImportOptions, submit: Submit) -> ImportRep
     night = _Evening(recorder, people, table_of)
     if not people.names:
         raise NobodyPlays(log.file)
-    recorder.open(lines[0].row, people.banker, auto="closed", settles="ask")
+    recorder.open(lines[0].row, banker_of(lines, people), auto="closed", settles="ask")
     night.play(lines)
     return night.close(lines[-1].row)
 

@@ -1,9 +1,12 @@
 """People of a PokerNow log: who is who by name and id, and who plays at which table."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.speech import say
 from engine.spelling import compared
@@ -17,8 +20,7 @@ _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _ID_AT_MOST = 40
 
 
-@dataclass(frozen=True, slots=True)
-class LogPerson:
+class LogPerson(NamedTuple):
     """Somebody who plays: their ids, the last name they played under, the line that named them, and their hands.
 
     `hands` counts from 0 the hands that list them; it is empty where a file has no hands.
@@ -40,7 +42,6 @@ class People:
     player_of: Mapping[str, str]
     names: dict[str, str]
     called: dict[str, str]
-    banker: str
     found: tuple[LogPerson, ...]
     notes: tuple[str, ...]
 
@@ -63,36 +64,45 @@ def people_of(lines: Sequence[Line], given: Mapping[str, str]) -> People:
     Refuses to take for one player two ids that play in the same hand (PlaysBesideThemselves).
     """
     ids = _ids(lines)
-    same = _Groups(ids)
-    meant = {one: given.get(one) or given.get(ids[one].nickname, "") for one in ids}
-    notes = [*_ids_changed(lines, ids, meant, same), *_succeeded(ids, meant, same)]
-    _said_to_be_one(lines, ids, meant, same)
-    seated = sorted((one for one in ids if ids[one].hands), key=lambda one: ids[one].seated)
-    playing = list(dict.fromkeys(map(same.first_of, seated)))
-    absent = [first for first in dict.fromkeys(map(same.first_of, ids)) if first not in playing]
-    persons = {first: _person(same.members(first), ids) for first in (*playing, *absent)}
+    same = _Groups(ids, given)
+    notes = [*_ids_changed(lines, same), *same.join_those_in_turn()]
+    same.join_those_given(lines[0].row.file if lines else "")
+    return _named(same, given, notes)
+
+
+def people_with(ids: Mapping[str, Id], given: Mapping[str, str]) -> People:
+    """Everybody who has one of these ids, if no line says anything else of them."""
+    same = _Groups(ids, given)
+    notes = [*same.join_those_in_turn()]
+    return _named(same, given, notes)
+
+
+def _named(same: _Groups, given: Mapping[str, str], notes: Sequence[str]) -> People:
+    """The people of these groups, those who were dealt in first; who is not known gets an id made of their name."""
+    seated = sorted((one for one in same.ids.values() if one.hands), key=lambda one: one.seated)
+    playing = list(dict.fromkeys(same.first_of[one.id] for one in seated))
+    persons = {first: same.person(first) for first in dict.fromkeys((*playing, *same.first_of.values()))}
     players: dict[str, str] = {}
     for first, person in persons.items():
-        known = next((meant[one] for one in person.ids if meant[one]), "")
+        known = next(filter(None, (same.meant[one] for one in person.ids)), "")
         players[first] = known or slug(person.nickname, [*players.values(), *given.values()])
-    player_of = {one: players[same.first_of(one)] for one in ids}
     return People(
-        player_of,
+        {one: players[first] for one, first in same.first_of.items()},
         {players[first]: persons[first].nickname for first in playing},
         {player: persons[first].nickname for first, player in players.items()},
-        _banker(lines, player_of, [players[first] for first in playing]),
         tuple(persons[first] for first in playing),
         tuple(notes),
     )
 
 
 @dataclass(slots=True)
-class _Id:
+class Id:
     """One id: the names it comes under, the last of which counts, and where and in which hands.
 
     A name in `Player stacks: …` counts before any other. `seated`: when it was first dealt in.
     """
 
+    id: str
     line: int
     nickname: str = ""
     names: set[str] = field(default_factory=set)
@@ -102,14 +112,14 @@ class _Id:
     named: int = -1
 
 
-def _ids(lines: Iterable[Line]) -> dict[str, _Id]:
+def _ids(lines: Iterable[Line]) -> dict[str, Id]:
     """Every id of the log, in order of appearance."""
-    ids: dict[str, _Id] = {}
+    ids: dict[str, Id] = {}
     hand = seats = 0
     for place, line in enumerate(lines):
         stated = isinstance(line.meaning, StacksStated)
         for nickname, identity in _TOKEN.findall(line.row.text):
-            one = ids.setdefault(identity, _Id(line.row.line))
+            one = ids.setdefault(identity, Id(identity, line.row.line))
             name = nickname.strip() or identity
             one.names.add(name)
             if stated or not one.hands:
@@ -122,125 +132,109 @@ def _ids(lines: Iterable[Line]) -> dict[str, _Id]:
     return ids
 
 
-def _person(members: Sequence[str], ids: Mapping[str, _Id]) -> LogPerson:
-    """The person of these ids, under the name that the last line says which lists one of them."""
-    last = max(members, key=lambda one: (bool(ids[one].hands), ids[one].named))
-    hands = frozenset[int]().union(*(ids[one].hands for one in members))
-    return LogPerson(tuple(members), ids[last].nickname, min(ids[one].line for one in members), hands)
-
-
 class _Groups:
-    """Groups of ids that belong to one person, each under the id that appeared first."""
+    """Groups of ids that belong to one person, each under the id that appeared first. `meant`: whom an id was said to be."""
 
-    def __init__(self, ids: Iterable[str]) -> None:
-        self._members = {identity: [identity] for identity in ids}
-        self._first = {identity: identity for identity in self._members}
-        self._order = {identity: place for place, identity in enumerate(self._members)}
+    def __init__(self, ids: Mapping[str, Id], given: Mapping[str, str]) -> None:
+        self.ids = ids
+        self.first_of = {one: one for one in ids}
+        self._members = {one: [each] for one, each in ids.items()}
+        self._place = {one: place for place, one in enumerate(ids)}
+        self.meant = {one: given.get(one) or given.get(ids[one].nickname, "") for one in ids}
 
-    def first_of(self, identity: str) -> str:
-        return self._first[identity]
+    def members(self, identity: str) -> list[Id]:
+        """All ids of whoever has this one, in order of appearance."""
+        return self._members[self.first_of[identity]]
 
-    def members(self, first: str) -> list[str]:
-        return self._members[first]
+    def person(self, identity: str) -> LogPerson:
+        """Whoever has this id, under the name that the last line says which lists one of theirs."""
+        members = self.members(identity)
+        last = max(members, key=lambda one: (bool(one.hands), one.named))
+        hands = frozenset[int]().union(*(one.hands for one in members))
+        return LogPerson(tuple(one.id for one in members), last.nickname, min(one.line for one in members), hands)
+
+    def are_one(self, one: str, other: str) -> bool:
+        """True if they are known to be one person."""
+        return self.first_of[one] == self.first_of[other]
+
+    def play_together(self, one: str, other: str) -> bool:
+        """True if both play in one hand."""
+        return bool(self.person(one).hands & self.person(other).hands)
+
+    def may_be_one(self, one: str, other: str) -> bool:
+        """False if both play in one hand, or if it was said that they are two people."""
+        stated = {self.meant[each.id] for each in (*self.members(one), *self.members(other))} - {""}
+        return len(stated) < 2 and not self.play_together(one, other)
 
     def join(self, one: str, other: str) -> None:
         """Makes two ids one person."""
-        first, second = sorted((self._first[one], self._first[other]), key=self._order.__getitem__)
+        first, second = sorted((self.first_of[one], self.first_of[other]), key=self._place.__getitem__)
         joined = self._members.pop(second)
-        self._members[first] = sorted([*self._members[first], *joined], key=self._order.__getitem__)
-        self._first |= dict.fromkeys(joined, first)
+        self._members[first] = sorted([*self._members[first], *joined], key=lambda each: self._place[each.id])
+        self.first_of |= dict.fromkeys((each.id for each in joined), first)
+
+    def join_those_in_turn(self) -> Iterator[str]:
+        """Joins ids that come one after the other under one name, which is the only one of each, with a sentence for each."""
+        called: dict[str, list[str]] = {}
+        for one in self.ids.values():
+            chosen = {name for each in self.members(one.id) for name in each.names if not names_nobody(name)}
+            if chosen == {one.nickname}:
+                called.setdefault(one.nickname, []).append(one.id)
+        for nickname, own in called.items():
+            for before, identity in ((before, one) for place, one in enumerate(own) for before in own[:place]):
+                if self.are_one(before, identity) or not self._in_turn(before, identity):
+                    continue
+                if self.may_be_one(before, identity):
+                    self.join(before, identity)
+                    yield say(
+                        "{player} comes under the ids {before} and {identity} in succession and is taken as one player.",
+                        player=nickname,
+                        before=before,
+                        identity=identity,
+                    )
+
+    def _in_turn(self, one: str, other: str) -> bool:
+        """True if no id of the one comes in while an id of the other still plays."""
+        played = [[each.hands for each in self.members(which) if each.hands] for which in (one, other)]
+        return all(first[-1] < second[0] or second[-1] < first[0] for first in played[0] for second in played[1])
+
+    def join_those_given(self, file: str) -> None:
+        """Joins ids of which it was said that they are the same player. Refuses two that play in the same hand."""
+        first: dict[str, str] = {}
+        for identity, player in self.meant.items():
+            before = first.setdefault(player, identity)
+            if not player or self.are_one(before, identity):
+                continue
+            if self.play_together(before, identity):
+                names = self.ids[identity].nickname, identity, self.ids[before].nickname, before
+                raise PlaysBesideThemselves(file, *names)
+            self.join(before, identity)
 
 
-def _ids_changed(
-    lines: Iterable[Line], ids: Mapping[str, _Id], meant: Mapping[str, str], same: _Groups
-) -> Iterator[str]:
+def _ids_changed(lines: Iterable[Line], same: _Groups) -> Iterator[str]:
     """Joins ids that the log itself links, with a sentence for each."""
     for line in lines:
         stated = line.meaning
         if not isinstance(stated, IdChanged):
             continue
         for identity in (stated.old, stated.new):
-            if identity not in ids or same.first_of(stated.who) == same.first_of(identity):
+            if identity not in same.ids or same.are_one(stated.who, identity):
                 continue
-            one, other = (same.members(same.first_of(which)) for which in (stated.who, identity))
-            if not _may_be_one(one, other, ids, meant):
-                continue
-            same.join(stated.who, identity)
-            yield say(
-                "Line {line}: {player} has two ids and is one player: {text}",
-                line=line.row.line,
-                player=_person([*one, *other], ids).nickname,
-                text=line.row.quoted(),
-            )
+            if same.may_be_one(stated.who, identity):
+                same.join(stated.who, identity)
+                yield say(
+                    "Line {line}: {player} has two ids and is one player: {text}",
+                    line=line.row.line,
+                    player=same.person(identity).nickname,
+                    text=line.row.quoted(),
+                )
 
 
-def _may_be_one(one: Sequence[str], other: Sequence[str], ids: Mapping[str, _Id], meant: Mapping[str, str]) -> bool:
-    """False if both play in one hand, or if it was said that they are two people."""
-    stated = {meant[identity] for identity in (*one, *other)} - {""}
-    return len(stated) < 2 and not _person(one, ids).hands & _person(other, ids).hands
-
-
-def _succeeded(ids: Mapping[str, _Id], meant: Mapping[str, str], same: _Groups) -> Iterator[str]:
-    """Joins ids that come one after the other under one name, which is the only one of each, with a sentence for each."""
-    called: dict[str, list[str]] = {}
-    for identity, one in ids.items():
-        if not names_nobody(one.nickname) and _chosen(same.members(same.first_of(identity)), ids) == {one.nickname}:
-            called.setdefault(one.nickname, []).append(identity)
-    for nickname, own in called.items():
-        for place, identity in enumerate(own):
-            for before in own[:place]:
-                if same.first_of(before) == same.first_of(identity):
-                    continue
-                earlier, later = (same.members(same.first_of(which)) for which in (before, identity))
-                if _in_turn(earlier, later, ids) and _may_be_one(earlier, later, ids, meant):
-                    same.join(before, identity)
-                    yield taken_as_one(nickname, before, identity)
-
-
-def _chosen(members: Iterable[str], ids: Mapping[str, _Id]) -> set[str]:
-    return {name for one in members for name in ids[one].names if not names_nobody(name)}
-
-
-def _said_to_be_one(lines: Sequence[Line], ids: Mapping[str, _Id], meant: Mapping[str, str], same: _Groups) -> None:
-    """Joins ids of which it was said that they are the same player. Refuses two that play in the same hand."""
-    first: dict[str, str] = {}
-    for identity, player in meant.items():
-        if not player:
-            continue
-        before = first.setdefault(player, identity)
-        one, other = (same.members(same.first_of(which)) for which in (before, identity))
-        if one == other:
-            continue
-        if _person(one, ids).hands & _person(other, ids).hands:
-            file = lines[0].row.file
-            raise PlaysBesideThemselves(file, ids[identity].nickname, identity, ids[before].nickname, before)
-        same.join(before, identity)
-
-
-def taken_as_one(nickname: str, before: str, identity: str) -> str:
-    """The note that two ids, one after the other, are one person."""
-    return say(
-        "{player} comes under the ids {before} and {identity} in succession and is taken as one player.",
-        player=nickname,
-        before=before,
-        identity=identity,
-    )
-
-
-def _in_turn(one: Iterable[str], other: Sequence[str], ids: Mapping[str, _Id]) -> bool:
-    """True if no id of the one comes in while an id of the other still plays."""
-    return all(
-        not first or not second or first[-1] < second[0] or second[-1] < first[0]
-        for first in (ids[identity].hands for identity in one)
-        for second in (ids[identity].hands for identity in other)
-    )
-
-
-def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequence[str]) -> str:
+def banker_of(lines: Iterable[Line], people: People) -> str:
     """The player who runs the room, if they play; else the player in the first seat of the first hand."""
     owner = next((line.meaning.who for line in lines if isinstance(line.meaning, OwnerNamed)), "")
-    player = player_of.get(owner, "")
-    return player if player in playing or not playing else playing[0]
+    player = people.player_of.get(owner, "")
+    return player if player in people.names else next(iter(people.names))
 
 
 def owners(lines: Iterable[grammar.Line], people: People) -> Iterator[str]:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.commands import Currency
 from service.book.closed_cards import as_all_may_see
 from service.exchange.histories.hands import written_hands
 from service.exchange.histories.phh import Setting, write_phh
@@ -19,7 +20,7 @@ from tests.service.exchange.histories.pokerkit_hands import (
 from tests.soak import rounds
 
 HANDS = rounds(1, 2_000 // len(STAKES) + 1)
-SETTING = Setting("n", "Friday", "Europe/Copenhagen", "DKK", 2, 25)
+SETTING = Setting("Friday", "Europe/Copenhagen", Currency("DKK"), 25)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from engine import events
+from engine.commands import Currency
 from engine.folding import evolve
 from engine.state import Night
 from service.exchange.histories.hands import ParsedHand, written_hands
@@ -18,7 +19,7 @@ from tests.service.exchange.histories.pokerkit_hands import STAKES, dealt_and_pl
 from tests.soak import rounds
 
 HANDS = rounds(4, 200)
-SETTING = Setting("n", "Friday", "UTC", "EUR", 2, 100)
+SETTING = Setting("Friday", "UTC", Currency("EUR"), 100)
 
 HEAD = """
 variant = "NT"

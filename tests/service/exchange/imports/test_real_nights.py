@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.adjudicate import adjudicate
+from engine.commands import Currency
 from service.exchange.histories.hands import written_hands
 from service.exchange.histories.phh import Setting, write_phh
 from service.exchange.imports.pokernow import import_log, read_log
@@ -66,5 +67,5 @@ def test_every_hand_of_a_real_night_that_is_written_as_phh_is_replayed_by_pokerk
     import_log(read_log([(name, real_log(name))]), options=options(), submit=book.submit)
     hands, _ = written_hands(book.records)
     for hand in hands:
-        written = write_phh([hand], Setting("n", "Friday", "UTC", "USD", 2, 1))
+        written = write_phh([hand], Setting("Friday", "UTC", Currency("USD"), 1))
         assert list(list(notation.HandHistory.loads(written))[-1].stacks) == list(hand.finishing), written
