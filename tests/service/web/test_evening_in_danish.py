@@ -57,6 +57,8 @@ AS_IT_IS = (
     "Grandma's Draw",
     *("new lars", "cash", "gives", "pays", "sits", "stands", "back", "leaves", "hand", "pot", "none", "fish"),
     *("high-spade", "Lord Nelson", "Auto", "Bring-in", "Swish", "Pix", "Dora"),
+    # The king of diamonds, which is ruder konge.
+    "Kor",
     # What a script puts somebody's name in the place of, and a game as it is typed.
     *("NAME", 'name = "Vores fredagsspil" like = "Three Card Draw"'),
     # Of settings and of the chain, for those who run the server.
