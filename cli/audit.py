@@ -33,32 +33,17 @@ SQLITE_BEGINS = b"SQLite format 3"
 @commands.option(
     "--event", "at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn."
 )
-@commands.option(
-    "--player",
-    "viewer",
-    default="",
-    metavar="NAME",
-    shell_complete=known_players,
-    help="With --event or --html: as this player may see it.",
-)
-@commands.option(
-    "--why",
-    default="",
-    metavar="NAME|N",
-    shell_complete=known_players,
-    help="Why each chip of a player moved, or what event N moved.",
-)
+@commands.word("--player NAME", "With --event or --html: as this player may see it.", known_players, to="viewer")
+@commands.word("--why NAME|N", "Why each chip of a player moved, or what event N moved.", known_players)
 @commands.option("--hand", type=click.IntRange(min=1), metavar="N", help="What moved in hand N, and why.")
-@commands.option(
-    "--against", default="", metavar="FILE", help="The first event where an export or another book differs."
-)
+@commands.word("--against FILE", "The first event where an export or another book differs.")
 @commands.option(
     "--without", multiple=True, type=click.IntRange(min=1), metavar="N", help="What would change without event N."
 )
 @commands.option(
     "--stop-at", type=click.IntRange(min=1), metavar="N", help="With --without: nothing counts from event N on."
 )
-@commands.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
+@commands.flag("--html", "One page with a slider over all events, for a file.", to="as_html")
 @output_option
 @answers
 def audit(

@@ -18,6 +18,7 @@ from click import core, decorators, exceptions, formatting, parser, termui, type
 
 from engine.speech import say, say_as, speech, to_say
 
+Completes = Callable[[click.Context, click.Parameter, str], list[Any]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 # What a command was called that another one does, and that one.
 GONE = {
@@ -168,3 +169,16 @@ command: Callable[..., Callable[[Callable[..., Any]], Command]] = partial(click.
 group: Callable[..., Callable[[Callable[..., Any]], Group]] = partial(click.group, cls=Group)
 option: Callable[..., Callable[[Function], Function]] = partial(click.option, cls=Option)
 argument: Callable[..., Callable[[Function], Function]] = partial(click.argument, cls=Argument)
+
+
+def word(
+    said: str, about: str, complete: Completes | None = None, *, to: str | None = None
+) -> Callable[[Function], Function]:
+    """An option with a text, empty if it is not given, as the help says it: `--club NAME`; `to` another name of the parameter."""
+    *names, metavar = said.split(" ")
+    return option(*names, *filter(None, [to]), default="", metavar=metavar, help=about, shell_complete=complete)
+
+
+def flag(said: str, about: str, *, to: str | None = None) -> Callable[[Function], Function]:
+    """An option that is on or off."""
+    return option(*said.split(" "), *filter(None, [to]), is_flag=True, help=about)

@@ -37,11 +37,8 @@ OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 @commands.option(
     "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
 )
-@commands.option(
-    "--open",
-    "opens",
-    is_flag=True,
-    help="At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.",
+@commands.flag(
+    "--open", "At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.", to="opens"
 )
 @json_option
 def demo(*, into: str, opens: bool, as_json: bool) -> None:

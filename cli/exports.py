@@ -172,22 +172,16 @@ OF_A_CLUB = ("results", "splitwise", "ihatemoney")
 
 @commands.command()
 @of_a_night
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="A whole club in place of a night: people, games and all its nights.",
-)
-@commands.option("--phh", is_flag=True, help="The standard hands, as PHH for other programs.")
+@commands.word("--club NAME", "A whole club in place of a night: people, games and all its nights.", known_clubs)
+@commands.flag("--phh", "The standard hands, as PHH for other programs.")
 @commands.option("--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="N", help="Only this hand.")
-@commands.option("--seen", is_flag=True, help="Only the cards that the table saw; the others are ??.")
-@commands.option("--beancount", is_flag=True, help="A ledger that `bean-check` accepts.")
-@commands.option("--ledger", is_flag=True, help="A ledger of PokerNow, of a night or a whole --club.")
-@commands.option("--results", is_flag=True, help="The results of all nights of a club: CSV, or XLSX by the name of -o.")
-@commands.option("--splitwise", is_flag=True, help="What a club still owes, as CSV of Splitwise.")
-@commands.option("--ihatemoney", is_flag=True, help="The same as bills of ihatemoney: CSV, or JSON by the name of -o.")
-@commands.option("--currency", default="", metavar="CODE", help="With --results: only nights in this currency.")
+@commands.flag("--seen", "Only the cards that the table saw; the others are ??.")
+@commands.flag("--beancount", "A ledger that `bean-check` accepts.")
+@commands.flag("--ledger", "A ledger of PokerNow, of a night or a whole --club.")
+@commands.flag("--results", "The results of all nights of a club: CSV, or XLSX by the name of -o.")
+@commands.flag("--splitwise", "What a club still owes, as CSV of Splitwise.")
+@commands.flag("--ihatemoney", "The same as bills of ihatemoney: CSV, or JSON by the name of -o.")
+@commands.word("--currency CODE", "With --results: only nights in this currency.")
 @output_option
 @json_option
 @with_book

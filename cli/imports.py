@@ -53,7 +53,7 @@ def import_() -> None:
 
 
 def _club(which: str) -> Callable[..., Any]:
-    return commands.option("--club", default="", metavar="NAME", shell_complete=known_clubs, help=which)
+    return commands.word("--club NAME", which, known_clubs)
 
 
 def _cents(worth: str) -> Callable[..., Any]:
@@ -61,8 +61,8 @@ def _cents(worth: str) -> Callable[..., Any]:
 
 
 _CLUB = _club("The club that played; else that of the newest night.")
-_ZONE = commands.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-_CURRENCY = commands.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
+_ZONE = commands.word("--zone ZONE", "Time zone of the table: Europe/Copenhagen.")
+_CURRENCY = commands.word("--currency CODE", "DKK, EUR, USD …")
 _DATES = commands.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
 _DECIMALS = commands.option(
     "--decimals", type=click.Choice(["comma", "point"]), help="Whether 5.005 is 5005 (comma) or not (point)."
@@ -71,7 +71,7 @@ _DECIMALS = commands.option(
 
 def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options for what a PokerNow file does not say."""
-    named = commands.option("--name", default="", metavar="NAME", help="The name of the night.")
+    named = commands.word("--name NAME", "The name of the night.")
     for option in (named, _CLUB, _ZONE, _CURRENCY, _cents("The worth of the smallest chip.")):
         function = option(function)
     return function
@@ -92,7 +92,7 @@ _MAP = commands.option(
 _MAP_IDS = commands.option(
     "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name or an id stands for."
 )
-_DRY_RUN = commands.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+_DRY_RUN = commands.flag("--dry-run", "Only show what would be recorded.")
 
 
 @import_.command()
@@ -220,14 +220,10 @@ def club(book: Book, *, file: str) -> Iterator[object]:
 @_cents("The worth of 1 in a PokerNow ledger.")
 @_DATES
 @_DECIMALS
-@commands.option(
-    "--sheet", default="", metavar="NAME", help="The only sheet of a spreadsheet to read; else all that hold nights."
-)
+@commands.word("--sheet NAME", "The only sheet of a spreadsheet to read; else all that hold nights.")
 @_MAP
-@commands.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
-@commands.option(
-    "--bank", "banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
-)
+@commands.word("--gap WHO", "Who bears gaps: banker, winners, losers, all or a player.")
+@commands.word("--bank NAME", "Whose bank it was; else that of the first player of a night.", to="banker")
 @commands.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
 @_DRY_RUN
 @json_option
@@ -253,7 +249,7 @@ def results(
 @import_.command("debts")
 @commands.argument("file")
 @_club("The club that owes it; else that of the newest night.")
-@commands.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
+@commands.word("--currency CODE", "Which debts, if the file has several currencies.")
 @_MAP
 @_DATES
 @_DECIMALS

@@ -41,17 +41,13 @@ HOW = (
 SHOWN = 200
 
 kind_option = commands.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
-club_option = commands.option(
-    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Only jobs of this club."
-)
-of_club_option = commands.option(
-    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Of which club, if several have such a job."
-)
+club_option = commands.word("--club NAME", "Only jobs of this club.", known_clubs)
+of_club_option = commands.word("--club NAME", "Of which club, if several have such a job.", known_clubs)
 
 
 @commands.group(invoke_without_command=True)
-@commands.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well.")
-@commands.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look.")
+@commands.flag("--all", "Finished jobs too; with --json their results as well.", to="everything")
+@commands.flag("--failed", "Only those that failed for good: somebody has to look.")
 @kind_option
 @club_option
 @commands.option("--most", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most.")
@@ -101,7 +97,7 @@ def show(book: Book, *, key: str, club: str, output: str) -> Iterator[object]:
 
 @jobs.command()
 @commands.argument("key", default="", required=False)
-@commands.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
+@commands.flag("--all", "Every failed job, or those of --kind and --club.", to="everything")
 @kind_option
 @looks_at_club
 def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str) -> Iterator[object]:

@@ -286,7 +286,7 @@ def _as_command(name: str, help_text: str) -> click.Command:
     @commands.command(name, help=help_text, context_settings=OF_WORDS)
     @commands.argument("words", nargs=-1, required=True, shell_complete=known_words)
     @yes_option
-    @commands.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
+    @commands.flag("--what-if", "Only show what would change.", to="only_shows")
     @night_option
     @at_option
     @json_option

@@ -40,21 +40,13 @@ from service.reports.views.verification import BookProof, Proof
 @commands.option(
     "--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book."
 )
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="A whole club: its members, its games and all its nights.",
-)
-@commands.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
-@commands.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
-@commands.option(
-    "--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue."
-)
-@commands.option("--qr", default="", metavar="TEXT", help="The signed head, as the QR code of a report says it.")
-@commands.option("--fingerprint", default="", metavar="HEX", help="What the key should be, as `club key` shows it.")
-@commands.option("--with-book", "beside_book", is_flag=True, help="Compare receipt or signed head with the book here.")
+@commands.word("--club NAME", "A whole club: its members, its games and all its nights.", known_clubs)
+@commands.flag("--all", "Every club and night, and the file itself.", to="everything")
+@commands.word("--receipt FILE", "A receipt, on any machine: it needs no book.")
+@commands.word("--after FILE", "With --receipt: an earlier one, which it should continue.")
+@commands.word("--qr TEXT", "The signed head, as the QR code of a report says it.")
+@commands.word("--fingerprint HEX", "What the key should be, as `club key` shows it.")
+@commands.flag("--with-book", "Compare receipt or signed head with the book here.", to="beside_book")
 @json_option
 def verify(
     *, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool, **of_the_book: Any
@@ -149,13 +141,7 @@ def _beside_book(proof: ReceiptProof, result: Receipt | SignedHead | None) -> Re
 
 @commands.command()
 @of_a_night
-@commands.option(
-    "--player",
-    default="",
-    metavar="NAME",
-    shell_complete=known_players,
-    help="For this player, with their own events in full.",
-)
+@commands.word("--player NAME", "For this player, with their own events in full.", known_players)
 @output_option
 @answers
 def receipt(book: Book, *, night: str, player: str, output: str) -> Iterator[object]:

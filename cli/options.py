@@ -21,7 +21,7 @@ from service.language.languages import LANGUAGES, in_language, language_called
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-json_option = commands.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = commands.flag("--json", "Print JSON.", to="as_json")
 # What the command ends with once it has answered, if not with 0.
 EXIT_CODE = "chipbook.exit_code"
 
@@ -77,23 +77,10 @@ def club_group(name: str, listing: Callable[..., None]) -> Callable[[Callable[[]
     return group
 
 
-night_option = commands.option(
-    "-n",
-    "--night",
-    default="",
-    metavar="NIGHT",
-    shell_complete=known_nights,
-    help="Which night; the start or end of its id is enough.",
-)
-club_option = commands.option(
-    "--club", default="", metavar="NAME", shell_complete=known_clubs, help="Which club.  [that of the newest night]"
-)
-key_option = commands.option(
-    "--idempotency-key",
-    "key",
-    default="",
-    metavar="KEY",
-    help="An idempotency key: the same command sent twice is recorded once.",
+night_option = commands.word("-n --night NIGHT", "Which night; the start or end of its id is enough.", known_nights)
+club_option = commands.word("--club NAME", "Which club.  [that of the newest night]", known_clubs)
+key_option = commands.word(
+    "--idempotency-key KEY", "An idempotency key: the same command sent twice is recorded once.", to="key"
 )
 waive_option = commands.option(
     "--waive",
@@ -102,8 +89,8 @@ waive_option = commands.option(
     metavar="RULE REASON",
     help="Set a house rule aside for this act; the report says so.",
 )
-at_option = commands.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
-yes_option = commands.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
+at_option = commands.word("--at HH:MM", "When it happened at the table, if not now.")
+yes_option = commands.flag("-y --yes", "Do not ask; needed where nobody can be asked.")
 
 
 def _place(_: click.Context, __: click.Parameter, stated: str) -> str:
@@ -122,7 +109,7 @@ folder_option = commands.option(
 def language_option(function: Function) -> Function:
     """--language: in which language the command answers, instead of that of the settings."""
 
-    @commands.option("--language", default="", metavar="CODE", help="In another language: en (English) or da (Danish).")
+    @commands.word("--language CODE", "In another language: en (English) or da (Danish).")
     @functools.wraps(function)
     def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
         if not language:

@@ -52,18 +52,14 @@ def one_form(forms: Mapping[str, bool]) -> str:
 @commands.command()
 @of_a_night
 @json_option
-@commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
-@commands.option("--pdf", is_flag=True, help="Pages of A4 to send and print, the result on the first.")
-@commands.option("--png", is_flag=True, help="A picture of the standings for the group chat.")
-@commands.option("--xlsx", is_flag=True, help="A spreadsheet whose sums and results are formulas.")
-@commands.option("--csv", is_flag=True, help="Tables for a spreadsheet, into the folder of -o.")
+@commands.flag("--html", "One self-contained page to read, send and print.")
+@commands.flag("--pdf", "Pages of A4 to send and print, the result on the first.")
+@commands.flag("--png", "A picture of the standings for the group chat.")
+@commands.flag("--xlsx", "A spreadsheet whose sums and results are formulas.")
+@commands.flag("--csv", "Tables for a spreadsheet, into the folder of -o.")
 @output_option
-@commands.option(
-    "--signed", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
-)
-@commands.option(
-    "--player", default="", metavar="NAME", shell_complete=known_players, help="Only this player's account."
-)
+@commands.flag("--signed", "With the text: the signed head as a line and a QR code. The page has it anyway.")
+@commands.word("--player NAME", "Only this player's account.", known_players)
 @language_option
 @with_book
 def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, player: str, **forms: bool) -> None:
@@ -130,18 +126,18 @@ FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
 @commands.command()
 @commands.argument("player", metavar="[PLAYER]", default="", required=False, shell_complete=known_players)
 @club_option
-@commands.option("--from", "since", default="", metavar="DAY", help="Only nights from this day on, such as 2026-01-01.")
-@commands.option("--to", "until", default="", metavar="DAY", help="Only nights up to this day.")
-@commands.option("--rulebook", default="", metavar="NAME", help="Only hands of this rulebook's games.")
-@commands.option("--game", default="", metavar="NAME", shell_complete=known_games, help="Only hands of this game.")
+@commands.word("--from DAY", "Only nights from this day on, such as 2026-01-01.", to="since")
+@commands.word("--to DAY", "Only nights up to this day.", to="until")
+@commands.word("--rulebook NAME", "Only hands of this rulebook's games.")
+@commands.word("--game NAME", "Only hands of this game.", known_games)
 @commands.option(
     "--most", "limit", default=100, show_default=True, type=click.IntRange(1, LINES_MAX), help="How many lines at most."
 )
 @json_option
-@commands.option("--html", is_flag=True, help="One self-contained page to read, send and print.")
-@commands.option("--pdf", is_flag=True, help="A4 pages to print and send, the table and the chart first.")
-@commands.option("--csv", is_flag=True, help="The table for a spreadsheet.")
-@commands.option("--publish", is_flag=True, help="Page and table to be put online, into the folder of -o.")
+@commands.flag("--html", "One self-contained page to read, send and print.")
+@commands.flag("--pdf", "A4 pages to print and send, the table and the chart first.")
+@commands.flag("--csv", "The table for a spreadsheet.")
+@commands.flag("--publish", "Page and table to be put online, into the folder of -o.")
 @output_option
 @language_option
 @with_book

@@ -43,27 +43,19 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @commands.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
 @commands.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
 @commands.option("--key", type=FILE, help="The file with the key of the certificate.")
-@commands.option(
-    "--tls",
-    is_flag=True,
-    help="Serve https too, for phones that trust the certificate this book makes for the house: `/trust` shows how.",
+@commands.flag(
+    "--tls", "Serve https too, for phones that trust the certificate this book makes for the house: `/trust` shows how."
 )
 @commands.option(
     "--tls-port", default=8443, show_default=True, type=click.IntRange(1, 65535), help="Where --tls serves https."
 )
-@commands.option(
-    "--tailscale",
-    is_flag=True,
-    help="Serve https by the name and with the certificate that Tailscale gives this machine.",
-)
-@commands.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
-@commands.option(
-    "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
-)
+@commands.flag("--tailscale", "Serve https by the name and with the certificate that Tailscale gives this machine.")
+@commands.flag("--new-token", "Make a new banker's token; earlier ones stop working.")
+@commands.flag("--demo", "A book of its own with the demo night and an evening in play; yours is not touched.")
 @commands.option(
     "--into", default="build/demo-table", show_default=True, metavar="FOLDER", help="The folder for the book of --demo."
 )
-@commands.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
+@commands.flag("--open", "Open the page in the browser of this machine, if it has one.", to="opens")
 def serve(
     *,
     host: str,
@@ -132,7 +124,7 @@ def _at_once(text: str) -> None:
 
 
 @commands.command()
-@commands.option("--renew", is_flag=True, help="Make a new certificate; phones that trust the house trust it too.")
+@commands.flag("--renew", "Make a new certificate; phones that trust the house trust it too.")
 @answering
 def tls(*, renew: bool) -> Iterator[object]:
     """Show the certificate of `chipbook serve --tls`, or make it.

@@ -70,7 +70,7 @@ for part in (club_key, club_tokens, club_invitations, club_devices, invite):
 
 @club.command()
 @commands.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
-@commands.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
+@commands.word("--currency CODE", "Which one, if debts are open in several.")
 @acts_on_club
 def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str) -> Iterator[object]:
     """Settle all that is open in the club with one plan, without a night at the table.
@@ -128,7 +128,7 @@ def reminders(book: Book, *, days: int | None, club: str) -> Iterator[object]:
 
 @club.command()
 @commands.option("--most", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
-@commands.option("--all", "everything", is_flag=True, help="Every one.")
+@commands.flag("--all", "Every one.", to="everything")
 @looks_at_club
 def log(book: Book, *, most: int, everything: bool, club: str) -> Iterator[object]:
     """The last acts of a club: number, time, who did it, and what happened."""

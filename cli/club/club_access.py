@@ -73,14 +73,7 @@ def club_devices() -> None:
 @club_tokens.command("make")
 @commands.argument("label")
 @commands.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
-@commands.option(
-    "--player",
-    "person",
-    default="",
-    metavar="PERSON",
-    shell_complete=known_players,
-    help="Whose it is.  [a program of the club]",
-)
+@commands.word("--player PERSON", "Whose it is.  [a program of the club]", known_players, to="person")
 @commands.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
 @looks_at_club
 def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | None, club: str) -> Iterator[object]:
@@ -107,10 +100,8 @@ def end_token(book: Book, *, token: str, club: str) -> Iterator[object]:
 
 @commands.command()
 @commands.argument("person", default="", required=False, shell_complete=known_players)
-@commands.option(
-    "--table", "at_table", is_flag=True, help="For everybody at the table of a night; each says who they are."
-)
-@commands.option("-n", "--night", default="", metavar="NIGHT", help="Which night, with --table.  [the newest]")
+@commands.flag("--table", "For everybody at the table of a night; each says who they are.", to="at_table")
+@commands.word("-n --night NIGHT", "Which night, with --table.  [the newest]")
 @commands.option("--hours", type=click.IntRange(1, HOURS_MAX), help="For how long it is good.  [48; 12 for a table]")
 @commands.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
 @looks_at_club

@@ -26,13 +26,7 @@ from service.reports.forms.column import COPIED, WORDS, Column, Setting, Table, 
 if TYPE_CHECKING:
     from service.app.own_games import OwnGame
 
-club_option = commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="Whose own games.  [the club of the newest night]",
-)
+club_option = commands.word("--club NAME", "Whose own games.  [the club of the newest night]", known_clubs)
 
 
 # What needs the book is imported when it is called.

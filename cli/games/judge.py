@@ -26,8 +26,8 @@ from service.language.validation import validation_message
 
 @commands.command()
 @commands.argument("file", default="", required=False, metavar="[FILE|-]")
-@commands.option("--game", default="", metavar="NAME", shell_complete=known_games, help="The game that was announced.")
-@commands.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
+@commands.word("--game NAME", "The game that was announced.", known_games)
+@commands.word("--rulebook NAME", "Which rulebook, if several have a game of that name.")
 @commands.option(
     "--player",
     "players",
@@ -36,21 +36,12 @@ from service.language.validation import validation_message
     help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
     "4s'. Start at the dealer's left; the dealer comes last.",
 )
-@commands.option(
-    "--board",
-    default="",
-    metavar="CARDS",
-    help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for everybody.",
+@commands.word(
+    "--board CARDS", "Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for everybody."
 )
-@commands.option(
-    "--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'."
-)
-@commands.option(
-    "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
-)
-@commands.option(
-    "--dictionary", default="", metavar="NAME", help="The word list of the night, if it chose one: common or wide."
-)
+@commands.word("--with OPTIONS", "The dealer's options: 'psychology, high-low'.", to="options")
+@commands.word("--wild CARDS", "More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'.")
+@commands.word("--dictionary NAME", "The word list of the night, if it chose one: common or wide.")
 @commands.option(
     "--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'."
 )
@@ -69,22 +60,14 @@ from service.language.validation import validation_message
     metavar="'NAME: CARDS'",
     help="New cards when equal hands are dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second deal-off follow.",
 )
-@commands.option(
-    "--tarok",
-    default="",
-    metavar="WORDS",
-    help="How a deal of Tarok was played, the bidder first: 'solo, points 44, ultimo, contra Bo, pagat Anna', or "
+@commands.word(
+    "--tarok WORDS",
+    "How a deal of Tarok was played, the bidder first: 'solo, points 44, ultimo, contra Bo, pagat Anna', or "
     "'consolation, widow 2, points 30', 'captured', 'pass'.",
 )
 @commands.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
-@commands.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="Whose own games.  [the club of the newest night]",
-)
+@commands.word("--book PATH", "The book with your own games, if it is another.", to="place")
+@commands.word("--club NAME", "Whose own games.  [the club of the newest night]", known_clubs)
 @commands.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
 @answering
 def judge(*, file: str, game: str, place: str, club: str, **said: Any) -> Iterator[object]:

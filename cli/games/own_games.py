@@ -45,13 +45,7 @@ def own(book: Book, *, club: str) -> Iterator[object]:
 
 @commands.command()
 @commands.argument("file", metavar="FILE|-")
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="Whose game it becomes.  [the club of the newest night]",
-)
+@commands.word("--club NAME", "Whose game it becomes.  [the club of the newest night]", known_clubs)
 @with_new_book
 @answering
 def add(book: Book, *, file: str, club: str) -> Iterator[object]:
@@ -86,13 +80,7 @@ def add(book: Book, *, file: str, club: str) -> Iterator[object]:
 
 @commands.command()
 @commands.argument("words", nargs=-1, required=True, metavar="NAME", shell_complete=known_games)
-@commands.option(
-    "--club",
-    default="",
-    metavar="NAME",
-    shell_complete=known_clubs,
-    help="Whose game it is.  [the club of the newest night]",
-)
+@commands.word("--club NAME", "Whose game it is.  [the club of the newest night]", known_clubs)
 @answers
 def retire(book: Book, *, words: tuple[str, ...], club: str) -> Iterator[object]:
     """Retire a game of your own: it is no longer offered.
@@ -113,10 +101,8 @@ def retire(book: Book, *, words: tuple[str, ...], club: str) -> Iterator[object]
 
 @commands.command()
 @commands.argument("words", nargs=-1, metavar="[NAME]", shell_complete=known_games)
-@commands.option(
-    "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
-)
-@commands.option("--all", "everything", is_flag=True, help="All games.")
+@commands.word("--rulebook NAME", "All games of this rulebook, or the one named; own: your own.")
+@commands.flag("--all", "All games.", to="everything")
 @output_option
 @club_option
 @json_option

@@ -42,11 +42,8 @@ HANDS: Table[tuple[str, int]] = Table(
 
 
 @commands.command()
-@commands.option(
-    "--rulebook",
-    default="",
-    metavar="NAME",
-    help="Games of this rulebook; own: those of your club; all: every rulebook except own.  [enemaerke]",
+@commands.word(
+    "--rulebook NAME", "Games of this rulebook; own: those of your club; all: every rulebook except own.  [enemaerke]"
 )
 @commands.option(
     "--game",
@@ -76,8 +73,8 @@ HANDS: Table[tuple[str, int]] = Table(
     show_default=True,
     help="cards: every card is known; book: none is, and the table names winners.",
 )
-@commands.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
-@commands.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
+@commands.word("--book PATH", "Keep the nights in this book, a file or a URL.", to="place")
+@commands.flag("--dry", "The engine alone, without a book: fast.")
 @answering
 def simulate(
     *,

@@ -38,9 +38,7 @@ PLAN_STANDS = to_say("The plan stands as it was.")
 
 @commands.command()
 @of_a_night
-@commands.option(
-    "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
-)
+@commands.word("--at WHEN", 'When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.')
 @waive_option
 @key_option
 @answers
@@ -71,7 +69,7 @@ def checklist(book: Book, *, night: str) -> Iterator[object]:
 
 @commands.command()
 @commands.argument("plan", default="", metavar="[bank|direct]")
-@commands.option("--old-debts", is_flag=True, help="Include what is unpaid of the club's earlier nights.")
+@commands.flag("--old-debts", "Include what is unpaid of the club's earlier nights.")
 @yes_option
 @night_option
 @key_option

@@ -53,7 +53,7 @@ def night() -> None:
 @commands.option(
     "--most", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
 )
-@commands.option("--before", default="", metavar="NIGHT", help="Only the nights before this one.")
+@commands.word("--before NIGHT", "Only the nights before this one.")
 @answers
 def list_(book: Book, *, most: int, before: str) -> Iterator[object]:
     """The nights, the newest first."""
@@ -110,7 +110,7 @@ def nets(book: Book, *, night: str) -> Iterator[object]:
     type=click.Choice(["bank", "direct"]),
     help="Before a plan is frozen: which one.  [as the house settles]",
 )
-@commands.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
+@commands.flag("--old-debts", "Before a plan is frozen: with what is unpaid of earlier nights.")
 @answers
 def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool) -> Iterator[object]:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""

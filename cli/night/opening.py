@@ -49,7 +49,7 @@ INVITATION_MAX = 65_536
 @commands.command("open")
 @commands.option("--name", metavar="NAME", help="The name of the night.")
 @commands.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
-@commands.option("--bank-only", is_flag=True, help="The banker does not play.")
+@commands.flag("--bank-only", "The banker does not play.")
 @commands.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
 @commands.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @commands.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
@@ -270,9 +270,7 @@ def _shown_or_raised(problem: Exception) -> None:
 
 @commands.command()
 @commands.argument("file")
-@commands.option(
-    "--night-id", default="", metavar="ID", help="The id of the night; without it, one is made from date and content."
-)
+@commands.word("--night-id ID", "The id of the night; without it, one is made from date and content.")
 @json_option
 @with_new_book
 def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
@@ -298,8 +296,8 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 
 @commands.command()
 @commands.option("--at", required=True, metavar="WHEN", help='Day and time on the table\'s clock: "2026-12-04 19:30".')
-@commands.option("--place", default="", metavar="TEXT", help="Where you play.")
-@commands.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
+@commands.word("--place TEXT", "Where you play.")
+@commands.word("--name TEXT", "What the entry is called.  [the name of the club]")
 @commands.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
 @club_option
 @output_option

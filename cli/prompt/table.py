@@ -27,8 +27,8 @@ from service.app.seeing import find_current
 
 @commands.command()
 @of_a_night
-@commands.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
-@commands.option("-y", "--yes", is_flag=True, help="In a pipe: do not ask before a strike, an undo or a correction.")
+@commands.flag("--keep-going", "In a pipe: go on after a refused line.")
+@commands.flag("-y --yes", "In a pipe: do not ask before a strike, an undo or a correction.")
 @json_option
 @with_book
 def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool) -> None:
