@@ -15,7 +15,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from engine.grammar import counted
-from engine.reports.corrections import StrikeReport
 from engine.reports.sentences import EventSentence
 from engine.speech import say, speech
 from engine.wording import numbered
@@ -35,7 +34,7 @@ from service.reports.forms.column import (
     gain,
     html,
 )
-from service.reports.night_report import NightReport, VoidReport, headline, verdict_parts
+from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
@@ -105,7 +104,7 @@ def _rendered(
         verdicts=verdict_parts(report),
         owing=owing_rows(report),
         standings=standing_rows(report),
-        strikes=_strikes(report),
+        strikes=phrases.strikes(report),
         chart=chart,
         panels=game_panels(report),
         name=report.name,
@@ -135,17 +134,6 @@ def _payments(payments: Tickets | None) -> list[tuple[Ticket, list[tuple[WayToPa
 
 def _written(kind: Kind, setting: Setting, value: object) -> str:
     return kind.page(value, setting)
-
-
-def _strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
-    """Every strike with the acts that are void by it, and the numbers of their consequences; nothing that is in force again."""
-    void = {event.version: event for event in report.void}
-    rows = []
-    for strike in report.corrections.strikes:
-        event = [void[version] for version in strike.void if version in void]
-        acts = [one for one in event if one.caused_by is None]
-        rows.append((strike, acts, [one.version for one in event if one.caused_by is not None]))
-    return rows
 
 
 class _Ended(Template):

@@ -27,7 +27,7 @@ from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
 from service.reports.forms.column import spanned
-from service.reports.night_report import HandLine, NightReport
+from service.reports.night_report import HandLine, NightReport, VoidReport
 from service.reports.requests import RequestLine
 from service.reports.verdict import DecisionLine, decision_text, replaced_text
 
@@ -506,20 +506,25 @@ def named_by_table(report: NightReport) -> bool:
     return any(award.by == "table" for hand in report.hands for award in hand.awards)
 
 
-def strike_entries(report: NightReport) -> list[Entry]:
-    """Every strike with its reason; below it the acts that are void by it, and the numbers of what followed from them.
-
-    What is in force again, because the strike was taken back, is not void.
-    """
-    void = {entries.version: entries for entries in report.void}
-    entries: list[Entry] = []
+def strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
+    """Every strike with the acts that are void by it, and the numbers of what followed from them; nothing that is in force again."""
+    void = {one.version: one for one in report.void}
+    rows = []
     for strike in report.corrections.strikes:
+        still = [void[version] for version in strike.void if version in void]
+        acts = [one for one in still if one.caused_by is None]
+        rows.append((strike, acts, [one.version for one in still if one.caused_by is not None]))
+    return rows
+
+
+def strike_entries(report: NightReport) -> list[Entry]:
+    """Every strike with its reason; below it the acts that are void by it, and the numbers of what followed from them."""
+    entries: list[Entry] = []
+    for strike, acts, followed in strikes(report):
         head = at_event(strike.version, struck_text(strike), strike.reason)
         entries.append(Entry(" ".join([head, *([redrawn_text(strike)] if strike.redrawn else [])])))
-        still = [version for version in strike.void if version in void]
-        acts = [version for version in still if void[version].caused_by is None]
-        entries += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
-        if followed := [version for version in still if version not in acts]:
+        entries += [Entry(f"{one.version}: {one.sentence}", inner=True) for one in acts]
+        if followed:
             entries.append(Entry(followed_text(followed), inner=True))
         entries += [Entry(sentence, inner=True) for sentence in move_texts(report, strike)]
     return entries
@@ -727,3 +732,13 @@ def corrected_texts(report: NightReport, correction: CorrectionReport) -> list[s
         *texts,
         *([say("Drawn again: {events}.", events=numbered(correction.redrawn))] if correction.redrawn else []),
     ]
+
+
+def departures(report: NightReport) -> Iterator[tuple[str, Sequence[Entry]]]:
+    """What did not go as usual, or was agreed on, each list with its heading; one of which there is nothing is empty."""
+    yield say("The bank passed on"), handover_entries(report)
+    yield say("Requests of players"), request_entries(report)
+    yield say("Corrections"), [*strike_entries(report), *correction_entries(report)]
+    yield say("Waivers and rulings"), [*waiver_entries(report), *ruling_entries(report)]
+    yield say("Who agreed to what moved money"), decision_entries(report)
+    yield say("Disputes that ended"), dispute_entries(report, ended_disputes(report))

@@ -30,40 +30,29 @@ WIDTH = 100
 def render_text(report: NightReport, width: int = WIDTH) -> str:
     """The whole report; lines keep to the width as far as names and numbers allow."""
     setting = setting_of(report)
+    disputed = phrases.dispute_entries(report, phrases.open_disputes(report))
     parts = [
         _title(report, setting.clock, width),
-        _section(say("VERDICT"), _verdict(report, setting, width)),
-        _section(say("OPEN DISPUTES"), _entries(phrases.dispute_entries(report, phrases.open_disputes(report)), width)),
-        _section(say("THE NIGHT"), _totals(report, width)),
-        _section(say("STANDINGS"), _standings(report, setting, width)),
-        _section(say("ON PAPER"), _paper(report, setting, width)),
+        _section(say("Verdict"), _verdict(report, setting, width)),
+        _section(say("Open disputes"), _entries(disputed, width)),
+        _section(say("The night"), _totals(report, width)),
+        _section(say("Standings"), _standings(report, setting, width)),
+        _section(say("On paper"), _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
-        _section(say("COUNT AND GAP"), _gap(report, setting, width)),
-        _section(say("EXPENSES"), _entries(phrases.expense_entries(report), width)),
-        _section(say("THE BANK PASSED ON"), _entries(phrases.handover_entries(report), width)),
-        _section(say("REQUESTS OF PLAYERS"), _entries(phrases.request_entries(report), width)),
-        _section(
-            say("CORRECTIONS"), _entries([*phrases.strike_entries(report), *phrases.correction_entries(report)], width)
-        ),
-        _section(
-            say("WAIVERS AND RULINGS"),
-            _entries([*phrases.waiver_entries(report), *phrases.ruling_entries(report)], width),
-        ),
-        _section(say("WHO AGREED TO WHAT MOVED MONEY"), _entries(phrases.decision_entries(report), width)),
-        _section(
-            say("DISPUTES THAT ENDED"), _entries(phrases.dispute_entries(report, phrases.ended_disputes(report)), width)
-        ),
-        _section(say("GAMES"), text_table(GAMES, report.games, setting, width) if report.games else []),
-        _section(say("ACCOUNTS"), account_lines(report, setting.clock, width)),
-        _section(say("HANDS"), _hands(report, setting, width)),
-        _section(say("PROOF"), _proof(report, width)),
+        _section(say("Count and gap"), _gap(report, setting, width)),
+        _section(say("Expenses"), _entries(phrases.expense_entries(report), width)),
+        *(_section(head, _entries(entries, width)) for head, entries in phrases.departures(report)),
+        _section(say("Games"), text_table(GAMES, report.games, setting, width) if report.games else []),
+        _section(say("Accounts"), account_lines(report, setting.clock, width)),
+        _section(say("Hands"), _hands(report, setting, width)),
+        _section(say("Proof"), _proof(report, width)),
     ]
     return "\n".join(line for part in parts for line in part)
 
 
 def _section(head: str, lines: Sequence[str]) -> list[str]:
     """A part under its heading; () if the part is empty."""
-    return [head, *lines, ""] if lines else []
+    return [head.upper(), *lines, ""] if lines else []
 
 
 def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
@@ -90,8 +79,8 @@ def _totals(report: NightReport, width: int) -> list[str]:
 
 def _transfers_head(report: NightReport) -> str:
     if report.transfers.provisional:
-        return say("TRANSFERS, IF THE NIGHT ENDED NOW")
-    return say("TRANSFERS")
+        return say("Transfers, if the night ended now")
+    return say("Transfers")
 
 
 def _standings(report: NightReport, setting: Setting, width: int) -> list[str]:

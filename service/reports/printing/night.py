@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from engine.reports.gap import GapAt
 from engine.speech import say
 from engine.wording import closed
 from service.reports import phrases
 from service.reports.account import Account
-from service.reports.forms.column import Setting
+from service.reports.forms.column import Setting, Table
 from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.printing.document import (
     Block,
@@ -30,6 +31,7 @@ from service.reports.tables.standings import (
     RESULTS,
     STANDINGS,
     TRANSFERS,
+    TransferRow,
     owing_rows,
     paper_rows,
     paper_table,
@@ -54,15 +56,15 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
             Heading(text=say("Standings")),
             printed_table(STANDINGS, standing_rows(report), setting),
             *notes(phrases.nobody_texts(report)),
-            *transfer_blocks(report, setting),
+            *_transfers(report, transfer_rows(report), setting, none=say(phrases.NOBODY_OWES)),
             *_listed(say("Expenses"), phrases.expense_entries(report)),
-            *_gap(report, setting),
+            *_gap(report, GAP, report.gap.found, setting),
             *proof_blocks(report),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
         ),
         details=(
             *_on_paper(report, setting),
-            *_departures(report),
+            *(block for head, entries in phrases.departures(report) for block in _listed(head, entries)),
             *_games(report, setting),
             *_hands(report, setting),
             *_accounts(report, setting),
@@ -95,16 +97,15 @@ def verdict_blocks(report: NightReport) -> Iterator[Block]:
         yield Text(text=finding.sentence, style="inner")
 
 
-def transfer_blocks(report: NightReport, setting: Setting) -> Iterator[Block]:
-    """Who pays whom, and how the plan came to be."""
+def _transfers(report: NightReport, rows: Sequence[TransferRow], setting: Setting, *, none: str) -> Iterator[Block]:
+    """Who pays whom, and how the plan came to be; or a sentence if there is `none`."""
     provisional = report.transfers.provisional
     yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
-    rows = transfer_rows(report)
     if rows:
         yield printed_table(TRANSFERS, rows, setting)
         yield Text(text=phrases.plan_text(report), style="note")
     else:
-        yield Text(text=say(phrases.NOBODY_OWES), style="note")
+        yield Text(text=none, style="note")
 
 
 def proof_blocks(report: NightReport) -> Iterator[Block]:
@@ -117,12 +118,12 @@ def proof_blocks(report: NightReport) -> Iterator[Block]:
     yield Text(text=phrases.verify_command(report), style="typed")
 
 
-def _gap(report: NightReport, setting: Setting) -> Iterator[Block]:
+def _gap(report: NightReport, table: Table[GapAt], found: Sequence[GapAt], setting: Setting) -> Iterator[Block]:
     texts = phrases.gap_texts(report)
-    if report.gap.found or texts:
+    if found or texts:
         yield Heading(text=say("Count and gap"))
-    if report.gap.found:
-        yield printed_table(GAP, report.gap.found, setting)
+    if found:
+        yield printed_table(table, found, setting)
     yield from notes(texts)
 
 
@@ -131,15 +132,6 @@ def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
         yield Heading(text=say("On paper"))
         yield printed_table(paper_table(report.paper), paper_rows(report.paper), setting)
         yield Text(text=say(phrases.PAPER_TOLD), style="note")
-
-
-def _departures(report: NightReport) -> Iterator[Block]:
-    yield from _listed(say("The bank passed on"), phrases.handover_entries(report))
-    yield from _listed(say("Requests of players"), phrases.request_entries(report))
-    yield from _listed(say("Corrections"), [*phrases.strike_entries(report), *phrases.correction_entries(report)])
-    yield from _listed(say("Waivers and rulings"), [*phrases.waiver_entries(report), *phrases.ruling_entries(report)])
-    yield from _listed(say("Who agreed to what moved money"), phrases.decision_entries(report))
-    yield from _listed(say("Disputes that ended"), phrases.dispute_entries(report, phrases.ended_disputes(report)))
 
 
 def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
@@ -196,10 +188,21 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
         headline=closed(phrases.result_text(report, account)),
         first=(
             *notes((standing, phrases.chips_text(account), phrases.money_text(report, account), of_the_night)),
-            *_transfers(report, account, setting),
+            *_transfers(
+                report,
+                [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)],
+                setting,
+                none=say("{player} owes nobody, and nobody owes {player}.", player=account.name),
+            ),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
             *_loans(report, account, setting),
-            *_gap_borne(report, account, setting),
+            # The sum of one row says nothing; that of all players stands in the sentences.
+            *_gap(
+                report,
+                replace(GAP, totalled=""),
+                [part for part in report.gap.found if part.player == account.player],
+                setting,
+            ),
             *proof_blocks(report),
         ),
         details=(
@@ -216,33 +219,11 @@ def _tone(account: Account) -> Tone:
     return "good" if account.result > 0 else "bad" if account.result < 0 else "plain"
 
 
-def _transfers(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
-    provisional = report.transfers.provisional
-    yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
-    own = [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)]
-    if own:
-        yield printed_table(TRANSFERS, own, setting)
-        yield Text(text=phrases.plan_text(report), style="note")
-    else:
-        yield Text(text=say("{player} owes nobody, and nobody owes {player}.", player=account.name), style="note")
-
-
 def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
     loans = [line for line in account.movements if line.kind in KINDS_OF_LOANS]
     yield Heading(text=say("Loans"), beside=phrases.loans_text(report, loans))
     if loans:
         yield printed_table(LOANS, [AccountRow(account, (line,)) for line in loans], setting)
-
-
-def _gap_borne(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
-    results = [part for part in report.gap.found if part.player == account.player]
-    texts = phrases.gap_texts(report)
-    if results or texts:
-        yield Heading(text=say("Count and gap"))
-    if results:
-        # The sum of one row says nothing; that of all players stands in the sentences.
-        yield printed_table(replace(GAP, totalled=""), results, setting)
-    yield from notes(texts)
 
 
 def standings_picture(report: NightReport) -> Document:
