@@ -21,7 +21,6 @@ PACKAGES = ("engine", "service", "cli")
 # Started by something that is not an import.
 ENTRY_POINTS = {
     "cli.main": "the console script chipbook",
-    "service.book.moving.upgrading": "called by the migration that makes the table of results",
     "service.language.dictionaries.making": "run by hand when the word lists are made anew",
 }
 

@@ -20,6 +20,6 @@ def upgrade() -> None:
     connection = op.get_bind()
     if connection.execute(sa.text("SELECT 1 FROM night WHERE phase <> 'open' LIMIT 1")).first():
         # Needs the engine, which a new book does without.
-        from service.book.moving.upgrading import make_results  # noqa: PLC0415
+        from service.book.moving.rebuilding import make_results  # noqa: PLC0415
 
         make_results(connection, every_hour_is_known=False)

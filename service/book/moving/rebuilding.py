@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, exists, select
+from sqlalchemy import Connection, delete, exists, insert, select, update
 
 from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
@@ -25,8 +25,8 @@ from service.book.job_kinds import RECONCILE, RENDER
 from service.book.moving.reader import History, Reader, history_of, nobody_else_writes, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.outbox import settle_job
-from service.book.recording.unit_of_work import jobs_after, left_of_nights, listed
-from service.book.store.chain import RequestKeys, StoredEvent, Stream, envelope_of, stream_of_club
+from service.book.recording.unit_of_work import changed, jobs_after, left_of_nights, listed
+from service.book.store.chain import RequestKeys, StoredEvent, Stream, envelope_of, stream_of_club, stream_of_night
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import JobDraft, keep_jobs
 from service.book.store.lists import ListedNight, change_night, list_club, list_night
@@ -47,7 +47,7 @@ from service.book.store.rows import (
     REQUEST,
     keep,
 )
-from service.errors import ClubMissing, NightDoesNotAddUp, NightDoesNotHold
+from service.errors import ClubMissing, EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp, NightDoesNotHold
 
 # What is made again from the events of a club, and what follows from nothing if a club has none.
 _DERIVED = (CLUB, NIGHT, NIGHT_RESULT, REQUEST)
@@ -240,3 +240,39 @@ def keep_night(connection: Connection, stream: Stream, events: Sequence[StoredEv
 def keep_answers(connection: Connection, answers: Iterable[Answer]) -> None:
     """Keeps answers; a key that the club has already keeps its first one."""
     keep(connection, REQUEST, [answer._asdict() for answer in answers])
+
+
+# What a migration makes from the events of a book that an earlier program wrote, in its own transaction. A damaged night
+# gets no rows, and its verification says what is wrong with it.
+
+
+def make_results(connection: Connection, *, every_hour_is_known: bool = True) -> None:
+    """Makes the results of every night that is over, for standings, anew.
+
+    `every_hour_is_known`: the table has no room for hours that are not known, and has 0 for them.
+    """
+    for club, night, records in _nights_over(connection):
+        connection.execute(delete(NIGHT_RESULT).where(NIGHT_RESULT.c.club == club, NIGHT_RESULT.c.night == night))
+        for row in results_of(records, fold(records)) if records else ():
+            made = row._replace(minutes=row.minutes or 0) if every_hour_is_known else row
+            connection.execute(insert(NIGHT_RESULT), made._asdict())
+
+
+def make_accounts(connection: Connection) -> None:
+    """Makes what every night that is over came to for each player's account."""
+    for club, night, records in _nights_over(connection):
+        if records:
+            mine = update(NIGHT).where(NIGHT.c.club == club, NIGHT.c.night == night)
+            connection.execute(mine.values(accounts=changed(fold(records), records).accounts))
+
+
+def _nights_over(connection: Connection) -> Iterator[tuple[str, str, list[Recorded]]]:
+    """The club and id of every night that is over, and its events; none of a night that is damaged."""
+    over = select(NIGHT.c.club, NIGHT.c.night).where(NIGHT.c.phase != "open").order_by(NIGHT.c.club, NIGHT.c.night)
+    for club, night in connection.execute(over).all():
+        try:
+            records = [recorded(event) for event in Reader(connection).events(stream_of_night(club, night))]
+            fold(records)
+        except (EventUnreadable, EventFromNewerVersion, *DOES_NOT_FIT):
+            records = []
+        yield club, night, records

@@ -13,7 +13,7 @@ from typing import Never
 
 from msgspec.structs import replace
 
-from engine import commands, events
+from engine import commands
 from engine.game.betting import Blinds, BringIn, FixedLimit, Limit
 from engine.game.steps import Burn, Deal, Draw, Lay
 from engine.ids import PlayerId
@@ -29,6 +29,7 @@ from service.exchange.histories.hands import BETTING, RULEBOOK, Act, HistoryFile
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recording import (
     AwardMismatch,
+    ChipsMoved,
     ImportOptions,
     ImportReport,
     Recorder,
@@ -87,7 +88,7 @@ def _best(ranking: Ranking, eligible: Collection[str]) -> tuple[str, ...]:
 class HandPlay:
     """One hand: what the file says is dealt, bet, drawn and shown is taken as the engine asks for it.
 
-    Afterwards, `won` is what each player got from the pots, and `came_back` what nobody called.
+    Afterwards, `payments` has what each player got from the pots, and what nobody called.
     """
 
     def __init__(self, recorder: Recorder, row: LogRow, hand: ParsedHand, players: tuple[str, ...]) -> None:
@@ -96,8 +97,7 @@ class HandPlay:
         self._row = row
         self._hand = hand
         self._players = players
-        self.won: Counter[str] = Counter()
-        self.came_back: Counter[str] = Counter()
+        self.payments = ChipsMoved()
         self._dealt: dict[str, deque[str]] = defaultdict(deque)
         self._board: deque[str] = deque()
         self._bets: deque[Act] = deque()
@@ -159,11 +159,7 @@ class HandPlay:
             if act is None:
                 raise
             self._refuse(act, refusal.details["because"])
-        for event in happened:
-            if isinstance(event, events.UncalledReturned):
-                self.came_back[event.player] += event.chips
-            elif isinstance(event, events.PotAwarded):
-                self.won.update({share.player: share.chips for share in event.shares})
+        self.payments.hear(happened)
 
     def _refuse(self, act: Act, because: str) -> Never:
         raise ActCannotBePlayed(self._file, act.where, act.text[:200], because)
@@ -501,7 +497,7 @@ class _Evening:
         report = self._recorder.report
         for name, stated in zip(hand.players, hand.winnings, strict=False):
             player = self._players[name]
-            won, back = played.won[player], played.came_back[player]
+            won, back = played.payments.won[player], played.payments.returned[player]
             if not (stated or won):
                 continue
             report.award_checks += 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from engine import commands
 from engine.commands import Currency
 from engine.speech import phrase, say
-from service.exchange.imports.pokernow_file import LogRow, records
+from service.exchange.imports.pokernow_file import LogRow, records_in
 from service.exchange.imports.pokernow_people import Id, People, people_with
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
@@ -81,7 +81,7 @@ def import_ledger(ledger: Ledger, *, options: ImportOptions, submit: Submit) -> 
 
 
 def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
-    lines = records(file, text)
+    lines = records_in(file, text)
     _, first = next(lines)
     header = tuple(first)
     if header not in HEADERS:

@@ -271,18 +271,7 @@ class _Evening:
                 track.level.change(change.which, change.chips)
             case grammar.Shown() as shown if track.last:
                 track.last.show(line, shown)
-            case (
-                grammar.HandEnds()
-                | grammar.StacksStated()
-                | grammar.Posted()
-                | grammar.Acted()
-                | grammar.BoardLaid()
-                | grammar.UncalledBack()
-                | grammar.Collected()
-                | grammar.Shown()
-                | grammar.RunTwiceAgreed()
-                | grammar.NotPlayed()
-            ):
+            case other if isinstance(other, grammar.OF_A_HAND):
                 if track.last is None:
                     return [line.row]
                 self._recorder.report.unknown_lines.append(UnknownLine(line.row.file, line.row.line, line.row.text))

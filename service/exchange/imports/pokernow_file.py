@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.speech import phrase, say
+from service.exchange.records import BrokenRecord, records
 from service.exchange.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")
@@ -50,38 +49,27 @@ def decoded(file: str, data: bytes) -> str:
         raise NotUtf8(file, problem.start + 1) from None
 
 
-def records(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each record of a CSV with the number of the line on which it begins; a field may run over several lines."""
+def records_in(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each record of a CSV that is not empty, with the number of the line on which it begins."""
     if not text.strip():
         raise FileIsEmpty(file)
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    begins = 1
-    while True:
-        try:
-            record = next(reader, None)
-        except csv.Error as problem:
-            shown = _line_of(text, begins)
-            # The csv module has a limit of its own, far above this one.
-            if "field limit" in str(problem):
-                raise FieldIsTooLong(file, begins, FIELD_AT_MOST, shown) from None
-            raise HalfALine(file, begins, str(problem), shown) from None
-        if record is None:
-            return
-        if any(len(field) > FIELD_AT_MOST for field in record):
-            raise FieldIsTooLong(file, begins, FIELD_AT_MOST, ",".join(record)[:_QUOTED_AT_MOST])
-        if record:
-            yield begins, record
-        begins = reader.line_num + 1
-
-
-def _line_of(text: str, number: int) -> str:
-    lines = text.splitlines()
-    return lines[number - 1][:_QUOTED_AT_MOST] if number <= len(lines) else ""
+    try:
+        for line, record in records(text.removeprefix("\ufeff")):
+            if any(len(field) > FIELD_AT_MOST for field in record):
+                raise FieldIsTooLong(file, line, FIELD_AT_MOST, ",".join(record)[:_QUOTED_AT_MOST])
+            if record:
+                yield line, record
+    except BrokenRecord as broken:
+        shown = broken.text[:_QUOTED_AT_MOST]
+        # The csv module has a limit of its own, far above this one.
+        if "field limit" in broken.reason:
+            raise FieldIsTooLong(file, broken.line, FIELD_AT_MOST, shown) from None
+        raise HalfALine(file, broken.line, broken.reason, shown) from None
 
 
 def read_rows(file: str, text: str) -> list[LogRow]:
     """The rows of one log, oldest first."""
-    lines = records(file, text)
+    lines = records_in(file, text)
     _, header = next(lines)
     if tuple(header) != LOG_HEADER:
         hint = (

@@ -233,6 +233,12 @@ class NotUnderstood(Meaning, frozen=True):
     """A line that fits no rule of the grammar."""
 
 
+# What is played once the hand has been announced.
+PLAYED = (Acted, BoardLaid, Shown, UncalledBack, Collected, RunTwiceAgreed)
+# What makes sense only in a hand.
+OF_A_HAND = (*PLAYED, HandEnds, StacksStated, Posted, NotPlayed)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A row and what it says."""

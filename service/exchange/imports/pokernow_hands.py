@@ -21,7 +21,7 @@ from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_grammar import Level, bomb_pot, game_named
 from service.exchange.imports.pokernow_people import People
 from service.exchange.imports.pokernow_table import LogTable
-from service.exchange.imports.recording import RULEBOOK, AwardMismatch, Recorder
+from service.exchange.imports.recording import RULEBOOK, AwardMismatch, ChipsMoved, Recorder
 from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
@@ -95,14 +95,7 @@ class HandPlay:
                 self._level.change(change.which, change.chips)
                 if not self._posts:
                     self._here.change(change.which, change.chips)
-            case (
-                grammar.Acted()
-                | grammar.BoardLaid()
-                | grammar.Shown()
-                | grammar.UncalledBack()
-                | grammar.Collected()
-                | grammar.RunTwiceAgreed()
-            ):
+            case played if isinstance(played, grammar.PLAYED):
                 self._announce(row)
                 self._play_on(line, ahead)
             case grammar.NotPlayed(feature):
@@ -356,35 +349,6 @@ class LoggedAward:
     player: str
     chips: int
     collected: grammar.Collected | None = None
-
-
-class ChipsMoved:
-    """The chips of one hand according to the engine: put in, returned and won, by player."""
-
-    def __init__(self) -> None:
-        self.put_in: Counter[str] = Counter()
-        self.returned: Counter[str] = Counter()
-        self.won: Counter[str] = Counter()
-        self.awards: list[events.PotAwarded] = []
-
-    def hear(self, happened: Iterable[events.Event]) -> None:
-        """Adds up the events of the hand."""
-        for event in happened:
-            match event:
-                case events.ForcedBetPosted() | commands.Wager():
-                    self.put_in[event.player] += event.chips or 0
-                case events.UncalledReturned():
-                    self.returned[event.player] += event.chips
-                case events.PotAwarded():
-                    for share in event.shares:
-                        self.won[share.player] += share.chips
-                    self.awards.append(event)
-                case _:
-                    pass
-
-    def at_stake(self) -> dict[str, int]:
-        """What each player has put in and not got back."""
-        return {player: chips - self.returned[player] for player, chips in self.put_in.items()}
 
 
 class Referee:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -261,3 +262,32 @@ class Recorder:
     def note(self, sentence: str) -> None:
         """Notes what the person who imports should know."""
         self.report.notes.append(sentence)
+
+
+class ChipsMoved:
+    """The chips of one hand according to the engine: put in, returned and won, by player."""
+
+    def __init__(self) -> None:
+        self.put_in: Counter[str] = Counter()
+        self.returned: Counter[str] = Counter()
+        self.won: Counter[str] = Counter()
+        self.awards: list[events.PotAwarded] = []
+
+    def hear(self, happened: Iterable[events.Event]) -> None:
+        """Adds up the events of the hand."""
+        for event in happened:
+            match event:
+                case events.ForcedBetPosted() | commands.Wager():
+                    self.put_in[event.player] += event.chips or 0
+                case events.UncalledReturned():
+                    self.returned[event.player] += event.chips
+                case events.PotAwarded():
+                    for share in event.shares:
+                        self.won[share.player] += share.chips
+                    self.awards.append(event)
+                case _:
+                    pass
+
+    def at_stake(self) -> dict[str, int]:
+        """What each player has put in and not got back."""
+        return {player: chips - self.returned[player] for player, chips in self.put_in.items()}

@@ -14,7 +14,6 @@ from service.exchange.refused import (
     AmountIsOpen,
     AmountsInTwoForms,
     AnotherCurrency,
-    CellRefused,
     DateNotUnderstood,
     DateOrderIsOpen,
     DateOutOfRange,
@@ -106,18 +105,18 @@ class Dates:
         try:
             result = date(*numbers)
         except ValueError:
-            raise self._refusal(DateNotUnderstood, cell) from None
+            raise self._sheet.refused(DateNotUnderstood, cell) from None
         if result > self._today or result < EARLIEST:
             why = "in the future" if result > self._today else f"before {EARLIEST.isoformat()}"
-            raise self._refusal(DateOutOfRange, cell, why=why)
+            raise self._sheet.refused(DateOutOfRange, cell, why=why)
         return Day(result.isoformat(), time)
 
     def _apart(self, cell: Cell) -> tuple[str, str]:
         """The date and the time of day in a cell, without a weekday."""
         if cell.text.startswith("="):
-            raise self._refusal(FormulaAsText, cell)
+            raise self._sheet.refused(FormulaAsText, cell)
         if not cell.text.isprintable() or len(cell.text) > 60:
-            raise self._refusal(DateNotUnderstood, cell)
+            raise self._sheet.refused(DateNotUnderstood, cell)
         return _apart(cell.text)
 
     def _numbers(self, cell: Cell, text: str) -> tuple[int, int, int]:
@@ -134,9 +133,9 @@ class Dates:
         elif match := _MONTH_FIRST.fullmatch(text):
             name, day_said, year = match[1], match[2], match[3]
         else:
-            raise self._refusal(DateNotUnderstood, cell)
+            raise self._sheet.refused(DateNotUnderstood, cell)
         if compared(name) not in _MONTHS:
-            raise self._refusal(DateNotUnderstood, cell)
+            raise self._sheet.refused(DateNotUnderstood, cell)
         return int(year), _MONTHS[compared(name)], int(day_said)
 
     def _year(self, text: str, month: int, day: int) -> int:
@@ -164,20 +163,19 @@ class Dates:
             if agreed and shows != agreed:
                 assert first is not None
                 part = "day" if shows == "dmy" else "month"
-                raise self._refusal(DatesInTwoOrders, cell, part=part, other=shown(first.text), other_line=first.line)
+                raise self._sheet.refused(
+                    DatesInTwoOrders, cell, part=part, other=shown(first.text), other_line=first.line
+                )
             if agreed is None:
                 agreed, first = shows, cell
         if agreed is None and open_one is not None:
-            raise self._refusal(DateOrderIsOpen, open_one, option="dates", answers=("dmy", "mdy"))
+            raise self._sheet.refused(DateOrderIsOpen, open_one, option="dates", answers=("dmy", "mdy"))
         return agreed or "dmy"
 
     def _shows(self, first: int, second: int) -> Order | None:
         if first > 12 >= second:
             return "dmy"
         return "mdy" if second > 12 >= first else None
-
-    def _refusal(self, kind: type[CellRefused], cell: Cell, **more: object) -> CellRefused:
-        return kind(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), **more)
 
 
 # Digits before the decimals.
@@ -225,9 +223,9 @@ class Amounts:
         part = part.rstrip("0")
         exponent: int = self._currency.exponent
         if len(whole) > DIGITS_MAX:
-            raise self._refusal(ResultsAreTooLarge, cell, most=DIGITS_MAX)
+            raise self._sheet.refused(ResultsAreTooLarge, cell, most=DIGITS_MAX)
         if len(part) > exponent:
-            raise self._refusal(ResultsAreTooFine, cell, currency=self._currency.code, most=exponent)
+            raise self._sheet.refused(ResultsAreTooFine, cell, currency=self._currency.code, most=exponent)
         cents = int(whole + "0" * exponent) + int(part.ljust(exponent, "0") or "0")
         return -cents if sign == "-" else cents
 
@@ -242,17 +240,17 @@ class Amounts:
         """
         text = " ".join(cell.text.translate(_MINUS).split())
         if text.startswith("="):
-            raise self._refusal(FormulaAsText, cell)
+            raise self._sheet.refused(FormulaAsText, cell)
         bare = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
         match = _WRITTEN.fullmatch(bare)
         signs = [match["sign"], match["behind"], "-" if bare is not text else ""] if match else []
         if match is None or sum(map(bool, signs)) > 1:
-            raise self._refusal(NotAnAmount, cell)
+            raise self._sheet.refused(NotAnAmount, cell)
         for place in ("before", "between", "after"):
             if (stated := match[place]) and self._currency.code not in _SIGNS_OF.get(
                 stated.casefold(), (stated.upper(),)
             ):
-                raise self._refusal(AnotherCurrency, cell, currency=self._currency.code)
+                raise self._sheet.refused(AnotherCurrency, cell, currency=self._currency.code)
         return next(filter(None, signs), ""), match["number"].strip()
 
     def _parts(self, cell: Cell, number: str) -> tuple[str, str]:
@@ -261,9 +259,9 @@ class Amounts:
         if self._decimal and number.count(self._decimal) == 1:
             whole, _, part = number.partition(self._decimal)
             if not self._is_stated and self._is_open(number, self._decimal):
-                raise self._refusal(AmountIsOpen, cell, decimals=self._currency.exponent)
+                raise self._sheet.refused(AmountIsOpen, cell, decimals=self._currency.exponent)
             if not part.isdecimal():
-                raise self._refusal(NotAnAmount, cell)
+                raise self._sheet.refused(NotAnAmount, cell)
         if whole.isdecimal():
             return whole, part
         for sign, pattern in _GROUPED.items():
@@ -271,9 +269,11 @@ class Amounts:
                 if not self._decimal and self._is_open(whole, sign) and self._currency.exponent:
                     thousands = whole.replace(sign, "")
                     answers = ("comma", "point")
-                    raise self._refusal(DecimalsAreOpen, cell, option="decimals", answers=answers, thousands=thousands)
+                    raise self._sheet.refused(
+                        DecimalsAreOpen, cell, option="decimals", answers=answers, thousands=thousands
+                    )
                 return whole.replace(sign, ""), part
-        raise self._refusal(NotAnAmount, cell)
+        raise self._sheet.refused(NotAnAmount, cell)
 
     def _agreed_on(self, cells: Sequence[Cell]) -> str:
         """The sign before the decimals, as all amounts that show it agree; empty if none does."""
@@ -282,7 +282,7 @@ class Amounts:
             sign = self._shows(self._split(cell)[1])
             if sign and agreed and sign != agreed:
                 assert first is not None
-                raise self._refusal(AmountsInTwoForms, cell, other=shown(first.text), other_line=first.line)
+                raise self._sheet.refused(AmountsInTwoForms, cell, other=shown(first.text), other_line=first.line)
             if sign and not agreed:
                 agreed, first = sign, cell
         return agreed
@@ -306,6 +306,3 @@ class Amounts:
         return (
             len(part) == 3 and self._currency.exponent < 3 and sign in ".," and bool(_GROUPED[sign].fullmatch(number))
         )
-
-    def _refusal(self, kind: type[CellRefused], cell: Cell, **more: object) -> CellRefused:
-        return kind(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), **more)

@@ -157,7 +157,7 @@ class _Debts:
             cents = amounts.cents(cell) if cell.text else 0
             if cents != (worked_out := self._balances.cents.get(compared(names[name]), 0)):
                 text = amount_text(worked_out, self._currency.exponent)
-                raise BalancesDiffer(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), text)
+                raise self._sheet.refused(BalancesDiffer, cell, text)
 
     def of_bills(self) -> ParsedNights:
         """Whoever paid a bill gets it from those who share it, each by their weight, to the cent."""
@@ -216,7 +216,7 @@ class _Debts:
     def _needed(self, row: Row, name: str, wanted: str) -> Cell:
         cell = row[name]
         if not cell.text:
-            raise CellIsEmpty(self._sheet.file, cell.line, "", self._sheet.column(cell), wanted)
+            raise self._sheet.refused(CellIsEmpty, cell, wanted)
         return cell
 
     def _names(self, cell: Cell, *, one: bool = False) -> Iterator[str]:
@@ -234,7 +234,7 @@ class _Debts:
         except (ValueError, ZeroDivisionError):
             weight = Fraction(0)
         if weight <= 0:
-            raise NotAnAmount(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell))
+            raise self._sheet.refused(NotAnAmount, cell)
         return weight
 
     def _shared(self, cents: int, weights: Sequence[Fraction]) -> tuple[int, ...]:

@@ -145,13 +145,12 @@ def _insist_it_is_the_same(first: ParsedNight, other: ParsedNight) -> None:
 def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
     """The name in a cell. Refuses a text that cannot be one, and a formula."""
     name = " ".join(cell.text.removeprefix("'").split())
-    where = (sheet.file, cell.line, shown(cell.text), sheet.column(cell))
     if cell.text.startswith("="):
-        raise FormulaAsText(*where)
+        raise sheet.refused(FormulaAsText, cell)
     try:
         sound_name(name)
     except BookError as problem:
-        raise NotAPlayer(*where, str(problem)) from problem
+        raise sheet.refused(NotAPlayer, cell, str(problem)) from problem
     return kept(name)
 
 
@@ -278,8 +277,7 @@ class _Reader:
         stated = sum(map(self._amounts.cents, results))
         if results and stated != took - brought:
             amounts = [amount_text(cents, self._reading.currency.exponent) for cents in (stated, took - brought)]
-            where = (self._sheet.file, results[-1].line, shown(player), self._sheet.column(results[-1]))
-            raise RowDoesNotAddUp(*where, *amounts)
+            raise self._sheet.refused(RowDoesNotAddUp, results[-1]._replace(text=player), *amounts)
         return Entry(player, first.number, brought, took, identity)
 
     # Cells
@@ -293,8 +291,7 @@ class _Reader:
         return first + first * again // scale
 
     def _twice(self, night: ParsedNight, line: Line, other: int) -> CellRefused:
-        where = (self._sheet.file, line.number, shown(line.player.text), self._sheet.column(line.player))
-        return PlayerTwice(*where, night.called, other)
+        return self._sheet.refused(PlayerTwice, line.player._replace(line=line.number), night.called, other)
 
     def _local(self, cell: Cell) -> Cell:
         """The date on the clock of the club, which a ledger of PokerNow does not have."""
@@ -307,13 +304,8 @@ class _Reader:
         if cell is None:
             return ""
         if not cell.text.isprintable() or len(cell.text) > 80:
-            raise NotAPlayer(
-                self._sheet.file,
-                cell.line,
-                shown(cell.text),
-                self._sheet.column(cell),
-                phrase("A night has a name of at most 80 printable characters."),
-            )
+            because = phrase("A night has a name of at most 80 printable characters.")
+            raise self._sheet.refused(NotAPlayer, cell, because)
         return kept(cell.text)
 
     def _player(self, cell: Cell) -> str:
@@ -326,7 +318,7 @@ class _Reader:
         """What came in or went out."""
         cents = self._amounts.cents(cell)
         if cents < 0:
-            raise AmountIsNegative(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell))
+            raise self._sheet.refused(AmountIsNegative, cell)
         return cents
 
     def _bears(self, night: ParsedNight, cell: Cell | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import zipfile
@@ -16,7 +15,9 @@ from typing import Any, Literal, NamedTuple
 from python_calamine import CalamineError, CalamineWorkbook
 
 from engine.speech import phrase, say
+from service.exchange.records import BrokenRecord, records
 from service.exchange.refused import (
+    CellRefused,
     FileHoldsNothing,
     FileTooLarge,
     NoSuchSheet,
@@ -75,6 +76,10 @@ class Sheet:
         """The column of a cell, as a sentence names it: its number and its heading."""
         head = next((one.text for one in self.heads if one.column == cell.column), "")
         return f"{cell.column} ({shown(head)})" if head else f"{cell.column}"
+
+    def refused(self, kind: type[CellRefused], cell: Cell, *more: object, **named: object) -> CellRefused:
+        """The refusal of a cell, which says where it stands and what is in it."""
+        return kind(self.file, cell.line, shown(cell.text), self.column(cell), *more, **named)
 
 
 def shown(text: str) -> str:
@@ -166,27 +171,15 @@ def _delimiter(text: str) -> str:
 
 
 def _records(file: str, text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the line on which it begins; a field may run over several lines."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    begins = 1 + skipped
-    while True:
-        try:
-            record = next(reader, None)
-        except csv.Error as problem:
-            lines = text.splitlines()
-            there = lines[begins - skipped - 1] if begins - skipped <= len(lines) else ""
-            raise RowIsNotWhole(file, begins, shown(there), str(problem)) from None
-        if record is None:
-            return
-        if any(len(field) > FIELD_MAX for field in record):
-            raise RowIsNotWhole(
-                file,
-                begins,
-                shown(delimiter.join(record)),
-                phrase("a field has more than {most} characters", most=FIELD_MAX),
-            )
-        yield begins, record
-        begins = reader.line_num + 1 + skipped
+    """Each record with the line on which it begins."""
+    try:
+        for line, record in records(text, delimiter=delimiter):
+            if any(len(field) > FIELD_MAX for field in record):
+                reason = phrase("a field has more than {most} characters", most=FIELD_MAX)
+                raise RowIsNotWhole(file, line + skipped, shown(delimiter.join(record)), reason)
+            yield line + skipped, record
+    except BrokenRecord as broken:
+        raise RowIsNotWhole(file, broken.line + skipped, shown(broken.text), broken.reason) from None
 
 
 # Workbooks

@@ -315,8 +315,7 @@ class _Finder:
 
     def _missing(self, row: Mapping[int, Cell], meaning: str, wanted: str) -> NoReturn:
         line = next(iter(row.values())).line
-        there = self._sheet.column(Cell(line, self._own[meaning][0], ""))
-        raise CellIsEmpty(self._sheet.file, line, "", there, wanted)
+        raise self._sheet.refused(CellIsEmpty, Cell(line, self._own[meaning][0], ""), wanted)
 
     def _money(self, row: Mapping[int, Cell], columns: Mapping[str, list[int]]) -> dict[str, tuple[Cell, ...]] | None:
         """The amounts of a player in a night; None if the row says that they were not there."""
@@ -327,6 +326,5 @@ class _Finder:
         filled = [cell for cells in money.values() for cell in cells]
         absent = next(filter(_is_absent, filled), None)
         if absent and (paid := next((cell for cell in filled if not _is_absent(cell)), None)):
-            where = (self._sheet.file, absent.line, shown(absent.text), self._sheet.column(absent))
-            raise AbsentAndPaid(*where, amount=shown(paid.text))
+            raise self._sheet.refused(AbsentAndPaid, absent, amount=shown(paid.text))
         return None if absent else money
