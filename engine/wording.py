@@ -9,7 +9,7 @@ from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.option_texts import OptionText, option_text
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.grammar import amount_text, listed, whole_text
-from engine.speech import say, to_say
+from engine.speech import say, speech, to_say
 
 ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "box": to_say("the box")}
 
@@ -133,6 +133,11 @@ def game_text(game: str, options: Sequence[str] = (), announced_as: str = "") ->
     named = [option_called(option) for option in options]
     text = say("{game} with {options}", game=game, options=listed(named)) if named else game
     return say("{game} (named in {announced})", game=text, announced=announced_as) if announced_as else text
+
+
+def clause(sentence: str) -> str:
+    """A sentence as a part of another: without its full stop, but with that of an abbreviation in which it ends."""
+    return sentence if speech().ended(f"{sentence}.") == sentence else sentence.removesuffix(".")
 
 
 def closed(text: str) -> str:

@@ -19,7 +19,7 @@ LISTS = ("common-english.txt", "wide-english.txt")
 # Words that both languages spell alike.
 DANISH_TOO = frozenset(
     WORD.findall("""
-    ad alarm album an ante antes april ark arm art at august bad bag band bank bar bare base bed bid bit bits blind bog bogs bold
+    ad alarm album an ante antes april ark arm art at august bad bag band bank bar bare base bed bid bit bits blind blot bog bogs bold
     bonus bort brand bring bud byte cent check chili chip chips data dato de december dele den dens dig din dine disk dit
     drop em en end ens er et fag far fast fat felt filer film find finger fire firer fold folk folks for form fort frit fund gang gem
     give giver gives glad god grad gram haft hal halve hat have hen hent her hold hos host hotel hun id info ja job jobs joker
@@ -50,7 +50,7 @@ FAMILY = (
 # Names, typed lines, options, settings, addresses, cards and codes.
 OPTION = re.compile("--[a-z-]+")
 AS_IT_IS = re.compile(
-    r"`[^`]*`|\bCHIPBOOK_[A-Z_]+|\w+://\S+|(?<!\w)/\S+|\S+@\S+|\b\w+\.\w{2,}\b|\b(?:10|[2-9TJQKA])[shdc]\b|\S*\d\S*"
+    r"`[^`]*`|\bCHIPBOOK_[A-Z_]+|\w+://\S+|(?<!\w)/\S+|\S+@\S+|\b\w+\.\w{2,}\b|\b(?:10|[2-9TJQKA]|Kn|Da|Ko|Es)[shdcrk]\b|\S*\d\S*"
 )
 
 

@@ -25,10 +25,10 @@ from engine.grammar import capital, listed, number_word, times_stated
 from engine.resolved import resolved
 from engine.speech import say, say_as, say_number, to_say
 
-# What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
+# What a source leaves to the dealer (RULINGS R-D22).
 DECIDES: dict[Decided, str] = {
-    "wild": to_say("The dealer may name other wild cards instead, as in “with wild 7 instead”."),
-    "exchange": to_say("The dealer may say how many cards are exchanged, as in “with exchange 4”."),
+    "wild": to_say("The dealer may name other wild cards instead."),
+    "exchange": to_say("The dealer may say how many cards are exchanged."),
 }
 
 # What a description says otherwise than the overview of the same source, by the number of betting rounds that were decided on.

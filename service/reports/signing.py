@@ -12,7 +12,7 @@ from engine.ids import PlayerId
 from engine.reports.agreements import Decision, Said, decisions, said_to
 from engine.reports.corrections import changed_by
 from engine.speech import say
-from engine.wording import Voice
+from engine.wording import Voice, clause
 from service.reports.night_report import NightReport, report_view
 from service.reports.phrases import before_the_plan
 from service.reports.verdict import decided_of, decision_text, plan_answers, signed_text
@@ -144,7 +144,7 @@ def _sums(report: NightReport, player: PlayerId, result: int) -> str:
         amount_text(result, exponent, code, signed=True),
     ]
     (account,) = (one for one in report.accounts if one.player == player)
-    parts += [text.rstrip(".") for text in before_the_plan(report, account)]
+    parts += map(clause, before_the_plan(report, account))
     for one in report.transfers.transfers:
         if one.payer == player:
             parts.append(say("you pay {payee} {cents}", payee=name(one.payee), cents=money(one.cents)))

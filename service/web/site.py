@@ -22,6 +22,7 @@ from engine.cards.card import pretty
 from engine.game.definition import book_title
 from engine.grammar import amount_text, whole_text
 from engine.speech import speech
+from engine.wording import clause
 from service.api.access import me
 from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
@@ -77,11 +78,6 @@ TEMPLATES.install_gettext_callables(  # type: ignore[attr-defined]
 def suit_of(card: str) -> str:
     """The class of a card by its suit: `spades`, `hearts`, `diamonds`, `clubs`, `back` for one that nobody sees; else `other`."""
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
-
-
-def clause(sentence: str) -> str:
-    """A sentence as a part of another: without its full stop, but with that of an abbreviation in which it ends."""
-    return sentence if speech().ended(f"{sentence}.") == sentence else sentence.removesuffix(".")
 
 
 TEMPLATES.globals.update(languages=tuple(LANGUAGES.values()), schemes=SCHEMES)

@@ -9,9 +9,11 @@ from flask import Response, jsonify, request
 from msgspec import to_builtins
 from werkzeug.datastructures import MultiDict
 
+from engine.cards.card import RANKS
 from engine.commands import AnnounceHand, Command, NameWinners
 from engine.errors import DeckIsTooSmall, MoreThanTheGameIsFor, Refusal
 from engine.game.definition import Game
+from engine.game.options import INSTEAD
 from engine.ids import NightId
 from service.api.context import context
 from service.app.games import game_of, games_to_choose
@@ -121,10 +123,21 @@ def _announced() -> Announced:
     return Announced(
         dealer=form.get("dealer", ""),
         players=tuple(form.getlist("player")),
-        options=tuple(filter(None, (*form.getlist("option"), *form.get("options", "").split(",")))),
+        options=tuple(filter(None, (*form.getlist("option"), *_wild_said(), *form.get("options", "").split(",")))),
         stakes=form.get("stakes", "").strip()[:STAKES_MAX],
         limit=form.get("limit", "").strip()[:STAKES_MAX],
     )
+
+
+def _wild_said() -> tuple[str, ...]:
+    """The wild cards that were tapped, as options: those of a rank together, any others by themselves."""
+    chosen = request.form.getlist("wild")
+    ranks, others = [one for one in chosen if one in RANKS], [one for one in chosen if one not in RANKS]
+    said = [f"wild {one}" for one in ((" ".join(ranks), *others) if ranks else others)]
+    # What stands instead of the game's own comes first, and the others beside it.
+    if said and "instead" in request.form:
+        said[0] += f" {INSTEAD}"
+    return tuple(said)
 
 
 def _game(night: NightId, rulebook: str, name: str) -> Game:
@@ -140,6 +153,8 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
         announcing=game_to_announce(view, _game(night, rulebook, name)),
         said=_announced(),
         typed=request.form.get("options", "")[:OPTIONS_MAX],
+        said_wild=request.form.getlist("wild"),
+        instead="instead" in request.form,
         trouble=trouble,
         key=new_key(),
     )

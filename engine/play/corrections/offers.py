@@ -137,7 +137,7 @@ _FAULTS: tuple[tuple[str, str, tuple[tuple[str, Acts], ...]], ...] = (
             "If a closed card is dealt open by mistake, the player may take it or have the next card of the stock; the card "
             "dealt wrongly is then put at the bottom of the stock."
         ),
-        ((to_say("keeps it"), _exposed(keeps=True)), (to_say("takes the next"), _exposed(keeps=False))),
+        ((to_say("Who keeps it"), _exposed(keeps=True)), (to_say("Who takes the next card"), _exposed(keeps=False))),
     ),
     (
         to_say("A player was skipped, or got an open card too late"),
@@ -152,7 +152,7 @@ _FAULTS: tuple[tuple[str, str, tuple[tuple[str, Acts], ...]], ...] = (
     (
         to_say("A shared card lies at the wrong spot"),
         to_say("When a mistake happens, it is simply put right as long as no player is harmed by that."),
-        (("", _misplaced),),
+        ((to_say("Which two change places"), _misplaced),),
     ),
     (
         to_say("A card to buy was not offered"),
@@ -162,8 +162,8 @@ _FAULTS: tuple[tuple[str, str, tuple[tuple[str, Acts], ...]], ...] = (
             "wrongly stay in play."
         ),
         (
-            (to_say("the original card"), _forgotten(original=True)),
-            (to_say("the next card"), _forgotten(original=False)),
+            (to_say("Who buys the original card"), _forgotten(original=True)),
+            (to_say("Who buys the next card"), _forgotten(original=False)),
         ),
     ),
     (
@@ -185,6 +185,6 @@ _FAULTS: tuple[tuple[str, str, tuple[tuple[str, Acts], ...]], ...] = (
             "If a mistake harms a player, that player may demand New Deal: the hand is broken off, and the pot goes on to the "
             "next one, which the next player announces and deals. All ante again."
         ),
-        ((to_say("demands it"), _new_deals),),
+        ((to_say("Who demands it"), _new_deals),),
     ),
 )

@@ -45,7 +45,7 @@ def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str
         "A closed card of {player} was dealt open: {card} goes under the stock, and they take {instead}.",
         player=name,
         card=card,
-        instead=_one(event.instead),
+        instead=say("the next card") if event.instead == UNKNOWN else cards_text([event.instead]),
     )
 
 
@@ -62,7 +62,7 @@ def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     name, lies = voice.name(event.player), event.chips or 0
     if event.put_in < lies:
         return say(
-            "{player} calls with {put_in}, too few, and puts in the rest: {chips}.",
+            "{player} calls {chips}, and had put in only {put_in} at first.",
             player=name,
             put_in=event.put_in,
             chips=owed(lies, event.shadow),

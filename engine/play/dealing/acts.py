@@ -48,6 +48,7 @@ class Burn(Command, frozen=True, kw_only=True, tag="burn"):
 
 
 @own_act("player")
+@asked_to(to_say("may call the card"))
 @listed_as("spit")
 @stored_as("spit_called")
 class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):

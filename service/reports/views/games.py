@@ -283,10 +283,11 @@ def tried_game(game: Game, story: tuple[str, ...]) -> TriedGame:
 
 def switches_for(game: Game) -> list[AnyOption]:
     """The options that the dealer may add to this game by a switch."""
-    return [option for option in SWITCHED if _fits(game, option)]
+    return [option for option in SWITCHED if fits(game, option)]
 
 
-def _fits(game: Game, option: AnyOption) -> bool:
+def fits(game: Game, option: AnyOption) -> bool:
+    """Whether the dealer may add this option to the game."""
     try:
         with_options(game, (option,))
     except errors.OptionDoesNotFit:

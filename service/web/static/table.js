@@ -6,7 +6,11 @@ import { kept } from "./unsent.js";
 // How a suit is drawn, and the class by which its key is coloured.
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const cardsOf = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+// A field holds cards as people write them, with the sign of the suit; each is known by its letter, however it was typed.
+const LETTERS = Object.fromEntries(Object.entries(SIGNS).map(([letter, sign]) => [sign, letter]));
+const known = (card) => card.slice(0, -1) + (LETTERS[card.slice(-1)] ?? card.slice(-1));
+const written = (card) => (SIGNS[card.slice(-1)] ? card.slice(0, -1) + SIGNS[card.slice(-1)] : card);
+const cardsOf = (field) => field.value.split(/[\s,]+/).filter(Boolean).map(known);
 
 function put(field, most, card) {
   const cards = cardsOf(field);
@@ -17,7 +21,7 @@ function put(field, most, card) {
 }
 
 function say(field, cards) {
-  field.value = cards.join(" ");
+  field.value = cards.map(written).join(" ");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -201,6 +205,14 @@ const found = document.createElement("ul");
 found.id = "found";
 found.className = "lines";
 
+// What is said most, in one tap.
+function says(button) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    button.form.querySelector('[name^="text:"]').value = button.dataset.says;
+  });
+}
+
 // Games that are called like the letters typed so far, without leaving the table.
 function find(field) {
   let last = 0;
@@ -267,11 +279,13 @@ function begin() {
   showUndo();
   if (isWide.matches) openStory();
   const deal = sessionStorage.getItem(NAMES_CARDS) && document.querySelector('[data-control="deal"] [data-cards], [data-control="lay"] [data-cards], [data-control="turn"] [data-cards]');
-  if (deal) deal.closest("details").open = true;
+  // While somebody may still call, the buttons of both are in sight.
+  if (deal && !document.querySelector('[data-control="call_spit"]')) deal.closest("details").open = true;
   showTurn();
   for (const ask of document.querySelectorAll("[data-cards]")) keypad(ask);
   for (const form of new Set([...document.querySelectorAll("[data-part]")].map((one) => one.closest("form")))) parts(form);
   for (const field of document.querySelectorAll("[data-find]")) find(field);
+  for (const button of document.querySelectorAll("[data-says]")) says(button);
 }
 
 // Why a button has to be tapped twice, if it has to; with a number that is typed beside it that hangs on the number.

@@ -194,13 +194,13 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.SettleExposedCard(player="bo", card="9d", keeps=False),
-        "A closed card of Bo was dealt open: 9♦ goes under the stock, and they take a card.",
+        "A closed card of Bo was dealt open: 9♦ goes under the stock, and they take the next card.",
     ),
     (
         commands.MoveBoardCard(source="3", target="4"),
         "A shared card lay at the wrong place and is moved from 3 to 4.",
     ),
-    (commands.PutRight(player="bo", put_in=3, chips=5), "Bo calls with 3, too few, and puts in the rest: 5."),
+    (commands.PutRight(player="bo", put_in=3, chips=5), "Bo calls 5, and had put in only 3 at first."),
     (
         commands.PutRight(player="bo", put_in=5, chips=5),
         "Bo calls with 5 chips, too many; they stay in the pot and raise nothing.",

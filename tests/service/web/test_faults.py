@@ -63,7 +63,7 @@ FAULTS: tuple[tuple[str, tuple[str, ...], str, commands.Command], ...] = (
     ),
     (
         "hand baseball by dora\ndeal 2s 4h 2c Kd\n",
-        ("Et kort blev ikke tilbudt", "Bo"),
+        ("Dealer glemte at tilbyde et kort", "Bo"),
         "Bo",
         commands.BuyForgottenCard(player="", original=True, card="2c", cards=("??", "??"), price=5, offered=True),
     ),

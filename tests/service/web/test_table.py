@@ -10,10 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from engine.cards.announcement import read_high
 from engine.library import most_known
 from service.app.games import games_to_choose
 from tests.service.api.evening import Table
-from tests.service.api.signed_in import signed_in
+from tests.service.api.signed_in import ORIGIN, signed_in
 from tests.service.web.browsing import Form, Page, send
 from tests.service.web.conftest import beside, opened
 
@@ -732,6 +733,56 @@ def test_options_are_typed_on_the_page_as_in_a_line(bo, evening):
     assert send(bo, form, options="exchange 4, 2'ere og en-øjede vilde").status_code == 200
     exchange, wild = last_act(evening)["data"]["options"]
     assert (exchange["cards"], wild["rule"]["names"]) == (4, "2 Js Jh Kd")
+
+
+def tapped(bo: FlaskClient, path: str, **chosen: list[str]) -> TestResponse:
+    """Announces the game of this page with what was tapped there."""
+    (form,) = (one for one in look(bo, path).forms if one.method == "post")
+    ticks = {value for name, value in form.ticks if name in chosen}
+    assert {one for values in chosen.values() for one in values} <= ticks | {"exchange 4"}
+    return bo.post(path, data={**dict(form.fields), **chosen}, headers=ORIGIN, follow_redirects=True)
+
+
+def test_what_the_dealer_makes_wild_is_tapped(bo, evening):
+    chosen = ["7", "2", "one-eyed", "split pairs"]
+    assert tapped(bo, f"{evening.path}/hands/enemaerke/Baseball", wild=chosen).status_code == 200
+    wild = last_act(evening)["data"]["options"]
+    assert [one["rule"].get("names", one["rule"]["type"]) for one in wild] == ["7 2", "Js Jh Kd", "SplitPairs"]
+
+
+def test_how_many_cards_are_exchanged_is_chosen(bo, evening):
+    assert tapped(bo, f"{evening.path}/hands/enemaerke/Farum Park", option=["exchange 4"]).status_code == 200
+    (exchange,) = last_act(evening)["data"]["options"]
+    assert exchange["cards"] == 4
+    assert 'id="exchange"' not in look(bo, f"{evening.path}/hands/enemaerke/Stora Spelet").text
+
+
+def test_other_wild_cards_may_stand_instead_of_those_of_the_game(bo, evening):
+    assert tapped(bo, f"{evening.path}/hands/enemaerke/Jumping Jacks", wild=["7"], instead=["yes"]).status_code == 200
+    (wild,) = last_act(evening)["data"]["options"]
+    assert (wild["rule"]["names"], wild["instead"]) == ("7", True)
+
+
+def test_a_game_without_ranks_of_poker_has_no_wild_cards_to_tap(bo, evening):
+    assert 'name="wild"' not in look(bo, f"{evening.path}/hands/tarok/Tarok").text
+    # Nor can a pair be split where no card is open.
+    assert 'value="split pairs"' not in look(bo, f"{evening.path}/hands/enemaerke/Three Card Draw").text
+
+
+def test_an_announced_hand_is_said_by_a_tap(bo, evening):
+    announced(evening, "straight poker", "enemaerke")
+    evening.play(*({"type": "check", "player": evening.ids[name]} for name in ("Anna", "Bo", "Carl")))
+    said = re.findall(r'data-says="([^"]+)"', look(bo, evening.path).text)
+    assert {"five of a kind", "full house", "high card"} <= {*said}
+    assert all(read_high(one) for one in said)
+
+
+def test_of_two_cards_that_may_come_now_the_page_says_which_is_named(bo, evening):
+    announced(evening, "farum park", "enemaerke")
+    page = look(bo, evening.path).text
+    assert "<summary>Name the cards: Calls “Spit!”</summary>" in page
+    assert "<summary>Name the cards</summary>" in page
+    assert "may call the card" in page
 
 
 @pytest.mark.parametrize(

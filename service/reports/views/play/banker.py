@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine import errors
+from engine.cards.card import RANKS, SUITS
 from engine.cards.worth import with_article
 from engine.commands import (
     AnnounceHand,
@@ -32,11 +33,13 @@ from engine.events import (
     WordJudged,
 )
 from engine.folding import only_beside_the_table
-from engine.game.awards import CardsSpeak
+from engine.game.awards import CardsSpeak, Poker
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.definition import Game
 from engine.game.option_texts import option_text
-from engine.game.steps import ROUNDS
+from engine.game.options import Exchange, Wild
+from engine.game.steps import ROUNDS, Draw
+from engine.game.wilds import SplitPairs
 from engine.grammar import listed
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
@@ -48,13 +51,14 @@ from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.preconditions import rules_waived
 from engine.registry import ASKED_TO
 from engine.reports.sentences import tell_waiver
+from engine.resolved import resolved
 from engine.speech import say, to_say
 from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK, to_undo
 from engine.wording import game_text, option_called, options_of
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, events_text, of_the_last_hand
-from service.reports.views.games import SWITCHED, GameRules, rules_view, switches_for
+from service.reports.views.games import SWITCHED, GameRules, fits, rules_view, switches_for
 from service.reports.views.lending import Beyond, beyond
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, largest_usual, so_far
@@ -79,6 +83,13 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
     means: str
 
 
+class WildCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that the dealer may make wild, as they are `said` when typed and `called` at the table."""
+
+    said: str
+    called: str
+
+
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     """A player who may deal and be dealt in."""
 
@@ -89,11 +100,16 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
     """A game with what its dealer may still say. `switches`: options that a switch is enough for; `people` by seat.
 
-    `bets`: chips are bet, so that there may be an ante and a limit.
+    `wilds`: cards that may be wild besides the game's own (RULINGS R-E15), or instead of them where it `has_wilds`; empty for
+    a pack whose cards have no ranks of poker. `exchanges`: how many cards may be exchanged in its one exchange; empty if it
+    has not exactly one. `bets`: chips are bet, so that there may be an ante and a limit.
     """
 
     game: GameRules
     switches: tuple[Switch, ...]
+    wilds: tuple[WildCard, ...]
+    has_wilds: bool
+    exchanges: tuple[int, ...]
     people: tuple[Person, ...]
     bets: bool
 
@@ -107,11 +123,33 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
             Switch(said=option_text(option), called=option_called(type(option).__name__), means=say(SWITCHED[option]))
             for option in switches_for(game)
         ),
+        wilds=_wilds_for(game),
+        has_wilds=bool(game.wild_rules),
+        exchanges=_exchanges_for(game),
         people=tuple(
             Person(id=player, name=view.name(player))
             for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
+    )
+
+
+def _wilds_for(game: Game) -> tuple[WildCard, ...]:
+    pack = set(resolved(game.deck).cards)
+    ranks = [rank for rank in reversed(RANKS) if any(f"{rank}{suit}" in pack for suit in SUITS)]
+    if not ranks or not isinstance(game.scale, Poker):
+        return ()
+    cards = [(rank, rank) for rank in ranks] + [("one-eyed", say("one-eyed"))]
+    if fits(game, Wild(SplitPairs())):
+        cards.append(("split pairs", say("split pairs")))
+    return tuple(WildCard(said=said, called=called) for said, called in cards)
+
+
+def _exchanges_for(game: Game) -> tuple[int, ...]:
+    """Every other number than that of the game's own exchange."""
+    own = [step.up_to for step in game.steps if isinstance(step, Draw)]
+    return tuple(
+        number for number in range(1, EXCHANGED_MOST + 1) if number not in own and fits(game, Exchange(number))
     )
 
 
@@ -214,6 +252,8 @@ def _control(name: str, label: str, command: Command) -> Control:
 
 
 LAST_GAMES = 10
+# Of how many exchanged cards there is a button; a hand has no more.
+EXCHANGED_MOST = 5
 ROUND_OVER = (NAME_OF[RoundOpened], NAME_OF[RoundClosed], NAME_OF[HandEnded])
 POT_AWARDED, DEBT_PAID = NAME_OF[PotAwarded], NAME_OF[DebtPaid]
 LOAN, CHALLENGED = NAME_OF[GiveLoan], (NAME_OF[WordJudged], NAME_OF[PenaltyPaid])

@@ -53,7 +53,7 @@ def test_open_cards_are_moved_until_somebody_has_bet_and_then_there_is_new_deal(
 
 def test_the_player_chooses_between_the_card_and_the_next_one_once_and_before_anybody_bets() -> None:
     table = seventh_street()
-    assert [way.called for way in offered(table)[EXPOSED].ways] == ["keeps it", "takes the next"]
+    assert [way.called for way in offered(table)[EXPOSED].ways] == ["Who keeps it", "Who takes the next card"]
     table.do(commands.SettleExposedCard(player="B", card="9d", keeps=True))
     assert whose(offered(table)[EXPOSED]) == [["A", "C"], ["A", "C"]]
     assert EXPOSED not in offered(table.do("A x"))
@@ -69,7 +69,7 @@ def test_the_original_card_may_be_bought_until_others_are_dealt_and_the_next_one
     table = forgotten_four()
     assert whose(offered(table)[FORGOTTEN]) == [["C"], ["C"]]
     table.do("B x; C x; D x; E x; A x", "deal 3s 3c 3d 5d 6d")
-    assert [way.called for way in offered(table)[FORGOTTEN].ways] == ["the next card"]
+    assert [way.called for way in offered(table)[FORGOTTEN].ways] == ["Who buys the next card"]
     refusal = table.refuses(commands.BuyForgottenCard(player="C", original=True), errors.NothingWasForgotten)
     assert "because other cards were dealt after the open one that offers it" in str(refusal)
     assert FORGOTTEN not in offered(baseball().do("deal 2s Kd 5h 5c"))

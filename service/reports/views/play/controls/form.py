@@ -96,11 +96,12 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """A line to type for a field of the command; it may stay empty."""
+    """A line to type for a field of the command; it may stay empty. `usual`: what is said most, each in one tap."""
 
     field: str
     label: str
     longest: int
+    usual: tuple[str, ...] = ()
 
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,7 +179,7 @@ def keypad_of(deck: str, pack: Sequence[str], gone: Sequence[str]) -> Keypad:
         suits=tuple(suits),
         others=(others,) if others.keys else (),
         gone=tuple(gone),
-        example="As Kd 10h",
+        example="Q♦ 8♣ 10♥",
     )
 
 

@@ -30,6 +30,7 @@ from engine.play.showdown.pots import less_levy, levy_due, pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake
+from engine.play.strength.claims import kinds_announced
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
@@ -42,6 +43,19 @@ SHARES = {
     "low": to_say("best low"),
     "spade": to_say("highest spade"),
 }
+# The hands of poker as they are announced without their ranks, the best first.
+HANDS = (
+    to_say("five of a kind"),
+    to_say("straight flush"),
+    to_say("four of a kind"),
+    to_say("full house"),
+    to_say("flush"),
+    to_say("straight"),
+    to_say("three of a kind"),
+    to_say("two pair"),
+    to_say("one pair"),
+    to_say("high card"),
+)
 BORNE_BY = {
     "banker": to_say("the banker"),
     "player": to_say("one player"),
@@ -355,7 +369,8 @@ def _shown(moment: Moment) -> dict[str, Any]:
         "weight": "main" if known else "plain",
     }
     if not isinstance(moment.hand.game.claims, CardsSpeak):
-        texts["words"] = Words(field="announced", label=say("What the player calls the hand"), longest=80)
+        usual = tuple(map(say, HANDS)) if "high" in kinds_announced(moment.hand.game) else ()
+        texts["words"] = Words(field="announced", label=say("What the player calls the hand"), longest=80, usual=usual)
     if known:
         return {**texts, "note": " ".join(pretty(one.card) for one in held)}
     return {
