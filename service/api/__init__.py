@@ -14,8 +14,7 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 from service.api import access, clubs, exchange, games, jobs, nights, results
 from service.api.bodies import JSON
 from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems
-from service.api.parameters import refuse_unknown_parameters
-from service.api.routes import Api
+from service.api.routes import Api, refuse_unknown_parameters
 from service.people.payment_handles import KINDS
 
 PREFIX = "/api/v1"

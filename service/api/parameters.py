@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import marshmallow as ma
-from flask import request
-from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.http import parse_etags
 
 from engine.catalogue import RULEBOOKS
@@ -19,9 +17,7 @@ from engine.speech import say, to_say
 from service.api.routes import KEY, VERSION_FORM
 from service.app.running.jobs import STATES
 from service.book.job_kinds import KIND_NAMED
-from service.errors.problems import WrongQuery
 from service.language.payload_limits import KEY_MAX
-from service.language.validation import unknown_field
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 PLAYER = ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error=to_say("It takes the id of a player."))
@@ -340,26 +336,3 @@ class JobPageSchema(ma.Schema):
         load_default="",
     )
     limit = Whole("How many at most.", most=200, load_default=50)
-
-
-def refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
-    """Refuses parameters that are mistyped or said twice: without this, `?att=5` would answer with the night as it is now."""
-    known = {
-        (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
-        for path, operations in paths.items()
-        for method, operation in operations.items()
-        if method != "parameters"
-    }
-
-    def refuse() -> None:
-        if request.url_rule is None or not request.args:
-            return
-        path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
-        names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
-        for name, values in request.args.lists():
-            if names is not None and name not in names:
-                raise WrongQuery([(name, unknown_field(name, sorted(names), what=to_say("parameter")))])
-            if len(values) > 1:
-                raise WrongQuery([(name, say("It is said more than once."))])
-
-    return refuse

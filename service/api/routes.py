@@ -23,15 +23,17 @@ import msgspec
 from flask import Flask, Request, Response, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
+from flask_smorest.spec.plugins import FlaskPlugin
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import ETags
 from werkzeug.http import generate_etag
 
 from engine import commands
-from engine.speech import say
+from engine.speech import say, to_say
 from service.api.bodies import JSON, body_as, body_of
 from service.errors.problems import ChangedSince, KeyMissing, Problem, WrongHeader, WrongQuery
 from service.language.payload_limits import KEY_MAX
+from service.language.validation import unknown_field
 from service.people.rights import MAY, OPENED_BY, Deed
 from service.reports.encoding import to_json
 
@@ -351,3 +353,26 @@ class Declared:
     def of(self, endpoint: str, method: str) -> Deed | None:
         """What a request needs; None for OPTIONS, which tells only the methods."""
         return None if method == "OPTIONS" else self._deeds.get(endpoint)
+
+
+def refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
+    """Refuses parameters that are mistyped or said twice: without this, `?att=5` would answer with the night as it is now."""
+    known = {
+        (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
+        for path, operations in paths.items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+
+    def refuse() -> None:
+        if request.url_rule is None or not request.args:
+            return
+        path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
+        names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
+        for name, values in request.args.lists():
+            if names is not None and name not in names:
+                raise WrongQuery([(name, unknown_field(name, sorted(names), what=to_say("parameter")))])
+            if len(values) > 1:
+                raise WrongQuery([(name, say("It is said more than once."))])
+
+    return refuse

@@ -8,7 +8,6 @@ from service.web import (
     catalogue,
     closing,
     club,
-    expenses,
     in_and_out,
     joining,
     looking_back,
@@ -16,7 +15,6 @@ from service.web import (
     put_right,
     signing_in,
     table,
-    witness,
 )
 
 AREAS = (
@@ -26,12 +24,10 @@ AREAS = (
     player,
     table,
     closing,
-    expenses,
     looking_back,
     put_right,
     in_and_out,
     catalogue,
-    witness,
 )
 
 

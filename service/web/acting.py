@@ -14,7 +14,7 @@ from itertools import zip_longest
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
-from flask import Response, g, request
+from flask import Response, g, redirect, request
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
@@ -320,6 +320,17 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
             said=tuple(request.form.items(multi=True)),
             refusal=error.refusal if isinstance(error, Refused) else error,
         )
+
+
+def go_on(
+    act: Callable[[], Result], to: str | Callable[[Result], str], refused: Callable[[Trouble], Response]
+) -> Response:
+    """Does what a form says, and leads to a page; refused, it answers with the page that says why not."""
+    done = attempt(act)
+    if isinstance(done, Trouble):
+        return refused(done)
+    response: Response = redirect(to if isinstance(to, str) else to(done), 303)  # type: ignore[assignment]
+    return response
 
 
 def _sentence(error: Exception, detail: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 
 from flask import Response, request
@@ -17,8 +18,8 @@ from service.errors.problems import SignInNeeded
 from service.language.help import every_topic, topic
 from service.people.credentials import FORM_TOKEN
 from service.people.rights import Deed
-from service.web.acting import Trouble, attempt, key_given, new_key, whole
-from service.web.site import Room, on_to, page
+from service.web.acting import Trouble, go_on, key_given, new_key, whole
+from service.web.site import Room, page
 from service.web.table import WORDS_MAX
 
 blueprint = Room("catalogue")
@@ -71,10 +72,7 @@ def keep() -> Response:
         context.insist_in_club(Deed.RUN_BANK, club)
         return own_games.add(context.book, club, text, key=key_given()).name
 
-    came_of_it = attempt(add)
-    if isinstance(came_of_it, Trouble):
-        return _written(toml, trouble=came_of_it)
-    return on_to(f"/own-games/{came_of_it}")
+    return go_on(add, lambda name: f"/own-games/{name}", partial(_written, toml))
 
 
 @blueprint.get("/own-games/<path:name>", needs=Deed.SIGN_ONESELF_IN)
@@ -95,7 +93,7 @@ def _form_fields() -> dict[str, list[str]]:
     return {name: values for name, values in request.form.lists() if name not in NOT_OF_THE_GAME}
 
 
-def _written(toml: str, *, trouble: Trouble | None = None) -> Response:
+def _written(toml: str, trouble: Trouble | None = None) -> Response:
     text, form = own_games.written(toml, _form_fields())
     seed = whole(request.form.get("seed", "")[:6]) or 1
     return page(

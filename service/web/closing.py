@@ -1,21 +1,26 @@
-"""Count, close and settle: one sheet from top to bottom. The bank fills it in; players read it and do their own part."""
+"""Count, close and settle: one sheet from top to bottom. The bank fills it in; players read it and do their own part.
+
+And the page of what people paid beside the game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from flask import Response, request
+from flask import Response, jsonify, request
 from msgspec import to_builtins
 
 from engine.commands import Command
+from engine.house.agreements import Currency
 from engine.ids import NightId
 from service.api.bodies import body_as, command_from
 from service.api.context import context
 from service.app.looking_back.receipts import can_sign
 from service.app.looking_back.report import for_chat
 from service.app.night.settling import ticket_of_transfer, ways_to_settle
-from service.app.night.witness import Heard, PhoneSigns, hear, sign
+from service.app.night.witness import Heard, PhoneSigns, hear, held_against, seen_in, sign
 from service.errors.problems import NothingHere
 from service.people.rights import Deed, may
 from service.reports.signing import (
@@ -27,12 +32,14 @@ from service.reports.signing import (
     to_hear,
 )
 from service.reports.views.settling.closing_sheet import TransferLine, carry_shared_out, closing_sheet
+from service.reports.views.settling.expenses import Expenses, expenses_of
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
-from service.web.acting import Trouble, attempt, in_place, new_key, record
-from service.web.player import player_page
-from service.web.site import HEADERS, Room, on_to, page
+from service.web.acting import Trouble, go_on, in_place, new_key, record
+from service.web.club import club_of_reader
+from service.web.player import own_payer, player_page
+from service.web.site import HEADERS, Room, page
 
 blueprint = Room("closing")
 
@@ -57,17 +64,10 @@ def fill_in(night: NightId) -> Response:
 
 def _done(night: NightId, act: Callable[[], object]) -> Response:
     """Does it, and goes on to the sheet; a refusal is told at its place there."""
-    trouble = attempt(act)
-    if not isinstance(trouble, Trouble):
-        return on_to(f"/nights/{night}/{'mine' if _is_from_own_page() else 'close'}")
-    if _is_from_own_page():
-        return player_page(context.see(night), trouble, at="sign")
-    return _sheet(context.see(night), trouble=trouble)
-
-
-def _is_from_own_page() -> bool:
-    """Whether a player has signed on their own page, and goes on there."""
-    return request.form.get("back") == "mine"
+    # A player who has signed on their own page goes on there.
+    if request.form.get("back") == "mine":
+        return go_on(act, f"/nights/{night}/mine", lambda trouble: player_page(context.see(night), trouble, at="sign"))
+    return go_on(act, f"/nights/{night}/close", lambda trouble: _sheet(context.see(night), trouble=trouble))
 
 
 @blueprint.post("/nights/<night:night>/signature", needs=Deed.SAY_FOR_ONESELF)
@@ -96,6 +96,18 @@ def heard(night: NightId) -> Response:
         hear(context.book, context.who, night, answer, key=acting.key_given())
 
     return _done(night, act)
+
+
+# Asked by the script of every page, so that a phone is a witness of what it saw.
+@blueprint.get("/witness", needs=Deed.SEE_NIGHTS)
+def in_the_book() -> Response:
+    """What the book has now of the streams in the query, such as `night:friday.41,club:home.7`; only those of the reader's own club."""
+    club = club_of_reader()
+    return jsonify(
+        to_builtins(
+            held_against(context.book, club, context.who.player, seen_in(request.args.get("seen", "").split(",")))
+        )
+    )
 
 
 @blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg", needs=Deed.SEE_NIGHTS)
@@ -260,3 +272,91 @@ FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "say-paid": _of_transfer("say_payment"),
     "confirm-paid": _of_transfer("confirm_payment"),
 }
+
+
+# What people paid beside the game. The field that holds how many parts somebody shares for is called this, and then their id.
+PARTS = "parts-"
+
+
+@blueprint.get("/nights/<night:night>/expenses", needs=Deed.SEE_NIGHTS)
+def expenses(night: NightId) -> Response:
+    """All expenses and tips of the night."""
+    return _expenses(night)
+
+
+@blueprint.post("/nights/<night:night>/expenses", needs=Deed.SAY_FOR_ONESELF)
+def enter(night: NightId) -> Response:
+    """Records an expense or a tip, or takes one back; a refusal is told at its place. Players enter what they paid themselves."""
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
+    entered = expenses_of(context.see(night))
+    return go_on(
+        lambda: record(night, [command_from(_form_fields(entered))]),
+        f"/nights/{night}/expenses",
+        partial(_expenses, night),
+    )
+
+
+def _expenses(night: NightId, trouble: Trouble | None = None) -> Response:
+    view = context.see(night)
+    return in_place(
+        trouble,
+        lambda at: page(
+            "closing/expenses.html",
+            night=night,
+            sheet=expenses_of(view),
+            bank=view.sees_cards,
+            payer=own_payer(view),
+            trouble=trouble,
+            at=at,
+            typed=dict(trouble.said) if trouble else {},
+            key=new_key(),
+        ),
+    )
+
+
+def _form_fields(expenses: Expenses) -> Said:
+    """What the form says. Refuses a form that the page does not have, and fields that are filled in wrongly."""
+    match acting.doing():
+        case "take-back":
+            return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
+        case "enter":
+            act = _expense(expenses)
+        case "tip":
+            act = _tip(expenses)
+        case other:
+            raise acting.NotADoing(text=other)
+    if expenses.late is None:
+        return act
+    return {"type": "correct_events", "changes": [{"version": expenses.late, "act": act, "after": True}]}
+
+
+def _tip(sheet: Expenses) -> Said:
+    """The tip; without a payee it is for the kitty."""
+    payee = acting.text("payee")
+    return {
+        "type": "give_tip",
+        "player": acting.text("player"),
+        **({"payee": payee} if payee else {}),
+        "cents": acting.cents("cents", _currency(sheet)),
+    }
+
+
+def _currency(sheet: Expenses) -> Currency:
+    return Currency(code=sheet.currency.code, exponent=sheet.currency.exponent)
+
+
+def _expense(sheet: Expenses) -> Said:
+    """The expense. Who shares in it is left out where the parts are the usual ones, so that the rules find it."""
+    parts = {one.id: acting.number_if_any(PARTS + one.id) or 0 for one in sheet.people}
+    usual = parts == {one.id: one.parts for one in sheet.people}
+    sharers = [{"player": player, "parts": count} for player, count in parts.items() if count]
+    payer = acting.text("player")
+    # Where nobody shares, the rules say so of whoever paid for themselves.
+    shared: Said = {} if usual else {"among": sharers or [{"player": payer}]}
+    return {
+        "type": "pay_expense",
+        "player": payer,
+        "cents": acting.cents("cents", _currency(sheet)),
+        "purpose": acting.text("purpose"),
+        **({"kitty": True} if acting.text("kitty") else shared),
+    }

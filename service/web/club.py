@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, get_args
 from urllib.parse import urlencode
 
@@ -47,7 +48,7 @@ from service.language.shorthand.head import NOT_PLAYING, chips_stated, fee_state
 from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.club import MemberView
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import KEY, Trouble, attempt, new_key, whole
+from service.web.acting import KEY, Trouble, attempt, go_on, new_key, whole
 from service.web.site import PLAIN, SCHEMES, Room, on_to, page
 
 blueprint = Room("home")
@@ -165,10 +166,7 @@ def open_one() -> Response:
         head = head_of(usual, keyed)
         return open_night(context.book, head, key=key, actor=actor_of(context.who))
 
-    opened = attempt(begin)
-    if isinstance(opened, Trouble):
-        return _opening_page(usual, stated, seated, opened)
-    return on_to(f"/nights/{opened.night_id}")
+    return go_on(begin, lambda view: f"/nights/{view.night_id}", partial(_opening_page, usual, stated, seated))
 
 
 # So long an evening is in a calendar, as on the command line.
@@ -326,8 +324,7 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
 def add() -> Response:
     """Takes somebody into the club."""
     name, key = _text("name"), request.form.get(KEY, "")
-    done = attempt(lambda: _added(name, key))
-    return _everybody(done, at="add") if isinstance(done, Trouble) else on_to("/people")
+    return go_on(lambda: _added(name, key), "/people", partial(_everybody, at="add"))
 
 
 def _added(name: str, key: str) -> MemberView:
@@ -338,8 +335,8 @@ def _added(name: str, key: str) -> MemberView:
 @blueprint.post("/club", needs=Deed.KEEP_CLUB)
 def rename_club() -> Response:
     """Gives the club another name."""
-    done = attempt(lambda: people.rename_club(context.book, club_of_reader(), _text("name")))
-    return _everybody(done, at="club") if isinstance(done, Trouble) else on_to("/people")
+    renamed = partial(people.rename_club, context.book, club_of_reader(), _text("name"))
+    return go_on(renamed, "/people", partial(_everybody, at="club"))
 
 
 @blueprint.get("/chips", needs=Deed.KEEP_CLUB)
@@ -355,8 +352,11 @@ def declare_chips() -> Response:
     """Declares the chips of the club; without any, a count is one number again."""
     stated = [*zip(*(map(str.strip, request.form.getlist(field)) for field in KIND), strict=False)][:KINDS_MOST]
     key = request.form.get(KEY, "")
-    done = attempt(lambda: people.declare_kinds(context.book, _kinds(stated), club_name=club_of_reader(), key=key))
-    return _chips_page(stated, done) if isinstance(done, Trouble) else on_to("/chips")
+    return go_on(
+        lambda: people.declare_kinds(context.book, _kinds(stated), club_name=club_of_reader(), key=key),
+        "/chips",
+        partial(_chips_page, stated),
+    )
 
 
 def _kinds(stated: Sequence[Sequence[str]]) -> list[Denomination]:
@@ -389,8 +389,8 @@ def notifications_page() -> Response:
 @blueprint.post("/notifications", needs=Deed.KEEP_CLUB)
 def notify() -> Response:
     """Has notifications sent to another address."""
-    done = attempt(lambda: notifications.add(context.book, club_of_reader(), request.form.get("address", "")))
-    return _notifications(done) if isinstance(done, Trouble) else on_to("/notifications")
+    address = request.form.get("address", "")
+    return go_on(lambda: notifications.add(context.book, club_of_reader(), address), "/notifications", _notifications)
 
 
 @blueprint.post("/notifications/<credential:receiver>/test", needs=Deed.KEEP_CLUB)
@@ -517,8 +517,8 @@ def forget(player: str) -> Response:
     """Deletes the name of a person, if that was ticked."""
     if not request.form.get("sure"):
         return _person(player, at="forget")
-    done = attempt(lambda: people.forget_player(context.book, club_of_reader(), player))
-    return _person(player, done, at="forget") if isinstance(done, Trouble) else on_to("/people")
+    forgotten = partial(people.forget_player, context.book, club_of_reader(), player)
+    return go_on(forgotten, "/people", partial(_person, player, at="forget"))
 
 
 @blueprint.post("/people/devices/<credential:credential>", needs=Deed.KEEP_KEYS)
@@ -537,8 +537,8 @@ def end_link(credential: str) -> Response:
 def confirm(credential: str) -> Response:
     """Says who a guest is: the member that is named, else the one of the name they gave, who joins if there is none."""
     player = request.form.get("player", "")
-    done = attempt(lambda: sign_in.confirm_guest(context.book, club_of_reader(), credential, player))
-    return _everybody(done, at="guests") if isinstance(done, Trouble) else on_to(way_back("/people"))
+    confirmed = partial(sign_in.confirm_guest, context.book, club_of_reader(), credential, player)
+    return go_on(confirmed, way_back("/people"), partial(_everybody, at="guests"))
 
 
 def _ended(end: Callable[[], object]) -> Response:
@@ -549,8 +549,7 @@ def _ended(end: Callable[[], object]) -> Response:
 
 
 def _changed(player: str, at: str, act: Callable[[], object]) -> Response:
-    done = attempt(act)
-    return _person(player, done, at=at) if isinstance(done, Trouble) else on_to(f"/people/{player}")
+    return go_on(act, f"/people/{player}", partial(_person, player, at=at))
 
 
 def _text(field: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from flask import Response, request
 
@@ -17,7 +18,7 @@ from service.app.refusals import ImportIsNotThere
 from service.language.payload_limits import NAME_MAX
 from service.people.rights import Deed, may
 from service.reports.views.exchange import ImportAnswers, ImportView
-from service.web.acting import Trouble, attempt, key_given, new_key, number_if_any, text
+from service.web.acting import Trouble, go_on, key_given, new_key, number_if_any, text
 from service.web.club import club_of_reader
 from service.web.site import Room, on_to, page
 
@@ -69,8 +70,11 @@ def bring() -> Response:
     """Takes the files that were chosen, and leads to where they are read."""
     club = club_of_reader()
     files = [(one.filename or "", one.read()) for one in request.files.getlist("files") if one.filename]
-    done = attempt(lambda: uploads.begin(context.book, club, files, actor=actor_of(context.who), key=key_given()))
-    return _everything(club, done) if isinstance(done, Trouble) else on_to(f"{HERE}/{done.id}")
+    return go_on(
+        lambda: uploads.begin(context.book, club, files, actor=actor_of(context.who), key=key_given()),
+        lambda begun: f"{HERE}/{begun.id}",
+        partial(_everything, club),
+    )
 
 
 @blueprint.get(f"{HERE}/<upload:upload>", needs=Deed.RUN_BANK)
@@ -127,12 +131,10 @@ def undo(upload: str) -> Response:
 def drop(upload: str) -> Response:
     """Throws away what is not recorded, and leads back."""
     try:
-        done = attempt(lambda: uploads.drop(context.book, club_of_reader(), upload))
+        return go_on(lambda: uploads.drop(context.book, club_of_reader(), upload), HERE, partial(_one, upload))
     except ImportIsNotThere:
-        done = None
-    return _one(upload, done) if isinstance(done, Trouble) else on_to(HERE)
+        return on_to(HERE)
 
 
 def _done(upload: str, act: Callable[[], ImportView]) -> Response:
-    done = attempt(act)
-    return _one(upload, done) if isinstance(done, Trouble) else on_to(f"{HERE}/{upload}")
+    return go_on(act, f"{HERE}/{upload}", partial(_one, upload))

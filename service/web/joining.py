@@ -19,7 +19,7 @@ from service.people.rights import Deed
 from service.reports.requests import RequestView, open_requests
 from service.reports.views.club import Device, NewSignInLink
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, new_key, record
+from service.web.acting import Trouble, attempt, go_on, new_key, record, text, whole
 from service.web.club import way_back, ways_of_entering
 from service.web.site import Room, on_to, page
 
@@ -166,15 +166,15 @@ def _come_in(night: str, credential: str, *, plays: bool) -> None:
 @blueprint.post("/nights/<night:night>/requests/<version:number>", needs=Deed.RUN_BANK)
 def answer(night: str, number: int) -> Response:
     """Does what a player asked for, or fewer chips, or does not; refused, it says why and what may be set aside."""
-    stated = request.form.get("chips", "").strip()
-    chips = int(stated) if stated.isdecimal() and len(stated) < 10 and int(stated) else None
+    chips = whole(text("chips")) or None
     declines = request.form.get("answer") == "decline"
     command: Command = (
-        DeclineRequest(request=number, reason=request.form.get("because", "").strip()[:500])
+        DeclineRequest(request=number, reason=text("because")[:500])
         if declines
         else ApproveRequest(request=number, chips=chips)
     )
-    done = attempt(lambda: record(night, [command], waives=not declines))
-    if isinstance(done, Trouble):
-        return _waiting_page(context.see(night), done, at=f"request-{number}")
-    return on_to(way_back(f"/nights/{night}"))
+    return go_on(
+        lambda: record(night, [command], waives=not declines),
+        way_back(f"/nights/{night}"),
+        lambda trouble: _waiting_page(context.see(night), trouble, at=f"request-{number}"),
+    )

@@ -27,7 +27,7 @@ from service.people.rights import STRANGER, Deed, may
 from service.reports.views.movements import MoveView
 from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, new_key
+from service.web.acting import Trouble, attempt, new_key, whole
 from service.web.site import Room, day_text, on_to, packed, page
 
 blueprint = Room("afterwards")
@@ -171,8 +171,8 @@ PLACES = {
 def replayed(night: str) -> Response:
     """Leads to the first hand of the night, or to the event that the form asks for."""
     view = context.see(night)
-    asked = request.args.get("at", "")
-    at = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 9 else where_to_begin(view)
+    at = whole(request.args.get("at", ""))
+    at = where_to_begin(view) if at is None else at
     return on_to(f"/nights/{night}/replay/{min(max(at, 1), view.version)}")
 
 

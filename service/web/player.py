@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -23,17 +24,14 @@ from service.reports.views.play.mine import mine, own_acts, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
-from service.web.acting import Trouble, attempt, command_in, in_place, new_key, record
-from service.web.expenses import own_payer
-from service.web.site import Room, on_to, page
+from service.web.acting import Trouble, command_in, go_on, in_place, new_key, record
+from service.web.site import Room, chips_lie_right, moved_up_to, page
 
 blueprint = Room("player")
 # So many events of the story at first, so many more with every press of “earlier”, and at most.
 STORY, MORE, STORY_MOST = 30, 60, 990
-# The field and the cookie that say as of which event the chips lie right; no night is played longer than the cookie is kept.
 # Where the page says why an act in a hand was refused.
 OWN_ACT = "act"
-MOVED, MOVED_SECONDS = "moved", 48 * 3600
 
 
 @blueprint.get("/nights/<night:night>/mine", needs=Deed.SEE_NIGHTS)
@@ -48,10 +46,11 @@ def say(night: str) -> Response:
     # What is said is permitted word by word; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     stated = request.form.get("say", "")
-    done = attempt(lambda: record(night, [command_from(_raw(stated)) if stated else command_in(request.form)]))
-    if isinstance(done, Trouble):
-        return player_page(context.see(night), done, at=stated or OWN_ACT)
-    return on_to(f"/nights/{night}/mine")
+    return go_on(
+        lambda: record(night, [command_from(_raw(stated)) if stated else command_in(request.form)]),
+        f"/nights/{night}/mine",
+        lambda trouble: player_page(context.see(night), trouble, at=stated or OWN_ACT),
+    )
 
 
 @blueprint.get("/nights/<night:night>/screen", needs=Deed.SEE_NIGHTS)
@@ -59,22 +58,6 @@ def screen(night: str) -> Response:
     """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
     view = visible_as(context.see(night), None)
     return page("player/screen.html", seen=view, screen=screen_of(view))
-
-
-def chips_lie_right(night: str) -> Response | None:
-    """Leads back to the page, which on this device says no more what was to be moved up to the event that its address names."""
-    version = request.args.get(MOVED, "")
-    if not (version.isascii() and version.isdecimal() and len(version) <= 9):
-        return None
-    response = on_to(request.path)
-    response.set_cookie(MOVED, version, max_age=MOVED_SECONDS, path=f"/nights/{night}", samesite="Lax", httponly=True)
-    return response
-
-
-def moved_up_to() -> int:
-    """The event as of which somebody said on this device that the chips lie right; 0 before."""
-    version = request.cookies.get(MOVED, "")
-    return int(version) if version.isascii() and version.isdecimal() and len(version) <= 9 else 0
 
 
 def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
@@ -103,6 +86,14 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         said=request.form,
         key=new_key(),
     )
+
+
+def own_payer(view: VisibleNight) -> PlayerId | None:
+    """The reader, if they may enter what they paid for others; None where the bank does, and once the plan is frozen."""
+    who = context.who
+    enters = view.night.rules.entered_by != "bank" and view.night.phase not in ("new", "planned")
+    speaks = who.club == view.opened.club and may(who, Deed.SAY_FOR_ONESELF, view.opened.club)
+    return who.player if enters and speaks and who.player in view.night.people else None
 
 
 def _games_before(view: VisibleNight) -> Sequence[AnnounceHand]:
@@ -163,13 +154,10 @@ def sheet(night: NightId, player: PlayerId) -> Response:
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
     sheet = _player_sheet(night, player)
-    trouble = attempt(lambda: record(night, [_command(sheet)]))
-    if isinstance(trouble, Trouble):
-        return _sheet(night, player, trouble=trouble)
-    return on_to(f"/nights/{night}")
+    return go_on(lambda: record(night, [_command(sheet)]), f"/nights/{night}", partial(_sheet, night, player))
 
 
-def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
+def _sheet(night: NightId, player: PlayerId, trouble: Trouble | None = None) -> Response:
     sheet = _player_sheet(night, player)
     return in_place(
         trouble,

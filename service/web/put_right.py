@@ -244,7 +244,7 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
     """The page on which one says what is wrong: an act of a hand, or what it was really."""
     # The phone of the bank lies on the table.
     public = view.as_anybody()
-    event = _asked_for("event")
+    event = whole(request.args.get("event", "").strip())
     if event is not None:
         named = {
             "event": putting_right.act_at(public, event),
@@ -253,7 +253,7 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
         }
         return _page(view, asked=None, trouble=trouble, **named)
     hands = hands_of(view)
-    asked = _asked_for("hand")
+    asked = whole(request.args.get("hand", "").strip())
     chosen = len(hands) if asked is None else min(asked, len(hands))
     ended = end_of_hand(view, chosen) if chosen else None
     played = bool(chosen) and ended is None
@@ -273,11 +273,6 @@ def _choosing(view: VisibleNight, *, trouble: Trouble | None = None) -> Response
         undo=putting_right.last_to_undo(view),
         trouble=trouble,
     )
-
-
-def _asked_for(name: str) -> int | None:
-    number = request.args.get(name, "").strip()
-    return int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
 
 
 def _page(view: VisibleNight, **named: Any) -> Response:
@@ -374,10 +369,8 @@ def disputes_page(view: VisibleNight, *, trouble: Trouble | None = None) -> Resp
 
 def _asked(view: VisibleNight) -> int | None:
     """The event that a new dispute is about, as the address asks for it; None for the night as a whole."""
-    asked = request.args.get("event", "")
-    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 9):
-        return None
-    return one_event(view, int(asked)).version
+    asked = whole(request.args.get("event", ""))
+    return None if asked is None else one_event(view, asked).version
 
 
 def _stated() -> dict[str, Any]:
@@ -387,7 +380,8 @@ def _stated() -> dict[str, Any]:
     for name in FIELDS.get(kind, ()):
         value = request.form.get(name, "").strip()
         if value:
-            stated[name] = int(value) if name in WHOLE_NUMBERS and value.isdecimal() and len(value) <= 9 else value
+            number = whole(value) if name in WHOLE_NUMBERS else None
+            stated[name] = value if number is None else number
     if "missing" in stated:
         stated["missing"] = True
     if kind == "resolve_dispute":

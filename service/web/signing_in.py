@@ -22,7 +22,7 @@ from service.app.sign_in import Session
 from service.language.languages import language_spoken
 from service.people.payment_handles import KINDS, HandleKind, called, grouped
 from service.people.rights import Deed
-from service.web.acting import Trouble, attempt
+from service.web.acting import Trouble, attempt, go_on, text
 from service.web.site import HERE, POLICY, Room, on_to, packed, page
 
 # Everybody may come here; the routes of this room say nothing of what they need.
@@ -175,10 +175,7 @@ def keep_handle() -> Response:
     if request.form.get("forget"):
         settling.delete_handle(context.book, club, player, kind)
         return on_to("/me")
-    done = attempt(
-        lambda: settling.put_handle(context.book, club, player, kind, request.form.get("handle", "").strip())
-    )
-    return _me_page(done) if isinstance(done, Trouble) else on_to("/me")
+    return go_on(lambda: settling.put_handle(context.book, club, player, kind, text("handle")), "/me", _me_page)
 
 
 @blueprint.post("/sign-out")

@@ -37,7 +37,7 @@ from service.people.credentials import FORM_TOKEN, form_token
 from service.people.rights import Deed, may
 from service.reports.forms.as_page import MONEY
 from service.reports.views.club import Me
-from service.web.acting import Trouble
+from service.web.acting import Trouble, whole
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -52,6 +52,8 @@ HEADERS = {
 }
 # What a browser may choose for itself, kept in cookies of these names: how the page is lit.
 SCHEMES = ("auto", "light", "dark", "candle")
+# The field and the cookie that say as of which event the chips lie right; no night is played longer than the cookie is kept.
+MOVED, MOVED_SECONDS = "moved", 48 * 3600
 # What stands between two tags, and is no attribute of one.
 BETWEEN_TAGS = re.compile(r">[^<]+<")
 # Whether it has read what it does not get over http.
@@ -169,6 +171,23 @@ def on_to(path: str) -> Response:
     """Leads on to another page after something was done."""
     response: Response = redirect(path, 303)  # type: ignore[assignment]
     return response
+
+
+def chips_lie_right(night: str) -> Response | None:
+    """Leads back to the page, which on this device says no more what was to be moved up to the event that its address names."""
+    version = whole(request.args.get(MOVED, ""))
+    if version is None:
+        return None
+    response = on_to(request.path)
+    response.set_cookie(
+        MOVED, str(version), max_age=MOVED_SECONDS, path=f"/nights/{night}", samesite="Lax", httponly=True
+    )
+    return response
+
+
+def moved_up_to() -> int:
+    """The event as of which somebody said on this device that the chips lie right; 0 before."""
+    return whole(request.cookies.get(MOVED, "")) or 0
 
 
 def scheme() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import parse_qsl, quote
 
 from flask import Response, jsonify, request
@@ -30,10 +31,10 @@ from service.reports.views.play.banker import bankers_table, game_to_announce, w
 from service.reports.views.play.faults import what_went_wrong
 from service.reports.views.play.line import Outcome, outcome
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, key_given, new_key, record
+from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, go_on, key_given, new_key, record
 from service.web.joining import as_text, waiting
-from service.web.player import chips_lie_right, moved_up_to, player_page
-from service.web.site import Room, on_to, page
+from service.web.player import player_page
+from service.web.site import Room, chips_lie_right, moved_up_to, on_to, page
 
 blueprint = Room("table")
 # So much of what is searched for is looked at.
@@ -110,12 +111,11 @@ def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
 def announce(night: NightId, rulebook: str, name: str) -> Response:
     """Announces the game with what was switched on and typed."""
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    came_of_it = attempt(
-        lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _announced())])
+    return go_on(
+        lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _announced())]),
+        f"/nights/{night}",
+        partial(_announcing, night, rulebook, name),
     )
-    if isinstance(came_of_it, Trouble):
-        return _announcing(night, rulebook, name, trouble=came_of_it)
-    return on_to(f"/nights/{night}")
 
 
 def _announced() -> Announced:
@@ -145,7 +145,7 @@ def _game(night: NightId, rulebook: str, name: str) -> Game:
     return game_of(rulebook, name, own)
 
 
-def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | None = None) -> Response:
+def _announcing(night: NightId, rulebook: str, name: str, trouble: Trouble | None = None) -> Response:
     view = context.see(night)
     return page(
         "table/announcing.html",
@@ -193,10 +193,7 @@ def _recording(night: NightId, text: str) -> Recording | None:
 def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
     # What is said is permitted command by command; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    came_of_it = attempt(act)
-    if isinstance(came_of_it, Trouble):
-        return _table(context.see(night), trouble=came_of_it)
-    return on_to(f"/nights/{night}")
+    return go_on(act, f"/nights/{night}", lambda trouble: _table(context.see(night), trouble=trouble))
 
 
 def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
