@@ -26,8 +26,7 @@ from service.app.seeing import has_night
 from service.book.cache import Flights
 from service.book.ids import letters
 from service.book.own_games.adding import checked
-from service.book.own_games.announcing import declared
-from service.book.own_games.shelf import as_own
+from service.book.own_games.shelf import as_own, declared
 from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight
 from service.errors import BadGameFile, GameExists

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -84,8 +83,7 @@ NO_ANSWERS = ImportAnswers()
 Files = Sequence[tuple[str, bytes]]
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """What was read of an upload: the draft, unless something has to be answered first, and how it is told."""
 
     preview: ImportPreview
@@ -169,11 +167,7 @@ def answer(book: Book, club: ClubId, import_id: str, answers: ImportAnswers) -> 
 
 def record(book: Book, club: ClubId, import_id: str) -> ImportView:
     """Has it recorded, all of it or nothing. Asked again, it is on its way already. Refuses it while a question is open."""
-    upload = _upload(book, club, import_id)
-    if upload.state in ("recording", "recorded"):
-        return _view(book, upload)
-    _insist(upload, "ready")
-    return _go_on(book, upload, state="recording", language=language_spoken().code)
+    return _once(book, club, import_id, "ready", ("recording", "recorded"), language=language_spoken().code)
 
 
 def undo(book: Book, club: ClubId, import_id: str, *, actor: str) -> ImportView:
@@ -181,11 +175,16 @@ def undo(book: Book, club: ClubId, import_id: str, *, actor: str) -> ImportView:
 
     A night in which somebody has recorded something since stays, and asking again takes it out once that is taken back.
     """
+    return _once(book, club, import_id, "recorded", ("undoing", "undone"), actor=actor)
+
+
+def _once(book: Book, club: ClubId, import_id: str, before: str, states: tuple[str, str], **changed: str) -> ImportView:
+    """Puts what is in the state before into the first of these, unless it is in one of them already."""
     upload = _upload(book, club, import_id)
-    if upload.state in ("undoing", "undone"):
+    if upload.state in states:
         return _view(book, upload)
-    _insist(upload, "recorded")
-    return _go_on(book, upload, state="undoing", actor=actor)
+    _insist(upload, before)
+    return _go_on(book, upload, state=states[0], **changed)
 
 
 def drop(book: Book, club: ClubId, import_id: str) -> None:
@@ -338,7 +337,10 @@ def work(book: Book, job: Job, *, tick: Tick) -> None:
 
 
 def _read_it(book: Book, upload: Upload) -> None:
-    preview = read(book, upload).preview
+    _keep(book, upload, read(book, upload).preview)
+
+
+def _keep(book: Book, upload: Upload, preview: ImportPreview) -> None:
     state = "refused" if preview.refused else "asks" if preview.questions else "ready"
     uploads.change(book.database, upload, state=state, preview=msgspec.json.encode(preview).decode())
 
@@ -432,8 +434,7 @@ def _record_it(book: Book, upload: Upload, *, tick: Tick) -> None:
     result = read(book, upload)
     if result.draft is None or result.preview.questions or result.preview.left_out:
         # Something has come into the book since, such as another member of a name.
-        state = "refused" if result.preview.refused else "asks" if result.preview.questions else "ready"
-        uploads.change(book.database, upload, state=state, preview=msgspec.json.encode(result.preview).decode())
+        _keep(book, upload, result.preview)
         return
     nights = [one.night for one in result.preview.fresh]
     if not uploads.change(book.database, upload, nights=json.dumps(nights)):

@@ -27,8 +27,7 @@ from service.app.people import Company
 from service.app.refusals import NOTHING_RECORDED, Declined, NotUnderstood, Refused, refused
 from service.app.seeing import see
 from service.app.take import take
-from service.book.own_games.announcing import heard
-from service.book.own_games.shelf import OwnGame
+from service.book.own_games.shelf import OwnGame, heard
 from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused, NameTaken

@@ -16,7 +16,7 @@ from service.app.book import Book
 from service.app.night.lines import ShorthandError, do, own_games_of, read_correction
 from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused, refused
-from service.book.own_games.announcing import hearing_of
+from service.book.own_games.shelf import hearing_of
 from service.errors import VersionConflict
 from service.language.names import refusal_text
 from service.language.shorthand import SpokenCorrection

@@ -33,7 +33,7 @@ from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft
 from service.book.guards import BeforeAct, ask_back, check_time
-from service.book.own_games.announcing import NamesAGame, OwnGames, as_declared, hearing_of
+from service.book.own_games.shelf import NamesAGame, OwnGames, as_declared, hearing_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job
 from service.book.store.chain import Draft, Request, StoredEvent, Stream, stream_of_night
 from service.book.store.event_store import Addition, ClubSays, JobDraft

@@ -33,7 +33,6 @@ from service.exchange.imports.recording import (
     ImportOptions,
     ImportReport,
     Recorder,
-    StackMismatch,
     Submit,
 )
 from service.exchange.refused import ActCannotBePlayed, HandIsNotFinished, LineCannotBePlayed, WinnerIsNotKnown
@@ -373,8 +372,6 @@ class HandPlay:
 _CARRIED = to_say("The book carried every stack from hand to hand.")
 _TOPS_UP = to_say("{player} tops up {chips} before {hand}")
 _HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
-# Seats for a moment, above all that a history names.
-_SEATS_AT_MOST = 60
 
 
 def play_history(result: HistoryFile, *, options: ImportOptions, submit: Submit) -> ImportReport:
@@ -428,16 +425,11 @@ class _Evening:
         for other, person in list(everyone.items()):
             if person.sitting and other not in players:
                 self._recorder.record_from(row, commands.StandUp(player=other))
-        wanted = dict(zip(players, hand.seats, strict=True)) if hand.seats else {}
-        if not wanted and self._sit_so(players):
-            wanted = {player: everyone[player].seat for player in players}
-        wanted = wanted or {player: seat for seat, player in enumerate(players, 1)}
-        self._make_room(row, wanted)
-        for player, seat in wanted.items():
-            if player not in everyone:
-                self._recorder.record_from(row, commands.SeatPlayer(player=player, seat=seat))
-            elif not everyone[player].sitting:
-                self._recorder.record_from(row, commands.SitBack(player=player, seat=seat))
+        seats = hand.seats or tuple(range(1, len(players) + 1))
+        if not hand.seats and self._sit_so(players):
+            seats = tuple(everyone[player].seat for player in players)
+        for player, seat in zip(players, seats, strict=True):
+            self._recorder.seat(row, player, seat)
 
     def _sit_so(self, players: Sequence[str]) -> bool:
         """Whether all of them have chairs already, in this order clockwise."""
@@ -447,29 +439,13 @@ class _Evening:
         seats = [everyone[player].seat for player in players]
         return sum(before > after for before, after in zip(seats, (*seats[1:], seats[0]), strict=True)) == 1
 
-    def _make_room(self, row: LogRow, wanted: dict[str, int]) -> None:
-        """Moves everybody who is in a wrong chair, or in one that another player needs, to a chair nobody needs."""
-        everyone = self._recorder.night.people
-        for player, person in list(everyone.items()):
-            if wanted.get(player, person.seat if person.seat not in wanted.values() else 0) == person.seat:
-                continue
-            used = {*wanted.values(), *(one.seat for one in everyone.values())}
-            spare = next(seat for seat in range(_SEATS_AT_MOST, 0, -1) if seat not in used)
-            if person.sitting:
-                self._recorder.record_from(row, commands.StandUp(player=player))
-            self._recorder.record_from(row, commands.SitBack(player=player, seat=spare))
-            self._recorder.record_from(row, commands.StandUp(player=player))
-
     # Chips
 
     def _supply(self, row: LogRow, hand: ParsedHand, players: Sequence[str]) -> None:
         """Lends newcomers their stack, and lets the bank make up every other difference by name."""
         for player, wanted in zip(players, hand.stacks, strict=True):
             more = wanted - self._recorder.stack(player)
-            if more > 0:
-                self._recorder.record_from(row, commands.GiveLoan(player=player, chips=more))
-            elif more < 0:
-                self._recorder.record_from(row, commands.CashOut(player=player, chips=-more))
+            self._recorder.supply(row, player, more)
             if more and player in self._supplied:
                 name = self._recorder.report.names[player]
                 what = say(_TOPS_UP if more > 0 else _HANDS_BACK, player=name, chips=abs(more), hand=hand.where)
@@ -478,16 +454,10 @@ class _Evening:
 
     def _compare_stacks(self, row: LogRow, hand: ParsedHand, players: Sequence[str]) -> None:
         """Compares the stacks after the hand with those that the file gives."""
-        report = self._recorder.report
         for player, stated in zip(players, hand.finishing, strict=False):
-            report.stack_checks += 1
-            book = self._recorder.stack(player)
-            if book != stated:
-                report.stack_mismatches.append(
-                    StackMismatch(
-                        row.file, row.line, row.order, player, book, stated, f"{hand.where!s}: finishing_stacks"
-                    )
-                )
+            self._recorder.report.stack_checks += 1
+            text = f"{hand.where!s}: finishing_stacks"
+            self._recorder.compare(row, player, stated, hand=row.order, text=text)
 
     def _compare_winnings(self, row: LogRow, hand: ParsedHand, played: HandPlay) -> None:
         """Compares what each player got from the pots with what the file says.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.speech import phrase, say
-from service.exchange.records import BrokenRecord, records
+from service.exchange.imports.results.sheet import BrokenRecord, records
 from service.exchange.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")

@@ -13,13 +13,12 @@ from engine.speech import say
 from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import People
-from service.exchange.imports.recording import Recorder, StackMismatch
+from service.exchange.imports.recording import LAST_SEAT, Recorder
 
 # A table has the seats 1 to 10; a player who must make room for a moment gets one beyond those of all tables.
 SEATS_A_TABLE = 10
-_LAST_SEAT = 60
 # So many tables leave room for those who must move.
-TABLES_MOST = _LAST_SEAT // SEATS_A_TABLE - 1
+TABLES_MOST = LAST_SEAT // SEATS_A_TABLE - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,7 @@ class LogTable:
         self._recorder = recorder
         self._people = people
         self._tables = tables
+        self._spare = SEATS_A_TABLE * tables + 1
         self.at = 0
         self._joined: dict[str, Arrival] = {}
         self._approved: dict[str, Arrival] = {}
@@ -90,12 +90,7 @@ class LogTable:
 
     def compare(self, row: LogRow, player: str, chips: int, *, hand: int = 0) -> None:
         """Compares the book with a stack that the log states; the book keeps its own."""
-        book = self._recorder.stack(player)
-        if book != chips:
-            hand = hand or self._recorder.report.hands
-            self._recorder.report.stack_mismatches.append(
-                StackMismatch(row.file, row.line, hand, player, book, chips, row.text)
-            )
+        self._recorder.compare(row, player, chips, hand=hand or self._recorder.report.hands)
 
     def _quits(self, row: LogRow, player: str, chips: int) -> None:
         self._joined.pop(player, None)
@@ -158,10 +153,7 @@ class LogTable:
         if not chips:
             return
         self._recorder.adjust(row, what, player=player, chips=chips)
-        if chips > 0:
-            self._recorder.record_from(row, commands.GiveLoan(player=player, chips=chips))
-        else:
-            self._recorder.record_from(row, commands.CashOut(player=player, chips=-chips))
+        self._recorder.supply(row, player, chips)
 
     def _rebought(self, row: LogRow, rebought: grammar.Rebought) -> None:
         player = self._people.player_of[rebought.who]
@@ -199,12 +191,12 @@ class LogTable:
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)
         if self._sitting(player):
-            self._move(row, player, stack.seat)
+            self._recorder.seat(row, player, stack.seat, spare=self._spare)
             if arrival:
                 self.compare(arrival.row, player, arrival.chips)
             return False
         was_here, before = self._here(player), self._recorder.stack(player)
-        self._sit(row, player, stack.seat)
+        self._recorder.seat(row, player, stack.seat, spare=self._spare)
         arrival = arrival or (approved if not before else None)
         if arrival is None:
             if was_here and before:
@@ -219,30 +211,3 @@ class LogTable:
         what = say("comes back with {chips} chips after standing up with {before}", chips=arrival.chips, before=before)
         self._change(arrival.row, player, arrival.chips - before, what)
         return False
-
-    def _sit(self, row: LogRow, player: str, seat: int) -> None:
-        self._clear(row, player, seat)
-        command = commands.SitBack if self._here(player) else commands.SeatPlayer
-        self._recorder.record_from(row, command(player=player, seat=seat))
-
-    def _move(self, row: LogRow, player: str, seat: int) -> None:
-        if self._recorder.night.people[player].seat != seat:
-            self._clear(row, player, seat)
-            self._recorder.record_from(row, commands.StandUp(player=player))
-            self._recorder.record_from(row, commands.SitBack(player=player, seat=seat))
-
-    def _clear(self, row: LogRow, player: str, seat: int) -> None:
-        """Frees a seat. A player who still has it moves away; if they play, their own line seats them next."""
-        everyone = self._recorder.night.people
-        for other, person in list(everyone.items()):
-            if other == player or person.left or person.seat != seat:
-                continue
-            taken = {one.seat for one in everyone.values() if not one.left}
-            first = SEATS_A_TABLE * self._tables + 1
-            spare = next(number for number in range(first, _LAST_SEAT + 1) if number not in taken)
-            was_sitting = person.sitting
-            if was_sitting:
-                self._recorder.record_from(row, commands.StandUp(player=other))
-            self._recorder.record_from(row, commands.SitBack(player=other, seat=spare))
-            if not was_sitting:
-                self._recorder.record_from(row, commands.StandUp(player=other))

@@ -20,6 +20,8 @@ from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.refused import HundredthsAreTooFine, LineCannotBePlayed
 
 RULEBOOK = "standard"
+# The seats of a night.
+LAST_SEAT = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,6 +243,47 @@ class Recorder:
             except errors.Refusal as refusal:
                 because = refusal.say(self.report.names) + self._first_disagreement()
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
+
+    def seat(self, row: LogRow, player: PlayerId, seat: int, *, spare: int = 1) -> None:
+        """Seats a player here, or moves them here. Whoever has this seat gets the first free one from `spare` on.
+
+        If they play, their own line seats them next.
+        """
+        everyone = self.night.people
+        person = everyone.get(player)
+        is_here = person is not None and not person.left
+        if person is not None and is_here and person.sitting and person.seat == seat:
+            return
+        for other, there in list(everyone.items()):
+            if other == player or there.left or there.seat != seat:
+                continue
+            taken = {one.seat for one in everyone.values() if not one.left}
+            free = next(number for number in range(spare, LAST_SEAT + 1) if number not in taken)
+            was_sitting = there.sitting
+            if was_sitting:
+                self.record_from(row, commands.StandUp(player=other))
+            self.record_from(row, commands.SitBack(player=other, seat=free))
+            if not was_sitting:
+                self.record_from(row, commands.StandUp(player=other))
+        if person is not None and is_here and person.sitting:
+            self.record_from(row, commands.StandUp(player=player))
+        command = commands.SitBack if is_here else commands.SeatPlayer
+        self.record_from(row, command(player=player, seat=seat))
+
+    def supply(self, row: LogRow, player: PlayerId, chips: int) -> None:
+        """Lends a player so many chips; takes them back if they are negative."""
+        if chips > 0:
+            self.record_from(row, commands.GiveLoan(player=player, chips=chips))
+        elif chips < 0:
+            self.record_from(row, commands.CashOut(player=player, chips=-chips))
+
+    def compare(self, row: LogRow, player: PlayerId, chips: int, *, hand: int, text: str = "") -> None:
+        """Compares the book with a stack that the file states; the book keeps its own."""
+        book = self.stack(player)
+        if book != chips:
+            self.report.stack_mismatches.append(
+                StackMismatch(row.file, row.line, hand, player, book, chips, text or row.text)
+            )
 
     def _first_disagreement(self) -> str:
         """The first disagreement so far, which is often why a later line cannot be played."""

@@ -126,18 +126,18 @@ class _Debts:
             for row in cells
         ]
         self._currency = self._the_currency()
+        self._rows = [row for row in self._rows if self._is_of_currency(row)]
         self._balances = _Balances()
 
     def of_splitwise(self) -> ParsedNights:
         """Each line adds to the balances; those of the total balance must be what the others come to."""
         people = [head for head in self._sheet.heads if head.text and compared(head.text) not in _SPLITWISE]
         names = {compared(head.text): name_in(self._sheet, head, self._reading.sound_name) for head in people}
-        rows = [row for row in self._rows if self._is_of_currency(row)]
         amounts = Amounts(
-            self._sheet, [row[name] for row in rows for name in names], self._currency, self._reading.decimals
+            self._sheet, [row[name] for row in self._rows for name in names], self._currency, self._reading.decimals
         )
         totals = []
-        for row in rows:
+        for row in self._rows:
             if compared(row["description"].text) == _TOTAL:
                 totals.append(row)
                 continue
@@ -149,7 +149,7 @@ class _Debts:
                 self._balances.add(names[name], self._sheet.heads[0].line, one)
         for row in totals:
             self._compare(row, names, amounts)
-        return self._open_debts(self._last_day(rows))
+        return self._open_debts(self._last_day())
 
     def _compare(self, row: Row, names: Mapping[str, str], amounts: Amounts) -> None:
         for name in names:
@@ -161,15 +161,14 @@ class _Debts:
 
     def of_bills(self) -> ParsedNights:
         """Whoever paid a bill gets it from those who share it, each by their weight, to the cent."""
-        rows = [row for row in self._rows if self._is_of_currency(row)]
-        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
+        amounts = Amounts(self._sheet, [row["amount"] for row in self._rows], self._currency, self._reading.decimals)
         weights = {
             compared(row["payer_name"].text): self._weight(row["payer_weight"])
-            for row in rows
+            for row in self._rows
             if "payer_weight" in row and row["payer_weight"].text
         }
         unknown: set[str] = set()
-        for row in rows:
+        for row in self._rows:
             cents = amounts.cents(self._needed(row, "amount", "an amount"))
             owers = list(self._names(self._needed(row, "owers", "those who share the bill")))
             unknown |= {compared(name) for name in owers} - weights.keys()
@@ -181,13 +180,12 @@ class _Debts:
         notes = []
         if any(weight != 1 for weight in weights.values()) and unknown:
             notes = ["The weight of people who paid no bill is not in the file and is taken as 1."]
-        return self._open_debts(self._last_day(rows), notes)
+        return self._open_debts(self._last_day(), notes)
 
     def of_settlements(self) -> ParsedNights:
         """Who pays whom, as ihatemoney would settle. Such a file has no day."""
-        rows = [row for row in self._rows if self._is_of_currency(row)]
-        amounts = Amounts(self._sheet, [row["amount"] for row in rows], self._currency, self._reading.decimals)
-        for row in rows:
+        amounts = Amounts(self._sheet, [row["amount"] for row in self._rows], self._currency, self._reading.decimals)
+        for row in self._rows:
             cents = amounts.cents(self._needed(row, "amount", "an amount"))
             (receiver,) = self._names(self._needed(row, "receiver", "who is paid"), one=True)
             (ower,) = self._names(self._needed(row, "ower", "who pays"), one=True)
@@ -241,10 +239,8 @@ class _Debts:
         scale = lcm(*(weight.denominator for weight in weights))
         return apportion(cents, [int(weight * scale) for weight in weights])
 
-    def _last_day(self, rows: Sequence[Row]) -> Day | None:
-        if not rows or "date" not in rows[0]:
-            return None
-        cells = [row["date"] for row in rows if row["date"].text]
+    def _last_day(self) -> Day | None:
+        cells = [row["date"] for row in self._rows if "date" in row and row["date"].text]
         dates = Dates(self._sheet, cells, today=self._reading.today, order=self._reading.order)
         return max((Day(dates.day(cell).day) for cell in cells), default=None)
 

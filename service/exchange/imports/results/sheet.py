@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 import zipfile
@@ -15,7 +16,6 @@ from typing import Any, Literal, NamedTuple
 from python_calamine import CalamineError, CalamineWorkbook
 
 from engine.speech import phrase, say
-from service.exchange.records import BrokenRecord, records
 from service.exchange.refused import (
     CellRefused,
     FileHoldsNothing,
@@ -168,6 +168,31 @@ def _delimiter(text: str) -> str:
         return max(((number, count) for count, number in often.items()), default=(0, 0))
 
     return max(_DELIMITERS, key=alike)
+
+
+class BrokenRecord(Exception):
+    """A record that cannot be read: the line on which it begins, as it stands there, and why."""
+
+    def __init__(self, line: int, text: str, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+        self.text = text
+        self.reason = reason
+
+
+def records(text: str, *, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """Each record with the line on which it begins; a field may run over several lines. Raises BrokenRecord."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    begins = 1
+    while True:
+        try:
+            record = next(reader, None)
+        except csv.Error as problem:
+            raise BrokenRecord(begins, "".join(text.splitlines()[begins - 1 : begins]), str(problem)) from None
+        if record is None:
+            return
+        yield begins, record
+        begins = reader.line_num + 1
 
 
 def _records(file: str, text: str, delimiter: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
