@@ -22,9 +22,10 @@ from service.book.db import Database
 from service.book.job_kinds import KIND_NAMED
 from service.book.store.chain import StoredEvent
 from service.book.store.event_store import Append, EventStore
-from service.book.store.jobs import Jobs, seconds_between
+from service.book.store.jobs import Jobs
 from service.book.store.machine import free_bytes, why_not_written
 from service.errors import BookError
+from service.language.local_time import seconds_between
 from service.people.rights import Deed
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")

@@ -27,19 +27,11 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.errors import CredentialMissing, SignInRefused
+from service.language.local_time import later
 from service.language.payload_limits import check_name
 from service.language.shorthand.lines import must_be_a_name
 from service.people.credentials import OF_THE_BOOK, Secret, new_secret, read_secret
-from service.people.rights import (
-    DAY,
-    HOUR,
-    LINK_HOURS,
-    LINKS_MAX,
-    TABLE_LINK_HOURS,
-    TABLE_LINK_USES,
-    TOKENS_MAX,
-    later,
-)
+from service.people.rights import DAY, HOUR, LINK_HOURS, LINKS_MAX, TABLE_LINK_HOURS, TABLE_LINK_USES, TOKENS_MAX
 from service.reports.views.club import (
     MemberView,
     NewSignInLink,

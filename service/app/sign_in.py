@@ -24,6 +24,7 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, PlayerMissing, RunsTheBank, SignInRefused
+from service.language.local_time import later
 from service.language.names import by_name
 from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
@@ -52,7 +53,6 @@ from service.people.rights import (
     PASSKEYS_MAX,
     SESSIONS_MAX,
     Who,
-    later,
     session_end,
 )
 from service.reports.views.club import Device, Devices, Me, PasskeyOptions, PasskeyView, device_view, passkey_view

@@ -43,7 +43,7 @@ from engine.preconditions import ASKED_BACK
 from engine.resolved import resolved
 from engine.speech import to_say
 from engine.state import UNKNOWN, Before, Hand, Night
-from service.language.local_time import NO_ZONE, is_zone
+from service.language.local_time import NO_ZONE, is_zone, seconds_between
 
 # Clocks of machines go wrong, and a year is easily mistyped: so far ahead is neither a table nor a clock. What is a year
 # before the event before it, no book would import.
@@ -212,11 +212,6 @@ def repeat_of(command: commands.Command, asked: BeforeAct) -> Doubt | None:
             )
         return None
     return None
-
-
-def seconds_between(first: str, last: str) -> int:
-    """Whole seconds from one time of the book to another."""
-    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
 
 
 def _is_paid(act: Any) -> bool | None:

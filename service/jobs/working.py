@@ -43,7 +43,7 @@ from service.book.job_kinds import (
     kind_of,
 )
 from service.book.recording.handler import utc_now
-from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs, later
+from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs
 from service.errors import (
     BookError,
     BrokenChain,
@@ -54,6 +54,7 @@ from service.errors import (
     NightMissing,
     VersionConflict,
 )
+from service.language.local_time import later
 from service.logs import log_job
 from service.reports.views.settling.settlement import Kind
 

@@ -110,11 +110,23 @@ def name_or_day(name: str, opened_at: str, zone: str) -> str:
     return name or clock_in(zone).day(opened_at)
 
 
+# A time as the book writes it.
+WRITTEN = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def later(moment: str, seconds: int) -> str:
+    """The time of the book this many seconds after another; before it, if they are negative."""
+    return (datetime.fromisoformat(moment).astimezone(UTC) + timedelta(seconds=seconds)).strftime(WRITTEN)
+
+
+def seconds_between(first: str, last: str) -> int:
+    """Whole seconds from one time of the book to another."""
+    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
+
+
 def minutes_between(first: str, last: str) -> int | None:
     """Whole minutes from one time to another; None if one of them is not known."""
-    if not (first and last):
-        return None
-    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()) // 60
+    return seconds_between(first, last) // 60 if first and last else None
 
 
 def lasting(minutes: int | None) -> str:

@@ -26,7 +26,8 @@ from service.book.ids import letters
 from service.book.store.credentials import Credential, Scope, find_credential, touch_credential
 from service.book.store.rows import TOKEN
 from service.errors import BookLocked, BookReadOnly, DiskFull
-from service.people.rights import KEEPER, NOTED_EVERY_SECONDS, STRANGER, Who, later, session_end
+from service.language.local_time import later
+from service.people.rights import KEEPER, NOTED_EVERY_SECONDS, STRANGER, Who, session_end
 
 # `api`: a token of a program or a person. `web`: the session of a browser. `join`: a sign-in link. `found`: the keeper's link
 # by which a club is founded, which is no club's.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Literal
 
@@ -20,8 +19,8 @@ from engine.ids import ClubId, PlayerId
 from engine.speech import Phrase, phrase, to_say
 from service.book.store.credentials import Scope
 from service.errors.problems import NoRole, NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
+from service.language.local_time import later
 
-FORM = "%Y-%m-%dT%H:%M:%SZ"
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -49,11 +48,6 @@ LINKS_MAX = 50
 PASSKEYS_MAX = 20
 # Of the whole book: people who are about to sign in at this moment.
 CHALLENGES_MAX = 10_000
-
-
-def later(moment: str, seconds: int) -> str:
-    """The time of the book this many seconds after another; before it, if they are negative."""
-    return (datetime.fromisoformat(moment).astimezone(UTC) + timedelta(seconds=seconds)).strftime(FORM)
 
 
 def session_end(opened_at: str, used_at: str) -> str:

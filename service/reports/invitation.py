@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event
 
+from service.language.local_time import WRITTEN
 from service.reports.views.club import Invitation
 
 PRODUCT = "-//chipbook//next night//EN"
@@ -21,7 +22,7 @@ def render_invitation(invitation: Invitation, now: str, earlier: bytes = b"") ->
     if known is None or known.get("UID") != invitation.uid:
         return _written(invitation, now, 0)
     sequence = int(known.get("SEQUENCE", 0))
-    stamp = known.decoded("DTSTAMP").astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    stamp = known.decoded("DTSTAMP").astimezone(UTC).strftime(WRITTEN)
     same = _written(invitation, stamp, sequence)
     return same if same == earlier else _written(invitation, now, sequence + 1)
 

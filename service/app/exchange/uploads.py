@@ -52,7 +52,7 @@ from service.book.job_kinds import IMPORT
 from service.book.progress import Tick
 from service.book.store import uploads
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Job, Jobs, later
+from service.book.store.jobs import Job, Jobs
 from service.book.store.uploads import EMPTIED, Upload
 from service.errors import JobUnreadable, NameNotSayable, NameRefused, OutOfBounds, VersionConflict
 from service.exchange.imports.ledger import HEADERS as LEDGERS
@@ -61,6 +61,7 @@ from service.exchange.imports.pokernow_file import decoded as text_of
 from service.exchange.imports.results.debts import HEADINGS as OF_DEBTS
 from service.exchange.refused import ImportRefused
 from service.language.languages import LANGUAGES, in_language, language_spoken
+from service.language.local_time import later
 from service.reports.views.exchange import (
     ImportAnswers,
     ImportKind,

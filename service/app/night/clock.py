@@ -11,11 +11,10 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.refusals import BadDate, EndsOutsideTheNight
 from service.app.seeing import nights
-from service.language.local_time import clock_in, day_and_month
+from service.language.local_time import WRITTEN, clock_in, day_and_month
 from service.reports.views.night import NightRow
 from service.reports.views.visible_night import VisibleNight
 
-FORM = "%Y-%m-%dT%H:%M:%SZ"
 # A time up to this long ago counts as said late; an earlier one is on the other side of midnight.
 EARLIER_AT_MOST = timedelta(hours=6)
 DAY = timedelta(days=1)
@@ -25,7 +24,7 @@ ENTERED_LATE = timedelta(hours=1)
 
 def in_book_time(moment: datetime) -> str:
     """The moment as the book writes it."""
-    return moment.astimezone(UTC).strftime(FORM)
+    return moment.astimezone(UTC).strftime(WRITTEN)
 
 
 def on_the_wall(book_time: str, zone: str) -> datetime:

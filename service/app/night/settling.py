@@ -33,12 +33,12 @@ from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import remind_job
 from service.book.recording.unit_of_work import accounts_in
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Jobs, later
+from service.book.store.jobs import Jobs
 from service.book.store.lists import Which
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing, KeyReused, PlayerMissing
 from service.language.languages import LANGUAGES, as_before, in_language
-from service.language.local_time import name_or_day
+from service.language.local_time import later, name_or_day
 from service.people.payment_handles import KINDS, HandleKind, KindCalled, handle_of, read_handle
 from service.reports.paying import Ways, ticket, tickets, ways_text
 from service.reports.views.club import ClubView, Handles, HandleView

@@ -45,6 +45,7 @@ from service.book.store.receivers import receivers_of
 from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
 from service.errors.problems import marking_refusals
 from service.language.languages import in_words_of
+from service.language.local_time import WRITTEN
 
 # How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
 NIGHTS_MAX = 20
@@ -53,7 +54,7 @@ EVENTS_MAX = 30_000
 
 def utc_now() -> str:
     """The time as the book writes it: RFC 3339, UTC, seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(WRITTEN)
 
 
 def _in_its_words(loaded: LoadedNight) -> LoadedNight:

@@ -37,12 +37,11 @@ from service.book.own_games.shelf import NamesAGame, OwnGames, as_declared, hear
 from service.book.recording.outbox import reconcile_job, render_job, settle_job
 from service.book.store.chain import Draft, Request, StoredEvent, Stream, stream_of_night
 from service.book.store.event_store import Addition, ClubSays, JobDraft
-from service.book.store.jobs import later
 from service.book.store.lists import ListedClub, ListedNight, NightChange, NightLeft
 from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
 from service.errors import NightDoesNotAddUp
-from service.language.local_time import minutes_between
+from service.language.local_time import later, minutes_between
 from service.language.payload_limits import check_payload
 
 _ACCOUNTS = msgspec.json.Decoder(dict[PlayerId, NightAccount])

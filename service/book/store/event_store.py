@@ -339,19 +339,20 @@ def insert_events(connection: Connection, events: Sequence[StoredEvent]) -> None
 
 def keep_jobs(connection: Connection, jobs: Sequence[JobDraft]) -> None:
     """Records jobs in a transaction of the caller; one whose key the club has is left as it is."""
-    rows = [
-        {
-            "club": job.club,
-            "key": job.key,
-            "kind": job.kind,
-            "payload": canonical(dict(job.payload)),
-            "state": "due",
-            "attempts": 0,
-            "due_at": job.due_at,
-        }
-        for job in jobs
-    ]
-    keep(connection, JOB, rows)
+    keep(connection, JOB, list(map(row_of, jobs)))
+
+
+def row_of(job: JobDraft) -> dict[str, Any]:
+    """The row of a job that nobody has claimed yet."""
+    return {
+        "club": job.club,
+        "key": job.key,
+        "kind": job.kind,
+        "payload": canonical(dict(job.payload)),
+        "state": "due",
+        "attempts": 0,
+        "due_at": job.due_at,
+    }
 
 
 def _add(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -28,11 +27,11 @@ from sqlalchemy.exc import IntegrityError
 
 from service.book.db import Database
 from service.book.job_kinds import JOB_KINDS, KIND_NAMED, LONGEST_WAIT_SECONDS, SETTLE, kind_of
-from service.book.store.chain import canonical
-from service.book.store.event_store import JobDraft
+from service.book.store.event_store import JobDraft, row_of
 from service.book.store.raw import as_kept, text_of
 from service.book.store.rows import JOB, JOB_TRY, NIGHT, OUTCOME
 from service.errors import JobUnreadable, KeyReused
+from service.language.local_time import later
 
 # A job that is tried again and again by hand keeps its newest tries.
 KEPT_MAX = 50
@@ -85,8 +84,7 @@ def tries_of(database: Database, club: str, key: str) -> list[NumberedTry]:
     """The tries of a job that are kept, the first one first."""
     columns = [JOB_TRY.c[name] for name in NumberedTry._fields]
     query = select(*columns).where(JOB_TRY.c.club == club, JOB_TRY.c.key == key).order_by(JOB_TRY.c.number)
-    with database.reading() as connection:
-        return [NumberedTry(*row) for row in connection.execute(query)]
+    return list(map(NumberedTry._make, database.rows(query)))
 
 
 def record_outcome(database: Database, *, club: str, key: str, digest: str, stream: str, body: str) -> str:
@@ -111,9 +109,7 @@ def record_outcome(database: Database, *, club: str, key: str, digest: str, stre
 
 def outcome_of(database: Database, club: str, key: str) -> str | None:
     """The recorded outcome of the job with this key; None before the job is done."""
-    with database.reading() as connection:
-        row = connection.execute(_query(club, key)).one_or_none()
-    return str(row.body) if row else None
+    return next((str(row.body) for row in database.rows(_query(club, key))), None)
 
 
 def _recorded(connection: Connection, club: str, key: str, digest: str) -> str | None:
@@ -259,16 +255,6 @@ class Place(NamedTuple):
     key: str
 
 
-def later(now: str, seconds: int) -> str:
-    """The time this many seconds after another, as the book writes it."""
-    return (datetime.fromisoformat(now) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def seconds_between(earlier: str, now: str) -> int:
-    """How many seconds lie between two times of the book."""
-    return int((datetime.fromisoformat(now) - datetime.fromisoformat(earlier)).total_seconds())
-
-
 class Jobs:
     """The job rows of one book."""
 
@@ -280,20 +266,11 @@ class Jobs:
 
     def ask(self, draft: JobDraft) -> bool:
         """Adds a job that follows from no event; True if it is new."""
-        row = {
-            "club": draft.club,
-            "key": draft.key,
-            "kind": draft.kind,
-            "payload": canonical(dict(draft.payload)),
-            "state": "due",
-            "attempts": 0,
-            "due_at": draft.due_at,
-        }
         try:
             with self._database.writing() as connection:
                 if connection.scalar(select(JOB.c.key).where(*_is(draft.club, draft.key))) is not None:
                     return False
-                connection.execute(insert(JOB), row)
+                connection.execute(insert(JOB), row_of(draft))
         except IntegrityError:
             # Another process has asked for it in between.
             return False
@@ -301,11 +278,9 @@ class Jobs:
 
     def claim(self, club: str, key: str, *, by: str, now: str) -> Job | None:
         """The job with this key of the club, or None if it is not due or somebody has it."""
-        with self._database.reading() as connection:
-            # Most lookups find nothing, and a lookup locks nothing.
-            if connection.execute(select(JOB.c.key).where(*_is(club, key), _is_due(now))).first() is None:
-                return None
-        return self._claim(club, key, by, now)
+        # Most lookups find nothing, and a lookup locks nothing.
+        is_due = self._database.rows(select(JOB.c.key).where(*_is(club, key), _is_due(now)))
+        return self._claim(club, key, by, now) if is_due else None
 
     def claim_next(
         self, *, by: str, now: str, kinds: Collection[str] | None = None, but_not: Collection[str] = ()
@@ -323,8 +298,7 @@ class Jobs:
             .order_by(_URGENCY, JOB.c.due_at, JOB.c.club, JOB.c.key)
         )
         while True:
-            with self._database.reading() as connection:
-                result = connection.execute(oldest.limit(CANDIDATES)).all()
+            result = self._database.rows(oldest.limit(CANDIDATES))
             if not result:
                 return None
             for club, key in result:
@@ -382,9 +356,7 @@ class Jobs:
 
     def has_expired(self, now: str) -> bool:
         """True if any holder has died; checked before the book is locked to release their jobs."""
-        expired = select(JOB.c.key).where(self._expired(now))
-        with self._database.reading() as connection:
-            return connection.scalar(expired.limit(1)) is not None
+        return bool(self._database.rows(select(JOB.c.key).where(self._expired(now)).limit(1)))
 
     def _expired(self, now: str) -> ColumnElement[bool]:
         """Claims whose lease has run out, without a time, or with a time too far ahead."""
@@ -399,11 +371,9 @@ class Jobs:
             and_(JOB.c.state == "due", JOB.c.due_at < since),
             and_(JOB.c.state == "claimed", or_(JOB.c.claimed_at.is_(None), JOB.c.claimed_at < since)),
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(select(JOB.c.state, func.count()).group_by(JOB.c.state)).all()
-            late = connection.scalar(select(func.count()).where(overdue))
+        rows = self._database.rows(select(JOB.c.state, func.count()).group_by(JOB.c.state))
         states = {str(state): int(count) for state, count in rows}
-        return Backlog(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
+        return Backlog(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), self._number(overdue))
 
     def put_ahead(self, now: str) -> int:
         """The number of jobs put off to a time that only a clock set back since can have shown."""
@@ -411,8 +381,7 @@ class Jobs:
             and_(JOB.c.state == "due", JOB.c.due_at > _far_ahead(now)),
             and_(JOB.c.state == "claimed", JOB.c.claimed_at > _far_ahead(now)),
         )
-        with self._database.reading() as connection:
-            return connection.scalar(select(func.count()).where(ahead)) or 0
+        return self._number(ahead)
 
     def by_kind(self) -> list[Waiting]:
         """The jobs that are not done, counted by kind and state."""
@@ -422,22 +391,16 @@ class Jobs:
             .group_by(JOB.c.kind, JOB.c.state)
             .order_by(JOB.c.kind, JOB.c.state)
         )
-        with self._database.reading() as connection:
-            return [Waiting(*row) for row in connection.execute(query)]
+        return list(map(Waiting._make, self._database.rows(query)))
 
     def nights_without_plan(self) -> int:
         """How many nights are closed and wait for their plan."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(func.count()).where(NIGHT.c.phase == "closed")) or 0
+        return self._number(NIGHT.c.phase == "closed")
 
     def settlements_late(self, now: str) -> int:
         """How many plans have failed, or should be frozen by now."""
         late = or_(JOB.c.state == "failed", JOB.c.due_at < later(now, -OVERDUE_SECONDS))
-        with self._database.reading() as connection:
-            query = select(func.count()).where(
-                JOB.c.state.in_(("due", "claimed", "failed")), JOB.c.kind == SETTLE, late
-            )
-            return connection.scalar(query) or 0
+        return self._number(and_(JOB.c.state.in_(("due", "claimed", "failed")), JOB.c.kind == SETTLE, late))
 
     def due(self, now: str, *, kinds: Collection[str] | None = None) -> list[JobReport]:
         """The jobs that are due, the oldest first, at most `DUE_MAX`; of these kinds and of kinds that nobody knows."""
@@ -456,35 +419,34 @@ class Jobs:
             query = query.where(JOB.c.club == club)
         if after:
             query = query.where(place < tuple_(*after))
-        query = query.order_by(JOB.c.due_at.desc(), JOB.c.club.desc(), JOB.c.key.desc()).limit(most)
-        with self._database.reading() as connection:
-            return [JobReport(*row) for row in connection.execute(query)]
+        newest_first = query.order_by(JOB.c.due_at.desc(), JOB.c.club.desc(), JOB.c.key.desc())
+        return list(map(JobReport._make, self._database.rows(newest_first.limit(most))))
 
     def one(self, club: str, key: str) -> JobReport | None:
         """The job with this key of the club, whatever its state; None if there is none."""
-        with self._database.reading() as connection:
-            row = connection.execute(_report_columns().where(*_is(club, key))).one_or_none()
-        return JobReport(*row) if row else None
+        return next(iter(self._reports(_report_columns().where(*_is(club, key)))), None)
 
     def look(self, club: str, key: str) -> Job | None:
         """The job with this key as a worker would have it, without a claim; None if there is none."""
-        with self._database.reading() as connection:
-            query: Select[Any] = select(*self._texts, JOB.c.attempts).where(*_is(club, key))
-            row = connection.execute(query).one_or_none()
-        return _job(row, "") if row else None
+        rows = self._database.rows(select(*self._texts, JOB.c.attempts).where(*_is(club, key)))
+        return next((_job(row, "") for row in rows), None)
 
     def clubs_with(self, key: str) -> list[str]:
         """The clubs that have a job with this key."""
-        with self._database.reading() as connection:
-            return [str(club) for club in connection.scalars(select(JOB.c.club).where(JOB.c.key == key))]
+        return [str(club) for (club,) in self._database.rows(select(JOB.c.club).where(JOB.c.key == key))]
 
     def listed(self, states: Sequence[str] = ("due", "claimed", "done", "failed")) -> list[JobReport]:
         """The jobs in these states, the oldest first."""
         return self._reports(_report_columns().where(JOB.c.state.in_(states)))
 
+    def _number(self, condition: ColumnElement[bool]) -> int:
+        """How many rows are so."""
+        ((number,),) = self._database.rows(select(func.count()).where(condition))
+        return int(number)
+
     def _reports(self, query: Select[Any]) -> list[JobReport]:
-        with self._database.reading() as connection:
-            return [JobReport(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key))]
+        oldest_first = query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key)
+        return list(map(JobReport._make, self._database.rows(oldest_first)))
 
     def _claim(self, club: str, key: str, by: str, now: str) -> Job | None:
         claim = f"{by}/{secrets.token_hex(8)}"

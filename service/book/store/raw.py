@@ -22,9 +22,7 @@ def every_text(
     query = select(*(as_kept(database, column) for column in columns)).order_by(*table.primary_key.columns)
     if club is not None:
         query = query.where(is_of_club(database, table, club))
-    with database.reading() as connection:
-        rows = connection.execute(query).all()
-    for row in rows:
+    for row in database.rows(query):
         yield {column.name: _stated(value, column.type) for column, value in zip(columns, row, strict=True)}
 
 
@@ -41,11 +39,9 @@ def not_texts(database: Database, table: Table, *, club: str) -> list[tuple[str,
     query = select(as_kept(database, key).label("identity"), *kinds).where(
         is_of_club(database, table, club), or_(*(kind == "blob" for kind in kinds))
     )
-    with database.reading() as connection:
-        rows = connection.execute(query).all()
     return [
         (text_of(result), column.name)
-        for result, *kinds_of_row in rows
+        for result, *kinds_of_row in database.rows(query)
         for column, kind in zip(texts, kinds_of_row, strict=True)
         if kind == "blob"
     ]

@@ -47,8 +47,5 @@ def drop_receiver(database: Database, club: str, receiver: str) -> bool:
 
 def receivers_of(database: Database, club: str) -> list[Receiver]:
     """The receivers of a club, the first one first."""
-    with database.reading() as connection:
-        rows = connection.execute(
-            _RECEIVERS.where(RECEIVER.c.club == club).order_by(RECEIVER.c.added_at, RECEIVER.c.id)
-        )
-        return [Receiver._make(row) for row in rows]
+    of_club = _RECEIVERS.where(RECEIVER.c.club == club).order_by(RECEIVER.c.added_at, RECEIVER.c.id)
+    return list(map(Receiver._make, database.rows(of_club)))

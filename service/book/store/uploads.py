@@ -47,23 +47,19 @@ def keep_upload(database: Database, upload: Upload, files: bytes) -> bool:
 
 def upload_of(database: Database, club: str, upload: str) -> Upload | None:
     """The one with this id; None if the club has none."""
-    with database.reading() as connection:
-        row = connection.execute(_UPLOADS.where(*_is(club, upload))).one_or_none()
-    return Upload._make(row) if row else None
+    return next(map(Upload._make, database.rows(_UPLOADS.where(*_is(club, upload)))), None)
 
 
 def uploads_in(database: Database, club: str, *, most: int) -> list[Upload]:
     """Those of a club, the newest first."""
     newest_first = _UPLOADS.where(UPLOAD.c.club == club).order_by(UPLOAD.c.created_at.desc(), UPLOAD.c.id).limit(most)
-    with database.reading() as connection:
-        return [Upload._make(row) for row in connection.execute(newest_first)]
+    return list(map(Upload._make, database.rows(newest_first)))
 
 
 def files_of(database: Database, club: str, upload: str) -> bytes | None:
     """The files as they were kept; None once they are gone."""
-    with database.reading() as connection:
-        content = connection.scalar(select(UPLOAD.c.files).where(*_is(club, upload)))
-    return None if content is None else bytes(content)
+    rows = database.rows(select(UPLOAD.c.files).where(*_is(club, upload)))
+    return next((bytes(content) for (content,) in rows if content is not None), None)
 
 
 def change(database: Database, before: Upload, **changed: Any) -> bool:
@@ -88,11 +84,9 @@ def drop(database: Database, club: str, upload: str = "") -> None:
 def drop_old(database: Database, created_before: str) -> None:
     """Removes, in all clubs, what was left unfinished since that time. Looks first, because most of the time there is nothing."""
     old = (UPLOAD.c.created_at < created_before, UPLOAD.c.state.in_(UNFINISHED[:-1]))
-    with database.reading() as connection:
-        if connection.scalar(select(UPLOAD.c.id).where(*old).limit(1)) is None:
-            return
-    with database.writing() as connection:
-        connection.execute(delete(UPLOAD).where(*old))
+    if database.rows(select(UPLOAD.c.id).where(*old).limit(1)):
+        with database.writing() as connection:
+            connection.execute(delete(UPLOAD).where(*old))
 
 
 def _is(club: str, upload: str) -> tuple[Any, Any]:

@@ -196,10 +196,8 @@ def streams_of(database: Database, club: str | None = None) -> dict[Stream, int]
     query: Select[Any] = select(*named, func.count()).group_by(EVENT.c.club, EVENT.c.stream)
     if club is not None:
         query = query.where(is_of_club(database, EVENT, club))
-    with database.reading() as connection:
-        rows = connection.execute(query).all()
-    results = {Stream(text_of(row[0]), text_of(row[1])): int(row[2]) for row in rows}
-    return dict(sorted(results.items()))
+    rows = database.rows(query)
+    return dict(sorted((Stream(text_of(club), text_of(name)), int(events)) for club, name, events in rows))
 
 
 def _not_kept_as_text(database: Database) -> Iterator[ChainDefect]:
@@ -219,10 +217,8 @@ def _rows(database: Database) -> Iterator[Sequence[Any]]:
 def _file_findings(database: Database) -> list[ChainDefect]:
     if database.dialect != "sqlite":
         return []
-    with database.reading() as connection:
-        faults = connection.scalars(text("PRAGMA integrity_check")).all()
     return [
         ChainDefect("", "", 0, "damaged_file", say("The file is damaged: {fault}.", fault=fault))
-        for fault in faults
+        for (fault,) in database.rows(text("PRAGMA integrity_check"))
         if fault != "ok"
     ]

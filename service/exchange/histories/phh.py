@@ -39,7 +39,7 @@ from service.exchange.refused import (
     HistoryIsTooLarge,
     VariantIsNotPlayed,
 )
-from service.language.local_time import is_zone
+from service.language.local_time import WRITTEN, is_zone
 from service.language.toml_mistakes import TOO_LARGE, too_large
 
 # More than a long night needs, and what bounds the time that a hostile file takes.
@@ -280,7 +280,7 @@ class _Reader:
         moment = datetime.combine(day, clock if isinstance(clock, time) else time(12), ZoneInfo(known))
         if not 1971 <= moment.year <= 9000:
             self._refuse("year", str(moment.year), phrase("a year from 1971 on"))
-        return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return moment.astimezone(UTC).strftime(WRITTEN)
 
     # Acts
 

@@ -12,8 +12,9 @@ from service.book.job_kinds import JOB_KINDS, SOON, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store import jobs as tries
 from service.book.store.chain import stream_of_night
-from service.book.store.jobs import AHEAD_SECONDS, Effort, Jobs, Place, later, tries_of
+from service.book.store.jobs import AHEAD_SECONDS, Effort, Jobs, Place, tries_of
 from service.jobs.working import JITTER_PERCENT
+from service.language.local_time import later
 from tests.service.jobs.evening import NIGHT, closed
 
 NOW = "2026-02-13T20:15:00Z"

@@ -10,12 +10,12 @@ from service.book.club_handler import ClubHandler
 from service.book.job_kinds import RENDER
 from service.book.recording.handler import utc_now
 from service.book.recording.outbox import render_job, verify_job
-from service.book.store.jobs import later
 from service.config import load_settings
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.runners import ByBroker, InProcess, job_runner_for, send_or_leave
 from service.jobs.serving import AGAIN_AFTER, Sweeper
 from service.jobs.working import ACTS, Worker
+from service.language.local_time import later
 from tests.service.jobs.conftest import wait_until_done
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.traces import outcomes, plans, report_names

@@ -11,12 +11,13 @@ from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.book.job_kinds import NOTIFY, RECONCILE, RENDER, SETTLE, UNKNOWN
 from service.book.recording.outbox import render_job
-from service.book.store.jobs import AHEAD_SECONDS, Effort, later
+from service.book.store.jobs import AHEAD_SECONDS, Effort
 from service.book.store.rows import JOB
 from service.errors import BookReadOnly
 from service.jobs.runners import InProcess
 from service.jobs.serving import Sweeper
 from service.jobs.working import JobContext, Worker
+from service.language.local_time import later
 from tests.service.jobs.conftest import wait_until_done
 from tests.service.jobs.evening import CLUB, STREAM, closed
 from tests.service.jobs.test_runners import Messages

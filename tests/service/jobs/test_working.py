@@ -8,9 +8,10 @@ import time
 from service.book.job_kinds import RENDER, SOON, VERIFY, kind_of
 from service.book.recording.outbox import render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Jobs, seconds_between
+from service.book.store.jobs import Jobs
 from service.errors import DiskFull
 from service.jobs.working import JobContext, Worker
+from service.language.local_time import seconds_between
 from tests.service.jobs.conftest import eventually
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.traces import plans

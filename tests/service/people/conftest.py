@@ -15,9 +15,9 @@ from service.app.book import Book
 from service.app.night.open_night import open_night
 from service.book.db import Database
 from service.book.store.schema import open_book
+from service.language.local_time import later
 from service.language.shorthand.head import read_head
 from service.people.credentials import Credentials, Tokens
-from service.people.rights import later
 
 KEEPERS = "the-keepers-token-of-the-tests"
 HERE = "http://localhost"

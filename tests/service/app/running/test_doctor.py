@@ -20,10 +20,11 @@ from service.app.running import health as heartbeats
 from service.app.running.doctor import _of_what_it_says, examine
 from service.book.db import Database
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Jobs, later
+from service.book.store.jobs import Jobs
 from service.book.store.lists import Lists
 from service.book.store.protection import grant_application_role
 from service.book.store.schema import open_book
+from service.language.local_time import later
 from service.reports.views.running import Finding
 from tests.service.jobs.evening import CLUB, closed
 
