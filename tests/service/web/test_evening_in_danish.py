@@ -69,10 +69,10 @@ AS_IT_IS = (
     *("hash", "body", "HOME", "(local)", "(remote_write)", "(on)", "(remote_apply)"),
 )
 TAPS_MAX = 400
-# What the family does not say at the table: a deal is a game to them, and a card is read by the sign of its suit.
+# What the family does not say at the table: a deal is a game to them, one bets and follows, and a card has the sign of its suit.
 UNSAID = re.compile(
     r"\b(?:[Nn]æste|[Dd]enne|[Ss]idste|[Hh]ele) hånd|\b[Mm]ellem hænder|\b[Hh]ånd \d|\d hænder|af hånden"
-    r"|(?<!\w)(?:10|[2-9JQKA])[shdc](?!\w)|skriv mere|[Bb]linds"
+    r"|(?<!\w)(?:10|[2-9JQKA])[shdc](?!\w)|skriv mere|[Bb]linds|\b(?:[Ss]yner?|[Ss]atser?|[Mm]elder|[Bb]edste (?:high|low))\b"
 )
 
 

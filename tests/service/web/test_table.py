@@ -738,8 +738,7 @@ def test_options_are_typed_on_the_page_as_in_a_line(bo, evening):
 def tapped(bo: FlaskClient, path: str, **chosen: list[str]) -> TestResponse:
     """Announces the game of this page with what was tapped there."""
     (form,) = (one for one in look(bo, path).forms if one.method == "post")
-    ticks = {value for name, value in form.ticks if name in chosen}
-    assert {one for values in chosen.values() for one in values} <= ticks | {"exchange 4"}
+    assert {*chosen.get("wild", ())} <= {value for name, value in form.ticks if name == "wild"}
     return bo.post(path, data={**dict(form.fields), **chosen}, headers=ORIGIN, follow_redirects=True)
 
 
@@ -775,6 +774,16 @@ def test_an_announced_hand_is_said_by_a_tap(bo, evening):
     said = re.findall(r'data-says="([^"]+)"', look(bo, evening.path).text)
     assert {"five of a kind", "full house", "high card"} <= {*said}
     assert all(read_high(one) for one in said)
+
+
+def test_whoever_plays_low_announces_no_kind_of_high_hand(bo, evening):
+    options, players = f"{evening.path}/hands/enemaerke/Straight Poker", [evening.ids[name] for name in FIVE[:3]]
+    assert tapped(bo, options, option=["high-low"], dealer=players[2:]).status_code == 200
+    evening.play(*({"type": "check", "player": player} for player in players))
+    sides = zip(players, ("low", "high", "both"), strict=True)
+    evening.play(*({"type": "declare_side", "player": player, "side": side} for player, side in sides))
+    page = look(bo, evening.path).text
+    assert page.count('data-says="full house"') == 2
 
 
 def test_of_two_cards_that_may_come_now_the_page_says_which_is_named(bo, evening):

@@ -369,7 +369,8 @@ def _shown(moment: Moment) -> dict[str, Any]:
         "weight": "main" if known else "plain",
     }
     if not isinstance(moment.hand.game.claims, CardsSpeak):
-        usual = tuple(map(say, HANDS)) if "high" in kinds_announced(moment.hand.game) else ()
+        is_low = moment.hand.showdown.sides.get(moment.offer.player or "") == "low"
+        usual = () if is_low or "high" not in kinds_announced(moment.hand.game) else tuple(map(say, HANDS))
         texts["words"] = Words(field="announced", label=say("What the player calls the hand"), longest=80, usual=usual)
     if known:
         return {**texts, "note": " ".join(pretty(one.card) for one in held)}
