@@ -261,12 +261,15 @@ def _edited(game: Game, stated: dict[str, Any]) -> Game:
 
 
 def _option(option: Any, place: int) -> Option:
-    path: Path = ("options", place)
-    if isinstance(option, str) and option not in words_in(AnyOption):
-        raise Mistake(
-            path, _unknown(option, list(words_in(AnyOption)), phrase("{found} is not an option", found=_match(option)))
-        )
-    return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
+    problem = phrase("{found} is not an option", found=_match(option))
+    return cast("Option", _word(option, AnyOption, ("options", place), problem))
+
+
+def _word(value: Any, kind: Any, path: Path, problem: str) -> Any:
+    """A word, written with its fields or as its name alone."""
+    if isinstance(value, str) and value not in words_in(kind):
+        raise Mistake(path, _unknown(value, list(words_in(kind)), problem))
+    return _value({"type": value} if isinstance(value, str) else value, kind, path)
 
 
 def _with_option(game: Game, option: Any, place: int) -> Game:
@@ -387,11 +390,7 @@ def _step(stated: Any, path: Path) -> list[Any]:
     """One step, or the steps of a group as often as it is repeated."""
     if isinstance(stated, dict) and "times" in stated:
         return _repeated(stated, path)
-    if isinstance(stated, str) and stated not in words_in(AnyStep):
-        raise Mistake(
-            path, _unknown(stated, list(words_in(AnyStep)), phrase("{found} is not a step", found=_match(stated)))
-        )
-    return [_value({"type": stated} if isinstance(stated, str) else stated, AnyStep, path)]
+    return [_word(stated, AnyStep, path, phrase("{found} is not a step", found=_match(stated)))]
 
 
 def _repeated(stated: dict[str, Any], path: Path) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Context, Decimal, InvalidOperation
 from typing import Literal
 
 from msgspec.structs import replace
@@ -19,9 +18,8 @@ from engine.game.definition import Game
 from engine.library import named
 from engine.play.betting.acts import PostKind
 from engine.play.betting.limits import to_bring_in
-from engine.speech import phrase, say, to_say
+from engine.speech import say
 from engine.state import UNKNOWN, Hand, Night
-from service.exchange.refused import FieldIsNotUnderstood
 
 RULEBOOK = "standard"
 
@@ -146,102 +144,6 @@ class HistoryFile:
     places: int
     currency: str = ""
     unit: int | None = None
-
-
-# As many digits before the point as the book counts, and more decimals than any currency has.
-DIGITS_AT_MOST = 12
-PLACES_AT_MOST = 6
-# No number that is read has so many digits.
-_EXACTLY = Context(prec=100)
-_LARGEST = Decimal(10) ** DIGITS_AT_MOST
-
-
-def decimal_read(text: str) -> Decimal:
-    """A number that TOML or JSON allows. What no decimal can hold is infinite, and so is refused where it stands."""
-    try:
-        return Decimal(text.replace("_", "")) if len(text) <= 60 else Decimal("Infinity")
-    except InvalidOperation:
-        return Decimal("Infinity")
-
-
-def amount_of(stated: object, file: str, where: str) -> Decimal:
-    """The amount a field says. Refuses what is not a number, is negative, infinite, too large or too fine."""
-    amount = _decimal(stated)
-    if amount is None or not amount.is_finite() or (amount.is_signed() and amount != 0):
-        raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("a number of 0 or more"))
-    if amount.adjusted() > DIGITS_AT_MOST or amount >= _LARGEST:
-        raise FieldIsNotUnderstood(file, where, quoted(stated), phrase("less than {most:,f}", most=_LARGEST))
-    if places_of(amount) > PLACES_AT_MOST:
-        raise FieldIsNotUnderstood(
-            file,
-            where,
-            quoted(stated),
-            phrase("a number with at most {most} decimals", most=PLACES_AT_MOST),
-        )
-    return amount
-
-
-def _decimal(stated: object) -> Decimal | None:
-    if isinstance(stated, bool):
-        return None
-    if isinstance(stated, Decimal | int):
-        return Decimal(stated) if not isinstance(stated, int) or abs(stated) < 10**30 else Decimal("Infinity")
-    if isinstance(stated, str) and len(stated) <= 40:
-        try:
-            return Decimal(stated)
-        except InvalidOperation:
-            return None
-    return None
-
-
-def places_of(amount: Decimal) -> int:
-    """How many decimals the amount needs; 2.50 needs one."""
-    exponent = _EXACTLY.normalize(amount).as_tuple().exponent
-    assert isinstance(exponent, int)
-    return max(0, -exponent)
-
-
-class Measure:
-    """Notes the decimals of every amount in a file, so that all of them are whole chips afterwards."""
-
-    def __init__(self) -> None:
-        self.places = 0
-
-    def note(self, amount: Decimal) -> int:
-        """Remembers how fine the amount is; there are no chips yet."""
-        self.places = max(self.places, places_of(amount))
-        return 0
-
-    def chips(self, amount: Decimal) -> int:
-        """The amount in chips, exactly."""
-        return int(amount.scaleb(self.places))
-
-
-_SHAPES = {"list": to_say("a list"), "dict": to_say("a table"), "NoneType": to_say("nothing")}
-
-
-def placed(where: str, key: str) -> str:
-    """The place of a field in a hand of the file."""
-    return phrase("{where}, {key}", where=where, key=key)
-
-
-def quoted(stated: object) -> str:
-    """What a file says, cut short for a sentence."""
-    text = (
-        repr(stated)
-        if isinstance(stated, str)
-        else str(stated)
-        if isinstance(stated, Decimal | bool)
-        else _shape(stated)
-    )
-    return text if len(text) <= 80 else text[:79] + "…"
-
-
-def _shape(stated: object) -> str:
-    if isinstance(stated, int):
-        return str(stated) if abs(stated) < 10**30 else phrase("a number of more than 30 digits")
-    kind = type(stated).__name__
-    return phrase(_SHAPES[kind]) if kind in _SHAPES else kind
 
 
 # What may happen in a hand without a word of the formats: it changes nothing that they tell.

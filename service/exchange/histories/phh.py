@@ -7,30 +7,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
-from decimal import Decimal
-from typing import Any, NamedTuple
+from decimal import Decimal, InvalidOperation
+from typing import Any, NamedTuple, NoReturn
 from zoneinfo import ZoneInfo
 
 from engine.commands import Currency
-from engine.speech import phrase, say
+from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN
-from service.exchange.histories.hands import (
-    BETTING,
-    BY_CODE,
-    Act,
-    HistoryFile,
-    Kind,
-    Measure,
-    ParsedHand,
-    Variant,
-    amount_of,
-    decimal_read,
-    placed,
-    quoted,
-)
+from service.exchange.histories.hands import BETTING, BY_CODE, Act, HistoryFile, Kind, ParsedHand, Variant
 from service.exchange.refused import (
     FieldIsMissing,
     FieldIsNotUnderstood,
@@ -72,19 +59,61 @@ _VALUES = ("ACTOR", "CARDS", "CHIPS")
 _ACTIONS = "'d dh p1 AsKs', 'd db AsKsQs', 'p1 f', 'p1 cc', 'p1 cbr 8', 'p1 pb', 'p1 sd As', 'p1 sm AsKs'"
 
 Table = Mapping[str, Any]
-Amount = Callable[[Decimal], int]
+
+# As many digits before the point as the book counts, and more decimals than any currency has.
+_LARGEST = Decimal(10) ** 12
+_PLACES_AT_MOST = 6
+
+
+def _decimal(stated: object) -> Decimal:
+    """A number of a file, or of an action; what no decimal can hold is no number (NaN)."""
+    if isinstance(stated, Decimal):
+        return stated
+    sound = len(stated) <= 40 if isinstance(stated, str) else type(stated) is int and abs(stated) < 10**30
+    try:
+        return Decimal(f"{stated}") if sound else Decimal("NaN")
+    except InvalidOperation:
+        return Decimal("NaN")
+
+
+def _float(text: str) -> Decimal:
+    """A number with decimals as TOML writes it."""
+    try:
+        return Decimal(text.replace("_", "")) if len(text) <= 60 else Decimal("NaN")
+    except InvalidOperation:
+        return Decimal("NaN")
+
+
+def _places_of(amount: Decimal) -> int:
+    """How many decimals the amount needs, of which 2.50 needs one; one more than are read if it needs more."""
+    return next((some for some in range(_PLACES_AT_MOST + 1) if amount == round(amount, some)), _PLACES_AT_MOST + 1)
+
+
+_SHAPES = {"list": to_say("a list"), "dict": to_say("a table"), "NoneType": to_say("nothing")}
+
+
+def _quoted(stated: object) -> str:
+    """What a file says, cut short for a sentence."""
+    kind = type(stated).__name__
+    if isinstance(stated, str):
+        text = repr(stated)
+    elif isinstance(stated, int) and abs(stated) >= 10**30:
+        text = phrase("a number of more than 30 digits")
+    else:
+        text = phrase(_SHAPES[kind]) if kind in _SHAPES else f"{stated}" if isinstance(stated, Decimal | int) else kind
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def read_phh(file: str, text: str) -> HistoryFile:
     """The hands of a file, in chips of its smallest decimal."""
     tables = list(_hands(file, _toml(file, text)))
-    measure = Measure()
+    places = 0
     for where, table in tables:
-        _Reader(file, where, table, measure.note).hand()
-    hands = tuple(_Reader(file, where, table, measure.chips).hand() for where, table in tables)
-    where, first = tables[0]
-    reader = _Reader(file, where, first, measure.chips)
-    return HistoryFile(file, hands, measure.places, *reader.money())
+        reader = _Reader(file, where, table, 0)
+        reader.hand()
+        places = max(places, reader.finest)
+    readers = [_Reader(file, where, table, places) for where, table in tables]
+    return HistoryFile(file, tuple(reader.hand() for reader in readers), places, *readers[0].money())
 
 
 def _toml(file: str, text: str) -> dict[str, Any]:
@@ -95,7 +124,7 @@ def _toml(file: str, text: str) -> dict[str, Any]:
             because = phrase("a key of more than {most} parts (at line {line})", most=_DOTS_AT_MOST, line=number)
             raise HistoryIsNotWellFormed(file, "TOML", because)
     try:
-        read = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=decimal_read)
+        read = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=_float)
     except RecursionError:
         raise HistoryIsNotWellFormed(file, "TOML", phrase("lists or tables lie too deep in each other")) from None
     except ValueError as problem:
@@ -126,13 +155,14 @@ def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
 
 
 class _Reader:
-    """One hand. `amount` turns an amount into chips."""
+    """One hand, of whose amounts a chip has so many `places`. `finest`: the most places that one of its amounts has."""
 
-    def __init__(self, file: str, where: str, table: Table, amount: Amount) -> None:
+    def __init__(self, file: str, where: str, table: Table, places: int) -> None:
         self._file = file
         self._where = where
         self._table = table
-        self._amount = amount
+        self._places = places
+        self.finest = 0
         self._players = 0
 
     def hand(self) -> ParsedHand:
@@ -187,15 +217,18 @@ class _Reader:
         known = isinstance(unit, int) and not isinstance(unit, bool) and 0 < unit <= 10**9
         return currency, unit if known and currency else None
 
-    def _refuse(self, key: str, match: str, accepted: str) -> None:
-        raise FieldIsNotUnderstood(self._file, placed(self._where, key), match, accepted)
+    def _placed(self, key: str) -> str:
+        return phrase("{where}, {key}", where=self._where, key=key)
+
+    def _refuse(self, key: str, found: str, accepted: str) -> NoReturn:
+        raise FieldIsNotUnderstood(self._file, self._placed(key), found, accepted)
 
     def _variant(self) -> Variant:
         stated = self._table.get("variant")
         if stated is None:
             raise FieldIsMissing(self._file, self._where, "variant", phrase("it says which game was played"))
         if not isinstance(stated, str) or stated not in BY_CODE:
-            raise VariantIsNotPlayed(self._file, self._where, quoted(stated), ", ".join(BY_CODE))
+            raise VariantIsNotPlayed(self._file, self._where, _quoted(stated), ", ".join(BY_CODE))
         return BY_CODE[stated]
 
     def _one(self, key: str, variant: Variant) -> int:
@@ -207,10 +240,20 @@ class _Reader:
         return chips
 
     def _chips(self, stated: object, key: str) -> int:
-        chips = self._amount(amount_of(stated, self._file, placed(self._where, key)))
-        if chips > CHIPS_AT_MOST:
-            self._refuse(key, quoted(stated), phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST))
-        return chips
+        """An amount in chips. Refuses what is no number, negative, infinite, too large or too fine."""
+        amount = _decimal(stated)
+        if not amount.is_finite() or amount < 0:
+            accepted = phrase("a number of 0 or more")
+        elif amount >= _LARGEST:
+            accepted = phrase("less than {most:,f}", most=_LARGEST)
+        elif (places := _places_of(amount)) > _PLACES_AT_MOST:
+            accepted = phrase("a number with at most {most} decimals", most=_PLACES_AT_MOST)
+        elif (chips := int(amount.scaleb(self._places))) > CHIPS_AT_MOST:
+            accepted = phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST)
+        else:
+            self.finest = max(self.finest, places)
+            return chips
+        raise FieldIsNotUnderstood(self._file, self._placed(key), _quoted(stated), accepted)
 
     def _amounts(self, key: str, *, why: str, least: int = 0) -> tuple[int, ...]:
         stated = self._table.get(key)
@@ -223,7 +266,9 @@ class _Reader:
                 else phrase("a list of amounts")
             )
             self._refuse(
-                key, phrase("{number} values", number=len(stated)) if isinstance(stated, list) else quoted(stated), many
+                key,
+                phrase("{number} values", number=len(stated)) if isinstance(stated, list) else _quoted(stated),
+                many,
             )
         for place, one in enumerate(stated[:PLAYERS_AT_MOST]):
             if least and one == 0:
@@ -242,15 +287,15 @@ class _Reader:
         if stated is None:
             return tuple(f"p{number}" for number in range(1, self._players + 1))
         if not isinstance(stated, list) or len(stated) != self._players:
-            self._refuse("players", quoted(stated), phrase("a list of {number} names", number=self._players))
+            self._refuse("players", _quoted(stated), phrase("a list of {number} names", number=self._players))
         names = []
         for place, one in enumerate(stated):
             if not isinstance(one, str):
-                self._refuse(f"players[{place}]", quoted(one), phrase("a name"))
+                self._refuse(f"players[{place}]", _quoted(one), phrase("a name"))
             names.append(one.strip() or f"p{place + 1}")
         for place, name in enumerate(names):
             if name in names[:place]:
-                self._refuse(f"players[{place}]", quoted(name), phrase("another name than the players before have"))
+                self._refuse(f"players[{place}]", _quoted(name), phrase("another name than the players before have"))
         return tuple(names)
 
     def _seats(self) -> tuple[int, ...]:
@@ -274,7 +319,7 @@ class _Reader:
         try:
             day = date(*(part if isinstance(part, int) else 0 for part in parts))
         except (ValueError, OverflowError):
-            self._refuse("year, month, day", " ".join(quoted(part) for part in parts), phrase("a day of the calendar"))
+            self._refuse("year, month, day", " ".join(_quoted(part) for part in parts), phrase("a day of the calendar"))
         known = zone if isinstance(zone, str) and is_zone(zone) else "UTC"
         # Without a time it is noon, which is on that day in the zone of most clubs too.
         moment = datetime.combine(day, clock if isinstance(clock, time) else time(12), ZoneInfo(known))
@@ -289,7 +334,7 @@ class _Reader:
         if stated is None:
             raise FieldIsMissing(self._file, self._where, "actions", phrase("they are what happened"))
         if not isinstance(stated, list):
-            self._refuse("actions", quoted(stated), phrase("a list of texts"))
+            self._refuse("actions", _quoted(stated), phrase("a list of texts"))
         if len(stated) > ACTS_AT_MOST:
             raise HistoryIsTooLarge(
                 self._file, len(stated), phrase("actions in {where}", where=self._where), ACTS_AT_MOST
@@ -297,13 +342,13 @@ class _Reader:
         for place, text in enumerate(stated):
             key = f"actions[{place}]"
             if not isinstance(text, str):
-                self._refuse(key, quoted(text), phrase("a text like one of these: {actions}", actions=_ACTIONS))
+                self._refuse(key, _quoted(text), phrase("a text like one of these: {actions}", actions=_ACTIONS))
             words = text.partition("#")[0].split()
             if words:
                 yield self._act(key, text, words)
 
     def _act(self, key: str, text: str, words: list[str]) -> Act:
-        where = placed(self._where, key)
+        where = self._placed(key)
         for kind, form in _WRITTEN:
             said = dict(zip(form.split(), words, strict=False))
             if len(words) != len(form.split()) or any(word not in (text, *_VALUES) for word, text in said.items()):
@@ -313,19 +358,18 @@ class _Reader:
             chips = self._chips(said["CHIPS"], key) if "CHIPS" in said else 0
             return Act(kind, actor, cards, chips, where, text)
         accepted = phrase("an action like one of these: {actions}", actions=_ACTIONS)
-        raise FieldIsNotUnderstood(self._file, where, quoted(text), accepted)
+        raise FieldIsNotUnderstood(self._file, where, _quoted(text), accepted)
 
     def _actor(self, key: str, text: str) -> int:
         match = _ACTOR.fullmatch(text)
         if match is None or int(match[1]) > self._players:
-            self._refuse(key, quoted(text), phrase("a player from p1 to p{last}", last=self._players))
-        assert match is not None
+            self._refuse(key, _quoted(text), phrase("a player from p1 to p{last}", last=self._players))
         return int(match[1]) - 1
 
     def _cards(self, key: str, text: str) -> tuple[str, ...]:
         cards = tuple(_CARD.findall(text)) if len(text) <= 200 else ()
         if not cards or "".join(cards) != text:
-            self._refuse(key, quoted(text), phrase("cards like AsTd9h, or ?? for each unknown one"))
+            self._refuse(key, _quoted(text), phrase("cards like AsTd9h, or ?? for each unknown one"))
         return tuple(card.replace("T", "10") for card in cards)
 
 

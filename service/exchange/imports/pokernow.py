@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from engine import commands
 from engine.speech import say
@@ -224,7 +225,7 @@ class _Evening:
         if isinstance(first.meaning, grammar.HandStarts):
             self._follows(first.row, first.meaning.number, track.number)
             track.number = first.meaning.number
-            until = _end_of_hand(part, 1)
+            until = _end_of_hand(part)
             track.last = HandPlay(self._recorder, self._people, self._table, track.level, first.row, first.meaning)
             track.last.play(part[1:until])
         for line in part[until:]:
@@ -292,26 +293,15 @@ class _Evening:
 
 def _parts(lines: Sequence[grammar.Line]) -> Iterator[Sequence[grammar.Line]]:
     """The lines of a table in pieces that no line of another table comes between: a hand with the cards shown after it, or one line."""
-    place = 0
-    while place < len(lines):
-        until = place + 1
-        if isinstance(lines[place].meaning, grammar.HandStarts):
-            until = _end_of_hand(lines, until)
-            following = next(
-                (at for at in range(until, len(lines)) if isinstance(lines[at].meaning, grammar.HandStarts)),
-                len(lines),
-            )
-            shown = [at for at in range(until, following) if isinstance(lines[at].meaning, grammar.Shown)]
-            until = shown[-1] + 1 if shown else until
-        yield lines[place:until]
-        place = until
+    starts = [place for place, line in enumerate(lines) if isinstance(line.meaning, grammar.HandStarts)]
+    for begins, ends in pairwise(dict.fromkeys((0, *starts, len(lines)))):
+        piece = lines[begins:ends]
+        shown = [place for place, line in enumerate(piece, 1) if isinstance(line.meaning, grammar.Shown)]
+        until = max((_end_of_hand(piece), *shown[-1:])) if isinstance(piece[0].meaning, grammar.HandStarts) else 0
+        yield from filter(None, (piece[:until], *([line] for line in piece[until:])))
 
 
-def _end_of_hand(lines: Sequence[grammar.Line], start: int) -> int:
-    """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
-    for place in range(start, len(lines)):
-        if isinstance(lines[place].meaning, grammar.HandEnds):
-            return place + 1
-        if isinstance(lines[place].meaning, grammar.HandStarts):
-            return place
-    return len(lines)
+def _end_of_hand(lines: Sequence[grammar.Line]) -> int:
+    """The index after the end of the hand; that after the last line if it has none."""
+    ends = (place for place, line in enumerate(lines, 1) if isinstance(line.meaning, grammar.HandEnds))
+    return next(ends, len(lines))

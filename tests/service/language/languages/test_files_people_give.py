@@ -12,7 +12,7 @@ from service.book.own_games.reading import read_game
 from service.book.store.chain import check_chain
 from service.errors import BadGameFile
 from service.exchange.histories.phh import read_phh
-from service.exchange.imports.pokernow_people import taken_as_one
+from service.exchange.imports.pokernow_people import Id, people_with
 from service.exchange.imports.recording import ImportOptions
 from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
@@ -80,7 +80,8 @@ def test_what_an_import_notes_and_that_nothing_was_recorded_is_told_in_danish(bo
     known = ImportOptions(night="n", club="c", unit=25)
     with in_language(DANISH):
         assert known.spoken(pointed=False) == "Den mindste chip, 1, er 25 cent (DKK), som det er sagt."
-        assert taken_as_one("Bo", "b2", "b9").startswith("Bo kommer først under id'et b2")
+        ids = {one: Id(one, 1, "Bo", {"Bo"}, [hand]) for hand, one in enumerate(("b2", "b9"))}
+        assert people_with(ids, {}).notes[0].startswith("Bo kommer først under id'et b2")
         with pytest.raises(Refused) as refused:
             add_file(book, 'name = "x"', file="x.toml", club="")
         assert str(refused.value).endswith("Intet blev noteret.")
