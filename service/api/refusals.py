@@ -1,4 +1,4 @@
-"""Turns everything that can go wrong into a problem of RFC 9457; one table gives each refusal its status.
+"""Turns everything that can go wrong into a problem of RFC 9457, with the status that each refusal has.
 
 What the engine refuses is a 409, because it depends on the night as it stands, or on the cards of a case. 404 is for a name
 that is not in the book, 422 for a body that does not have the form of the document, and 5xx for a fault that is not the
@@ -20,7 +20,6 @@ from engine import errors as rules
 from engine.speech import phrase, say
 from service import errors as book
 from service.api.routes import PROBLEM_JSON
-from service.app import refusals as declined
 from service.app.night.lines import ShorthandError
 from service.app.refusals import Refused
 from service.errors import problems
@@ -28,98 +27,6 @@ from service.errors.problems import index_in, index_of
 from service.language.languages import in_english
 from service.logs import without_secrets
 
-STATUS_OF: dict[type[book.BookError], int] = {
-    book.VersionConflict: 409,
-    book.KeyReused: 422,
-    book.NotCanonical: 422,
-    book.OutOfBounds: 422,
-    book.NameRefused: 422,
-    book.NameNotSayable: 422,
-    book.NameTaken: 409,
-    book.IdTaken: 409,
-    book.NightExists: 409,
-    book.NightMissing: 404,
-    book.ClubMissing: 404,
-    book.PlayerMissing: 404,
-    book.ClubDiffers: 409,
-    book.NameDiffers: 409,
-    book.AmbiguousClub: 409,
-    book.StillPlays: 409,
-    book.PlayedTogether: 409,
-    book.NotAPlace: 422,
-    book.SameBook: 409,
-    book.PlayedOnThere: 409,
-    book.FileExists: 409,
-    book.BackupMissing: 404,
-    book.BackupDamaged: 422,
-    book.NotABackup: 422,
-    book.TopicMissing: 404,
-    book.BookNotEmpty: 409,
-    book.NothingToSave: 409,
-    book.StreamMissing: 404,
-    book.StreamExists: 409,
-    book.BookLocked: 503,
-    book.BookBusy: 503,
-    book.NoAnswer: 503,
-    book.BookReadOnly: 503,
-    book.BookUnreachable: 503,
-    book.DiskFull: 503,
-    book.BookDamaged: 500,
-    book.BookMissing: 500,
-    book.BookFromNewerVersion: 500,
-    book.MigrationNeeded: 500,
-    book.NotABook: 500,
-    book.EventFromNewerVersion: 500,
-    book.EventUnreadable: 500,
-    book.NightDoesNotAddUp: 500,
-    book.NightIsDamaged: 500,
-    book.NightDoesNotHold: 422,
-    book.ClubDoesNotHold: 422,
-    book.BrokenChain: 500,
-    book.JobUnreadable: 500,
-    book.JobMissing: 404,
-    book.NotAnExport: 422,
-    book.BadGameFile: 422,
-    book.NotADeck: 422,
-    book.GameExists: 409,
-    book.NotAReceipt: 422,
-    book.ClubHasNoKey: 409,
-    book.PrivateKeyMissing: 500,
-    book.PrivateKeyUnusable: 500,
-    book.KeyNotWritten: 500,
-    book.NotAKeyName: 422,
-    book.HandleRefused: 422,
-    book.HandleMissing: 404,
-    book.ExportFromNewerVersion: 422,
-    book.CredentialMissing: 404,
-    book.TooManyCredentials: 409,
-    book.PasskeyRefused: 422,
-    book.SignInRefused: 401,
-    book.RunsTheBank: 409,
-    declined.OwnGameMissing: 404,
-    declined.OpeningRefused: 422,
-    declined.NotADay: 422,
-    declined.EndsBeforeItBegins: 422,
-    declined.EndsOutsideTheNight: 409,
-    declined.BadDate: 422,
-    declined.DateToCome: 422,
-    declined.NotPlayedHere: 404,
-    declined.NoFailedJob: 409,
-    declined.NoReceiver: 404,
-    declined.NotAnAddress: 422,
-    declined.TooManyReceivers: 409,
-    declined.NotDelivered: 422,
-    declined.NoHandToWrite: 409,
-    declined.NobodyOwes: 409,
-    declined.CurrencyUnclear: 409,
-    declined.NoResults: 409,
-    declined.NightsInTwoCurrencies: 409,
-    declined.NoFileToBring: 422,
-    declined.FilesTooLarge: 413,
-    declined.TooManyImports: 409,
-    declined.ImportIsNotThere: 404,
-    declined.ImportNotAsIs: 409,
-}
 RETRY_SECONDS = "2"
 
 _log = logging.getLogger("chipbook.problem")
@@ -157,7 +64,7 @@ def _of_the_rules(refused: Refused) -> Response:
 
 
 def _of_the_book(error: book.BookError) -> Response:
-    status = STATUS_OF[type(error)]
+    status = error.status
     if isinstance(error, book.VersionConflict) and request.headers.get("If-Match"):
         status = 412
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}

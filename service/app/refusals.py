@@ -111,6 +111,7 @@ EndsOutsideTheNight = Declined.row(
     "ends_outside_the_night",
     "Play cannot have ended at {said}: its last act was at {last}, and now it is {now}; write HH:MM, or a date and "
     "time such as 2026-11-21 01:30.",
+    status=409,
 )
 
 # Standings.
@@ -120,7 +121,10 @@ EndsBeforeItBegins = Declined.row(
     "ends_before_it_begins", "{since} is after {until}; the first of the two days comes first."
 )
 NotPlayedHere = Declined.row(
-    "not_played_here", "Nobody played {said} in these nights; they played {listed}.", listing=Listing("played", most=12)
+    "not_played_here",
+    "Nobody played {said} in these nights; they played {listed}.",
+    listing=Listing("played", most=12),
+    status=404,
 )
 
 # Lines.
@@ -176,7 +180,7 @@ class NoGameFound(Declined):
 
 
 OwnGameMissing = Declined.row(
-    "own_game_missing", "{club} has no game “{game}” of its own; it has {listed}.", listing=Listing("known")
+    "own_game_missing", "{club} has no game “{game}” of its own; it has {listed}.", listing=Listing("known"), status=404
 )
 
 # Simulating.
@@ -207,11 +211,14 @@ NoGameForPlayers = Declined.row(
 
 # Settling.
 
-NobodyOwes = Declined.row("nobody_owes", "Nothing is unpaid in the club {club}, so there is nothing to settle.")
+NobodyOwes = Declined.row(
+    "nobody_owes", "Nothing is unpaid in the club {club}, so there is nothing to settle.", status=409
+)
 CurrencyUnclear = Declined.row(
     "currency_unclear",
     "The debts of the club {club} are in {listed}; one plan settles one currency: name it.",
     listing=Listing("currencies", between=" and "),
+    status=409,
 )
 
 # Importing and exporting.
@@ -223,17 +230,17 @@ NotANight = Declined.row(
     "not_a_night",
     "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club.",
 )
-NoReceiver = Declined.row("no_receiver", "The club has no receiver {receiver} of notifications.")
+NoReceiver = Declined.row("no_receiver", "The club has no receiver {receiver} of notifications.", status=404)
 NotAnAddress = Declined.row(
     "not_an_address",
     "This is no address for notifications; write one of Apprise, such as tgram://TOKEN/CHAT, discord://ID/TOKEN, "
     "ntfy://TOPIC, mailto://USER:PASSWORD@HOST or the https:// of a webhook, in at most {most} characters.",
 )
 TooManyReceivers = Declined.row(
-    "too_many_receivers", "A club has at most {most} receivers of notifications; remove one first."
+    "too_many_receivers", "A club has at most {most} receivers of notifications; remove one first.", status=409
 )
 NotDelivered = Declined.row("not_delivered", "{service} did not take the message: {because}.")
-NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.")
+NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.", status=409)
 
 
 class JobIsOfSeveralClubs(Declined):
@@ -252,6 +259,7 @@ NoHistoryOfHand = Declined.row("no_history_of_hand", "Hand {number} cannot be wr
 
 class NoHandToWrite(Declined):
     code = "no_hand_to_write"
+    status = 409
     sentence = "The night {night} has no hand that {form} can hold; no hand was played to its end."
     night: str
     form: str
@@ -272,16 +280,18 @@ NoFileToBring = Declined.row("no_file_to_bring", "No file came along; choose at 
 FilesTooLarge = Declined.row(
     "files_too_large",
     "At most {number} files of together {most:,} bytes are taken at once; bring the years one at a time.",
+    status=413,
 )
 OneFileAtATime = Declined.row("one_file_at_a_time", "{file} is of a kind that is brought in one file at a time.")
 TooManyImports = Declined.row(
     "too_many_imports",
     "{most} imports of the club are unfinished, which is as many as may be; finish one, or throw one away.",
+    status=409,
 )
 ImportIsNotThere = Declined.row(
-    "import_missing", "There is no import {given}; files that nobody recorded for a day are thrown away."
+    "import_missing", "There is no import {given}; files that nobody recorded for a day are thrown away.", status=404
 )
-ImportNotAsIs = Declined.row("import_not_as_is", "That cannot be done with the import {given} now: {why}.")
+ImportNotAsIs = Declined.row("import_not_as_is", "That cannot be done with the import {given} now: {why}.", status=409)
 GuessesAreOpen = Declined.row(
     "guesses_are_open",
     "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or --map {other} "
@@ -306,9 +316,7 @@ MappedTwice = Declined.row(
     "file line said other name night",
 )
 NotInTheFile = Declined.row(
-    "not_in_the_file",
-    "“{name}” is not in the file, which has {listed}.",
-    listing=Listing("known", most=30),
+    "not_in_the_file", "“{name}” is not in the file, which has {listed}.", listing=Listing("known", most=30)
 )
 NameOfSeveral = Declined.row(
     "name_of_several",
@@ -321,6 +329,7 @@ NameOfSeveral = Declined.row(
 
 class NoResults(Declined):
     code = "no_results"
+    status = 409
     sentence = "{what} has no closed night; only closed nights have results."
     what: str
     currency: str
@@ -336,5 +345,8 @@ class NoResults(Declined):
 
 
 NightsInTwoCurrencies = Declined.row(
-    "nights_in_two_currencies", "{club} has played in {listed}; name one currency.", listing=Listing("currencies")
+    "nights_in_two_currencies",
+    "{club} has played in {listed}; name one currency.",
+    listing=Listing("currencies"),
+    status=409,
 )

@@ -10,8 +10,8 @@ import pytest
 
 from engine import errors
 from engine.errors import AgainstTheRules
-from service.api.refusals import STATUS_OF
 from service.book.guards import Doubt
+from service.errors import BookError
 from service.errors.problems import Problem
 from service.language.languages import DANISH, in_language
 from service.language.languages.speaking import speech_of
@@ -40,7 +40,12 @@ def names_a_line(template: str) -> bool:
 
 def templates() -> Iterator[tuple[str, str]]:
     """Every sentence that a page may tell of a refusal, with the name of its class."""
-    of_the_book = [kind for kind in STATUS_OF if "place" not in kind._fields]
+    # What files and commands are refused for may name options.
+    of_the_book = [
+        kind
+        for kind in ours(BookError)
+        if "place" not in kind._fields and (kind.status != 422 or kind.__module__ == BookError.__module__)
+    ]
     kinds: list[type[Any]] = [*ours(errors.Refusal), *ours(Problem), *of_the_book]
     for kind in kinds:
         if kind not in OF_A_LINE:
