@@ -24,7 +24,7 @@ from service.app.looking_back.verify import verify_night
 from service.app.night.lines import replay
 from service.app.seeing import see, where_it_stands
 from service.errors.system import reason_of
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from service.reports.views.night import NightView, waits_for
 from service.reports.views.verification import Proof
 

@@ -18,8 +18,7 @@ from rich.text import Text
 from engine.grammar import MINUS
 from engine.speech import say_as
 from service.language.local_time import clock_in
-from service.reports.encoding import to_json
-from service.reports.forms import widths
+from service.reports.forms import to_json, widths
 from service.reports.forms.column import MINUTE, Column, Row, Setting, Table
 
 # If the output has no known width, nothing should be cut.

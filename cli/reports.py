@@ -31,7 +31,7 @@ from service.app.looking_back.receipts import head_drawn, signed_head
 from service.app.looking_back.standings import Question
 from service.app.people import club_named, member_called
 from service.app.seeing import find_id, see_proven
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from service.reports.views.club import ClubView
 
 # The forms that also come for one player, or for their season.

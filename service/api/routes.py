@@ -35,7 +35,7 @@ from service.errors.problems import ChangedSince, KeyMissing, Problem, WrongHead
 from service.language.payload_limits import KEY_MAX
 from service.language.validation import unknown_field
 from service.people.rights import MAY, OPENED_BY, Deed
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 
 View = TypeVar("View", bound=Callable[..., Any])
 

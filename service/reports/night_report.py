@@ -217,7 +217,6 @@ def build(
     names: Mapping[str, str],
     *,
     head: str,
-    zone: str | None = None,
     judged: Weighed | None = None,
     night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
@@ -226,10 +225,9 @@ def build(
 ) -> NightReport:
     """The report of a night from its records; the first of them must open it.
 
-    `zone` replaces the night's own time zone for a reader who is elsewhere. `judged` is the verdict on the complete
-    records, for a reader who may not see all of them, and `night` the fold of the records, if it is at hand. `carried_on`:
-    by later night, what its plan took over from this one. `nights`: what people call the other nights of which it speaks.
-    `answers`: what players said of the plan that stands.
+    `judged` is the verdict on the complete records, for a reader who may not see all of them, and `night` the fold of the
+    records, if it is at hand. `carried_on`: by later night, what its plan took over from this one. `nights`: what people call
+    the other nights of which it speaks. `answers`: what players said of the plan that stands.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:
@@ -265,7 +263,7 @@ def build(
     rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
     return NightReport(
-        night=_facts(opened, night, zone),
+        night=_facts(opened, night),
         names={player: voice.name(player) for player in dict.fromkeys(_people(night, payments))},
         nights=dict(nights),
         head=head,
@@ -349,14 +347,14 @@ def _expenses(records: Sequence[Recorded], stated: Mapping[int, str]) -> Iterato
         )
 
 
-def _facts(opened: commands.OpenNight, night: Night, zone: str | None) -> NightFacts:
+def _facts(opened: commands.OpenNight, night: Night) -> NightFacts:
     return NightFacts(
         id=opened.night,
         name=opened.name,
         club=opened.club,
         banker=night.banker,
         bankers=tuple(dict.fromkeys(night.bankers)),
-        zone=zone or opened.zone,
+        zone=opened.zone,
         currency=opened.currency.code,
         exponent=opened.currency.exponent,
         unit=opened.unit,

@@ -153,6 +153,6 @@ def version(faces: Faces, path: str) -> int:
 
 
 def as_bytes(answer: dict[str, Any]) -> bytes:
-    from service.reports.encoding import to_json
+    from service.reports.forms import to_json
 
     return to_json(answer)

@@ -22,7 +22,7 @@ from service.language.names import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.chat import night_for_chat, receipt_for_chat
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
 from service.reports.night_report import NightReport, key_of_report, report_view
 from service.reports.printing.document import Document, as_pdf, as_png, set_apart

@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.app.night.lines import player_called, read_correction
 from service.app.night.putting_right import if_corrected
 from service.app.refusals import NightNotInFile
-from service.app.seeing import see, see_proven, see_stored, stored_until
+from service.app.seeing import see_proven, see_stored, stored_until
 from service.book.db import Database
 from service.book.job_kinds import VERIFY
 from service.book.moving.lines import read_unchecked
@@ -32,14 +32,12 @@ from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.putting_right import CorrectionView
 from service.reports.views.verification import (
-    AdjudicationView,
     BookProof,
     Defect,
     DifferenceView,
     Proof,
     Verification,
     VerificationJob,
-    adjudication_view,
     difference_view,
 )
 from service.reports.views.visible_night import VisibleNight
@@ -180,12 +178,6 @@ def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -
     return reconciliation
 
 
-def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:
-    """The outcome of the reconciliation with this key; None before a worker has done it."""
-    outcome = outcome_of(database, club, key)
-    return None if outcome is None else msgspec.json.decode(outcome, type=Reconciliation)
-
-
 def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
     """The night as the player of this name may see it, or with all its cards. Refuses a night that does not hold."""
     view = see_proven(book, night_id)
@@ -228,8 +220,3 @@ def against_book(book: Book, night_id: str, place: str) -> DifferenceView:
 def _stored(book: Book, night_id: str) -> list[StoredEvent]:
     with book.handler() as handler:
         return handler.store.read(handler.stream(night_id))
-
-
-def adjudicate(book: Book, night_id: str, *, sees_cards: bool = True) -> AdjudicationView:
-    """Whether every act in force would be accepted again and have the same consequences."""
-    return adjudication_view(see(book, night_id, sees_cards=sees_cards))

@@ -7,16 +7,18 @@ import stat
 import threading
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
-from service.app.looking_back.verify import reconciliation_of, verification_of
+from service.app.looking_back.verify import verification_of
 from service.book.own_games.adding import add_game
+from service.book.proof.reconciliation import Reconciliation
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.chain import stream_of_club, stream_of_night
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Job, record_outcome
+from service.book.store.jobs import Job, outcome_of, record_outcome
 from service.book.store.lists import Lists
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.jobs.working import Act, JobContext, reconcile_night, render_report, settle_night, verify_club
@@ -64,7 +66,7 @@ def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(
     version = closed(database, missing=4).load(NIGHT).version
     job = claimed(reconcile_job(STREAM, version, AT))
     reconcile_night(context, job)
-    found = reconciliation_of(database, CLUB, job.key)
+    found = msgspec.json.decode(outcome_of(database, CLUB, job.key), type=Reconciliation)
     assert found is not None
     assert (found.version, found.holds, found.findings, found.gap_is_open) == (version, True, (), True)
     assert [(part.player, part.chips) for part in found.gap.found] == [("c", -4)]
@@ -76,7 +78,7 @@ def test_a_gap_that_somebody_bears_is_closed(database, context):
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
     job = claimed(reconcile_job(STREAM, handler.load(NIGHT).version, AT))
     reconcile_night(context, job)
-    found = reconciliation_of(database, CLUB, job.key)
+    found = msgspec.json.decode(outcome_of(database, CLUB, job.key), type=Reconciliation)
     assert found is not None
     assert (found.holds, found.gap_is_open, sum(found.nets.values())) == (True, False, 0)
 
@@ -86,7 +88,7 @@ def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
     draft = reconcile_job(STREAM, handler.load(NIGHT).version, AT)
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
     reconcile_night(context, claimed(draft))
-    found = reconciliation_of(database, CLUB, draft.key)
+    found = msgspec.json.decode(outcome_of(database, CLUB, draft.key), type=Reconciliation)
     assert found is not None
     assert found.gap_is_open
 
@@ -111,7 +113,7 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
         )
     draft = reconcile_job(STREAM, version, AT)
     reconcile_night(JobContext(sqlite_database, home), claimed(draft))
-    found = reconciliation_of(sqlite_database, CLUB, draft.key)
+    found = msgspec.json.decode(outcome_of(sqlite_database, CLUB, draft.key), type=Reconciliation)
     assert found is not None
     assert not found.holds
     assert any("hash" in sentence for sentence in found.findings), found.findings

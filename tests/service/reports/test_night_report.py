@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine import commands
 from engine.events import Recorded
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from service.reports.night_report import NightReport, build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, play, small_night
@@ -104,12 +104,6 @@ def test_the_keys_of_a_report_are_the_same_for_every_night() -> None:
     played = table()
     play(evening := opened("eva", "bo", "aase", "carl", rules=commands.HouseRules(auto="all", initial_loan=40)))
     assert keys(played) == keys(evening) == keys(small_night())
-
-
-def test_the_zone_of_the_night_holds_unless_a_reader_asks_for_another() -> None:
-    records = small_night().records
-    assert build(records, NAMES, head=HEAD).night.zone == "Europe/Copenhagen"
-    assert build(records, NAMES, head=HEAD, zone="Asia/Tokyo").night.zone == "Asia/Tokyo"
 
 
 def test_records_that_do_not_begin_with_the_opening_make_no_report() -> None:

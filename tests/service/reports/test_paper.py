@@ -10,7 +10,7 @@ from engine import commands
 from engine.game.switches import Switches
 from engine.reports.figures import Paper, paper
 from engine.reports.sentences import tell_all
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from service.reports.html import render_html
 from service.reports.night_report import build
 from service.reports.spreadsheets import tables

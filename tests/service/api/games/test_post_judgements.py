@@ -10,7 +10,7 @@ import pytest
 
 from engine.judge import Case, judge
 from service.language.help import topic
-from service.reports.encoding import to_json
+from service.reports.forms import to_json
 from tests.service.api.rest_client import DocumentedClient
 
 ONE_FOR_ALL = True

@@ -7,6 +7,7 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import Integer
 from sqlmodel import SQLModel
@@ -15,20 +16,20 @@ from engine import commands
 from engine.speech import say
 from service.app.book import Book
 from service.app.links import way_in
-from service.app.looking_back.verify import reconciliation_of
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.job_kinds import RECONCILE
 from service.book.own_games.adding import add_game
 from service.book.proof.book import prove_book
 from service.book.proof.night import prove_night
+from service.book.proof.reconciliation import Reconciliation
 from service.book.proof.results import COUNTERSIGNATURES, CREDENTIALS, HANDLES, JOBS, RECEIVERS, UPLOADS
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import remind_job, settle_job, verify_job
 from service.book.store.chain import Stream, stream_of_night
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
-from service.book.store.jobs import Jobs
+from service.book.store.jobs import Jobs, outcome_of
 from service.book.store.names import Names
 from service.book.store.protection import PARTS, ROLE, grant_application_role, who_could_drop_the_protection
 from service.book.store.schema import open_book
@@ -551,6 +552,6 @@ def test_what_a_program_kept_that_knew_no_recounts_still_holds(tmp_path):
         told = json.loads(body)
         del told["gap"]["recounts"], told["gap"]["confirmed"]
         forge(book, f"UPDATE outcome SET body = '{json.dumps(told)}' WHERE key = '{key}'")
-        assert reconciliation_of(book, CLUB, key).gap.recounts == ()
+        assert msgspec.json.decode(outcome_of(book, CLUB, key), type=Reconciliation).gap.recounts == ()
     assert faults(book) == []
     book.close()
