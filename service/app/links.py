@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.app.people import add_player, club_called, found_club, players
 from service.app.running.addresses import Reach, Ways
 from service.app.seeing import newest
-from service.app.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
+from service.app.sign_in import MAKES_BANKER, Session, check_label, good_link, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
 from service.book.store.credentials import (
@@ -23,14 +23,13 @@ from service.book.store.credentials import (
     add_credential,
     credentials_of,
     end_credential,
-    find_credential,
     use_once,
 )
 from service.errors import CredentialMissing, SignInRefused
 from service.language.local_time import later
 from service.language.payload_limits import check_name
 from service.language.shorthand.lines import must_be_a_name
-from service.people.credentials import OF_THE_BOOK, Secret, new_secret, read_secret
+from service.people.credentials import OF_THE_BOOK, Secret, new_secret
 from service.people.rights import DAY, HOUR, LINK_HOURS, LINKS_MAX, TABLE_LINK_HOURS, TABLE_LINK_USES, TOKENS_MAX
 from service.reports.views.club import (
     MemberView,
@@ -102,16 +101,10 @@ def table_link_again(book: Book, night: str, secret: str, *, at: str) -> NewSign
 
     Refuses one that is not good any more, or is another night's (SignInRefused).
     """
-    read = read_secret(secret, "join")
-    result = find_credential(book.database, read.club, read.digest) if read else None
-    if (
-        read is None
-        or result is None
-        or result.credential.night != night
-        or not result.credential.is_good(book.latest())
-    ):
+    read, link = good_link(book, secret)
+    if link.night != night:
         raise SignInRefused
-    return _link(read, result.credential, at=at, names={})
+    return _link(read, link, at=at, names={})
 
 
 def sign_in_links(book: Book, club_id: str) -> SignInLinks:
@@ -261,15 +254,7 @@ def _keep(book: Book, secret: Secret, *, club: str, player: str, uses: int = 1) 
 
 def insist_it_founds(book: Book, link: str) -> Secret:
     """The secret of a link that founds a club. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
-    secret = read_secret(link, "found")
-    result = find_credential(book.database, OF_THE_BOOK, secret.digest) if secret else None
-    if (
-        secret is None
-        or result is None
-        or result.credential.kind != "link"
-        or not result.credential.is_good(book.latest())
-    ):
-        raise SignInRefused
+    secret, _ = good_link(book, link, "found")
     return secret
 
 

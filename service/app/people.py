@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -23,7 +23,7 @@ from engine.ids import ClubId, PlayerId
 from engine.spelling import called, called_or_begun, compared
 from service.app import seeing
 from service.app.book import Book, remove_kept_files
-from service.app.refusals import AmbiguousName, ClubExists, NotAMember, UnknownClub, refused
+from service.app.refusals import AmbiguousName, ClubExists, NobodyCalled, NotAMember, UnknownClub, refused
 from service.app.seeing import find, newest
 from service.book.club_handler import Condition, always, club_of_key
 from service.book.ids import fresh_id
@@ -35,6 +35,7 @@ from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import cents_of_player, results_of_club
 from service.errors import AmbiguousClub, KeyReused, NameTaken, PlayedTogether, PlayerMissing, StillPlays
 from service.language.languages import as_before
+from service.language.names import by_name
 from service.language.shorthand.head import chips_of
 from service.language.shorthand.lines import must_be_a_name
 from service.people.rights import PLAYERS, STRANGER, Deed, Who, may
@@ -325,6 +326,19 @@ def club_named(book: Book, name: str = "") -> ClubView:
     if listed is None:
         raise UnknownClub(HOME_CLUB, [])
     return listed
+
+
+def one_called(spoken: str, names: Mapping[PlayerId, str]) -> PlayerId:
+    """The one of these people who is called so, or the only one whose name begins so.
+
+    Refuses what may mean several of them (AmbiguousName), or nobody (NobodyCalled).
+    """
+    results = called_or_begun(spoken, names)
+    if len(results) == 1:
+        return results[0]
+    if results:
+        raise AmbiguousName(spoken, sorted((names[player] for player in results), key=by_name))
+    raise NobodyCalled(spoken, sorted(names.values(), key=by_name))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.ids import ClubId, PlayerId
 from engine.speech import phrase
@@ -28,7 +29,7 @@ from service.language.local_time import later
 from service.language.names import by_name
 from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
-from service.people.credentials import name_of_browser, new_secret, read_secret
+from service.people.credentials import OF_THE_BOOK, Secret, name_of_browser, new_secret, read_secret
 from service.people.passkeys import (
     Assertion,
     Creation,
@@ -85,7 +86,7 @@ class Session:
 
 def welcome(book: Book, link: str) -> Welcome:
     """What a link says. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
-    result = _link(book, link)
+    _, result = good_link(book, link)
     with book.handler() as handler:
         club = handler.lists.club(result.club)
         names = handler.names.by_id(result.club)
@@ -106,7 +107,7 @@ def join(book: Book, link: str, *, says: str = "", user_agent: str = "", instead
     `says` is the name of a guest at the table's link; `instead_of` the cookie that the browser had, which is good no more.
     Refuses a link that is not good (SignInRefused), and a guest without a name (NameRefused).
     """
-    result = _link(book, link)
+    _, result = good_link(book, link)
     if result.player:
         with book.handler() as handler:
             if result.player not in handler.names.by_id(result.club):
@@ -212,12 +213,19 @@ def _guest(book: Book, waiting: Credential) -> Me:
     return Me(who="guest", club=club.club, club_name=club.name, name=waiting.said, credential=waiting.id)
 
 
-def _link(book: Book, text: str) -> Credential:
-    secret = read_secret(text, "join")
-    result = find_credential(book.database, secret.club, secret.digest) if secret else None
-    if result is None or result.credential.kind != "link" or not result.credential.is_good(book.latest()):
+def good_link(book: Book, text: str, kind: Literal["join", "found"] = "join") -> tuple[Secret, Credential]:
+    """The secret of a link, and what the book keeps of it. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
+    secret = read_secret(text, kind)
+    club = OF_THE_BOOK if kind == "found" or secret is None else secret.club
+    result = find_credential(book.database, club, secret.digest) if secret else None
+    if (
+        secret is None
+        or result is None
+        or result.credential.kind != "link"
+        or not result.credential.is_good(book.latest())
+    ):
         raise SignInRefused
-    return result.credential
+    return secret, result.credential
 
 
 def devices(book: Book, club_id: str) -> Devices:

@@ -10,10 +10,8 @@ from engine.club.acts import AdoptKey, ClubAct, Endorsement, RetireKey
 from engine.club.state import Club
 from engine.errors import KeyIsInForce, KeyNameIsTaken
 from engine.speech import say
-from engine.spelling import called_or_begun
 from service.app.book import Book
-from service.app.people import in_words
-from service.app.refusals import AmbiguousName, NobodyCalled
+from service.app.people import in_words, one_called
 from service.app.seeing import see, see_proven
 from service.book.closed_cards import as_all_may_see
 from service.book.receipts import making
@@ -35,7 +33,6 @@ from service.book.receipts.phones import signed_by_phones
 from service.book.store.chain import StoredEvent, digest, stream_of_club, stream_of_night
 from service.book.store.event_store import EventStore, request_of
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
-from service.language.names import by_name
 from service.reports.views.events import concerns
 from service.reports.views.verification import ClubKeys, club_keys, decisions_of, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight
@@ -193,12 +190,7 @@ def holder_called(book: Book, night_id: str, text: str) -> str:
     if text in players:
         return text
     names = {player: view.names[player] for player in players if player in view.names}
-    results = called_or_begun(text, names)
-    if len(results) == 1:
-        return results[0]
-    if results:
-        raise AmbiguousName(text, sorted((names[player] for player in results), key=by_name))
-    raise NobodyCalled(text, sorted(names.values(), key=by_name))
+    return one_called(text, names)
 
 
 def signed_head(book: Book, night_id: str) -> str:

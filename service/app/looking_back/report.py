@@ -7,18 +7,16 @@ from collections.abc import Hashable
 from msgspec.structs import replace
 
 from engine.reports.sentences import tell_all
-from engine.spelling import called_or_begun
 from service.app.book import Book
 from service.app.looking_back.receipts import signed_head_if_any
 from service.app.night.settling import tickets_of
-from service.app.refusals import AmbiguousName, NobodyCalled
+from service.app.people import one_called
 from service.app.seeing import see_in_club, see_proven
 from service.book.cache import Cache
 from service.book.proof.stream import insist_it_is_sound
 from service.book.store.chain import stream_of_night
 from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import clock_in
-from service.language.names import by_name
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.chat import night_for_chat, receipt_for_chat
@@ -44,28 +42,19 @@ def as_text(night_report: NightReport) -> str:
 
 def account_of(night_report: NightReport, name: str) -> Account:
     """The account of the player of this name, or of the only name that begins so."""
-    player = _player_called(night_report, name)
+    player = one_called(name, night_report.names)
     return next(account for account in night_report.accounts if account.player == player)
 
 
 def account_as_text(night_report: NightReport, name: str) -> str:
     """The same account for a terminal; ends with a line end."""
-    player = _player_called(night_report, name)
+    player = one_called(name, night_report.names)
     alone = replace(
         night_report,
         accounts=tuple(account for account in night_report.accounts if account.player == player),
         standings=tuple(standing for standing in night_report.standings if standing.player == player),
     )
     return "\n".join([*account_lines(alone, clock_in(night_report.night.zone), WIDTH), ""])
-
-
-def _player_called(night_report: NightReport, name: str) -> str:
-    results = called_or_begun(name, night_report.names)
-    if len(results) == 1:
-        return results[0]
-    if results:
-        raise AmbiguousName(name, sorted((night_report.names[player] for player in results), key=by_name))
-    raise NobodyCalled(name, sorted(night_report.names.values(), key=by_name))
 
 
 # A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.
