@@ -66,12 +66,13 @@ def games() -> None:
 @club_option
 @answering
 def list_(*, words: tuple[str, ...], club: str) -> Iterator[object]:
-    """List the games, or those whose names have the words."""
+    """List the games, or those whose names have the words; if none has, those whose rules do."""
     matches = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     yield matches
     if not matches.games:
         raise CliError(
-            "no_game_found", say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words))
+            "no_game_found",
+            say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words)),
         )
     _screen(matches.games)
     _decks_set_aside()

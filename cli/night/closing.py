@@ -25,6 +25,7 @@ from service.app.night import lines
 from service.app.night.clock import ended_at
 from service.app.night.settling import ways_to_settle
 from service.app.seeing import find_current, see, where_it_stands
+from service.language.shorthand.keywords import Form, in_english
 from service.reports.views.night import NightView, waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
@@ -82,7 +83,8 @@ def settle(book: Book, *, plan: str, night: str, old_debts: bool, yes: bool, key
     its place, after showing both and asking; without a terminal, it needs --yes. With --old-debts, what is unpaid of the
     club's earlier nights goes into the same plan.
     """
-    if plan and plan.casefold() not in PLANS:
+    kind = in_english(plan.casefold())
+    if plan and kind not in PLANS:
         raise click.UsageError(say("Which night is said with -n: write -n {night}.", night=plan))
     view = find_current(book, night)
     stands = frozen_plan(view)
@@ -93,7 +95,7 @@ def settle(book: Book, *, plan: str, night: str, old_debts: bool, yes: bool, key
             _show_plan(stands, say("This plan stands:"))
             render.line(say("`chipbook night settle direct` or `settle bank` puts another in its place."), "dim")
         return
-    kind = plan.casefold() or usual_plan(view.night)
+    kind = kind or usual_plan(view.night)
     if stands and not _takes_its_place(book, view, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
         render.aside(say(PLAN_STANDS))
         return
@@ -144,7 +146,8 @@ def _say(book: Book, night: str, line: str, *, at: str = "", key: str = "", waiv
     replaced, plan = view.night.closing.plan, now.night.closing.plan
     if replaced and plan and plan != replaced:
         render.line(
-            say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
+            say("This takes the place of the {kind} plan, on which nothing was paid.", kind=Form(replaced.kind)),
+            "yellow",
         )
     after = followed(book, answer.night) or now
     _show_after(answer, where_it_stands(book, after.as_anybody()), waits_for(after))

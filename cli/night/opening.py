@@ -30,12 +30,21 @@ from engine.spelling import compared
 from service.app.book import Book
 from service.app.night.clock import left_open
 from service.app.night.lines import replay as play
-from service.app.night.open_night import head_from, must_fit, open_night, usual_head, usual_rulebook
+from service.app.night.open_night import (
+    called_tonight,
+    head_from,
+    must_fit,
+    open_night,
+    usual_head,
+    usual_opening,
+    usual_rulebook,
+)
 from service.app.night.open_night import invite as invitation
-from service.app.people import usual_club
+from service.app.people import club_called, usual_club
 from service.app.seeing import find, see, where_it_stands
 from service.language.shorthand.announcing import limit_stated
-from service.language.shorthand.head import KEYS, NOT_PLAYING
+from service.language.shorthand.head import KEYS, NOT_PLAYING, Head
+from service.language.shorthand.keywords import of_head_in_own_words
 from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
 
@@ -115,7 +124,7 @@ def _show_opened(book: Book, view: VisibleNight, *, as_json: bool) -> None:
     render.line(
         say(
             "Opened {night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.",
-            night=now.night,
+            night=view.title,
             player=player,
         ),
         "bold",
@@ -123,9 +132,16 @@ def _show_opened(book: Book, view: VisibleNight, *, as_json: bool) -> None:
 
 
 def _bank_of_the_source(book: Book, rulebook: str, club: str = "") -> Customs:
-    """What the source of the rulebook says of the bank; as if it said nothing where the club has agreed on house rules."""
-    has_agreed = usual_head(book, club).rules != HouseRules()
-    return Customs() if has_agreed else CUSTOMS.get(rulebook, Customs())
+    """What the source of the rulebook says of the bank; as if it said nothing where the club has agreed on house rules.
+
+    Refuses what is no rulebook (ShorthandError).
+    """
+    if not rulebook or usual_head(book, club).rules != HouseRules():
+        return Customs()
+    said = Head()
+    # A rulebook may be typed with its own letters: Enemærke.
+    KEYS["rulebook"](said, rulebook)
+    return CUSTOMS.get(said.rules.rulebook, Customs())
 
 
 def _with_the_bank(stated: Mapping[str, Any], bank: Customs) -> dict[str, Any]:
@@ -213,7 +229,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
     """The head of the night by key; `before` holds earlier answers, which are the defaults."""
     given: dict[str, str] = dict(before)
     for question in questions(book):
-        usual = given.get(question.key) or _by_answers(book, question.key, given) or question.usual
+        usual = given.get(question.key) or _by_answers(book, question.key, given, question.usual) or question.usual
         while True:
             value = " ".join(answer(question.text, usual).split())
             try:
@@ -228,14 +244,23 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
-    usual, rulebook = usual_head(book), usual_rulebook(book, usual_club(book))
+    club = club_called(book)
+    before = usual_opening(book, club.id) if club else None
+    usual = usual_head(book)
     limit = limit_stated(usual.rules.limit)
     without = say("none: no limit") if limit else say("Enter: those of each game")
     all_of_them = (
-        Question("night", say("What is the night called (Enter: no name)")),
-        Question("players", say("Who sits down, in seat order (Anna, Bo, Carl)")),
-        Question("bank", say("Who keeps the bank")),
-        Question("rulebook", say("Which rulebook ({book_names})", book_names=", ".join(HOUSE_BOOKS)), rulebook),
+        *([] if club else [Question("club", say("What is your club called"), usual_club(book))]),
+        Question("night", say("What is the night called"), called_tonight(book, before)),
+        Question(
+            "players", say("Who sits down, in seat order (Anna, Bo, Carl)"), ", ".join(before.players) if before else ""
+        ),
+        Question("bank", say("Who keeps the bank"), before.bank if before else ""),
+        Question(
+            "rulebook",
+            say("Which rulebook ({book_names})", book_names=", ".join(map(of_head_in_own_words, HOUSE_BOOKS))),
+            of_head_in_own_words(usual_rulebook(book, usual_club(book))),
+        ),
         Question("limit", say("The limits of a bet, such as 1-5 ({without})", without=without), limit),
         Question(
             "money", say("What is a chip worth"), amount_text(usual.unit, usual.currency.exponent, usual.currency.code)
@@ -252,10 +277,12 @@ def at_the_keyboard(text: str, usual: str) -> str:
     return typed
 
 
-def _by_answers(book: Book, key: str, given: Mapping[str, str]) -> str:
+def _by_answers(book: Book, key: str, given: Mapping[str, str], usual: str) -> str:
     """The default that follows from earlier answers: the first player keeps the bank, which lends what its source says."""
     if key == "bank":
-        return given["players"].split(",")[0].strip()
+        players = [name.strip() for name in given["players"].split(",")]
+        # Whoever had it last, if they are here.
+        return "" if compared(usual) in map(compared, players) else players[0]
     loan = _bank_of_the_source(book, given["rulebook"]).initial_loan if key == "loan" else 0
     return str(loan) if loan else ""
 

@@ -25,33 +25,42 @@ from service.reports.views.games import (
     switches_for,
 )
 
+# For translators: what people type for the same thing, first what stands in all that the rules say of it.
+CALLED_ALIKE = (
+    to_say_as("search", "wild / wild cards / wild card"),
+    to_say_as("search", "split pairs / split pair"),
+)
+
 
 def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
-    """The games whose names or rulebook contain every one of the words; all games if there are no words.
+    """The games whose names or rulebook contain every one of the words, or else those of which they are said.
 
-    The `own` games of a club come last; None if no club is meant.
+    All games if there are no words. The `own` games of a club come last; None if no club is meant.
     """
-    wanted = letters(words).split()
-    return games_view((game for game in (*GAMES, *(own or ())) if all(word in _words_of(game) for word in wanted)), own)
-
-
-# For translators: what people type for the same thing, first what stands in all that the rules say of it.
-CALLED_ALIKE = (to_say_as("search", "wild / wild cards / wild card"),)
+    wanted = _wanted(words)
+    named = [game for game in (*GAMES, *(own or ())) if all(word in _words_of(game) for word in wanted)]
+    # What the rules say in several words is looked for in all rules.
+    of_the_rules = not named or any(" " in word for word in wanted)
+    return games_view(_about(wanted) if of_the_rules else named, own)
 
 
 def games_about(words: str) -> Games:
     """The games of which every one of the words is said: in a name, or in the rules as they are read here or in English."""
-    wanted = _as_the_rules_say(letters(words)).split()
+    return games_view(_about(_wanted(words)), None)
+
+
+def _about(wanted: Sequence[str]) -> Iterable[Game]:
     here = {ENGLISH.code: ENGLISH, language_spoken().code: language_spoken()}.values()
-    return games_view((game for game in GAMES if all(_is_mentioned(word, game, here) for word in wanted)), None)
+    return (game for game in GAMES if all(_is_mentioned(word, game, here) for word in wanted))
 
 
-def _as_the_rules_say(words: str) -> str:
-    """The words, with what the rules say for each that is only another one for the same thing."""
+def _wanted(words: str) -> list[str]:
+    """The words, with what the rules say for what is only another one for the same thing; several such are one."""
+    text = letters(words)
     for alike in CALLED_ALIKE:
-        first, *others = map(letters, say_as("search", alike).split("/"))
-        words = re.sub(rf"\b(?:{'|'.join(others)})\b", first, words)
-    return words
+        called = [letters(one) for one in say_as("search", alike).split("/")]
+        text = re.sub(rf"\b(?:{'|'.join(called)})\b", called[0].replace(" ", "_"), text)
+    return [word.replace("_", " ") for word in text.split()]
 
 
 def _is_mentioned(word: str, game: Game, languages: Iterable[Language]) -> bool:

@@ -20,6 +20,7 @@ from engine.club.acts import (
 from engine.errors import Refusal
 from engine.house.agreements import Denomination
 from engine.ids import ClubId, PlayerId
+from engine.speech import say_as, to_say_as
 from engine.spelling import called, called_or_begun, compared
 from service.app import seeing
 from service.app.book import Book, remove_kept_files
@@ -37,13 +38,15 @@ from service.errors import AmbiguousClub, KeyReused, NameTaken, PlayedTogether, 
 from service.language.languages import as_before
 from service.language.names import by_name
 from service.language.shorthand.head import chips_of
+from service.language.shorthand.keywords import in_english
 from service.language.shorthand.lines import must_be_a_name
 from service.people.rights import PLAYERS, STRANGER, Deed, Who, may
 from service.reports.views import club as views
 from service.reports.views.club import ClubLog, Clubs, ClubShown, ClubView, Farewell, MemberView, Players
 from service.reports.views.night import Home, Published, home_view
 
-HOME_CLUB = "Home"
+# What a club is called until somebody says otherwise.
+HOME_CLUB = to_say_as("a club", "Home")
 # What is said of a club that declares no chips.
 NO_CHIPS = "none"
 # So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
@@ -239,7 +242,7 @@ def parting(book: Book, club_id: str, player_id: PlayerId) -> Farewell:
 
 def declare_chips(book: Book, text: str, *, club_name: str = "", key: str = "") -> ClubShown:
     """The chips of the club from now on, as after `chips:` in a `.night` file; `none` for no inventory."""
-    kinds = () if compared(text) == NO_CHIPS else chips_of(" ".join(text.split()))
+    kinds = () if in_english(text.casefold()) == NO_CHIPS else chips_of(" ".join(text.split()))
     return declare_kinds(book, kinds, club_name=club_name, key=key)
 
 
@@ -290,7 +293,7 @@ def _nights_called(handler: CommandHandler, club_id: str, refusal: Refusal) -> d
 def usual_club(book: Book) -> str:
     """The name of the club of the newest night, used if none is named; before the first night, of the club founded last."""
     listed = club_called(book)
-    return called_alone(book, listed.id) if listed else HOME_CLUB
+    return called_alone(book, listed.id) if listed else say_as("a club", HOME_CLUB)
 
 
 def called_alone(book: Book, club_id: str) -> str:
@@ -324,7 +327,7 @@ def club_named(book: Book, name: str = "") -> ClubView:
     """The same, but refuses to be asked before there is a club."""
     listed = club_called(book, name)
     if listed is None:
-        raise UnknownClub(HOME_CLUB, [])
+        raise UnknownClub(say_as("a club", HOME_CLUB), [])
     return listed
 
 

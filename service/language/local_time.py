@@ -60,6 +60,11 @@ class Clock(msgspec.Struct, frozen=True):
         """The date as programs read and compare it, the same in every language; empty for an empty time."""
         return f"{self._moment(text):%Y-%m-%d}" if text else ""
 
+    def weekday(self, text: str) -> str:
+        """The day of the week: Friday."""
+        moment = self._moment(text)
+        return f"{moment:%A}" if _is_english() else speaking.weekday(moment)
+
     def date_in_words(self, text: str) -> str:
         """The date as people read it; empty for an empty time."""
         return _text(self._moment(text), *SHORT_DAY) if text else ""

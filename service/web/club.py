@@ -9,11 +9,9 @@ from functools import partial
 from typing import Any, get_args
 from urllib.parse import urlencode
 
-from babel.dates import format_date
 from flask import Response, request
 
 from engine.club.acts import Publication, Role
-from engine.grammar import capital
 from engine.house.agreements import CUSTOMS, Customs, Denomination, EnteredBy
 from engine.ids import ClubId
 from engine.library import HOUSE_BOOKS, ONLY_BANK
@@ -28,6 +26,7 @@ from service.app.night.open_night import (
     USUAL_RULEBOOK,
     WAYS_TO_SETTLE,
     Usual,
+    called_tonight,
     head_of,
     invited_in_words,
     open_night,
@@ -42,8 +41,7 @@ from service.app.running import notifications
 from service.errors import CredentialMissing, NameRefused
 from service.errors.extras import NOTIFY, missing
 from service.errors.problems import Problem, SignInNeeded
-from service.language.languages import LANGUAGES, language_spoken
-from service.language.local_time import clock_in
+from service.language.languages import LANGUAGES
 from service.language.shorthand.head import NOT_PLAYING, chips_stated, fee_stated
 from service.people.rights import SESSION_SECONDS, Deed, may
 from service.reports.views.club import MemberView
@@ -108,7 +106,7 @@ def home() -> Response:
         "people/home.html",
         shown=shown,
         usual=usual,
-        called=_called(usual) if usual else "",
+        called=called_tonight(context.book, usual) if usual else "",
         key=new_key(),
     )
 
@@ -119,18 +117,12 @@ def _came_to() -> str:
     return session.night if session else ""
 
 
-def _called(usual: Usual) -> str:
-    """What a night is called if nobody says otherwise: as the last one, or after the day of the week."""
-    today = clock_in(usual.zone).moment(context.book.now())
-    return usual.name or capital(format_date(today, "EEEE", locale=language_spoken().locale))
-
-
 @blueprint.get("/open", needs=Deed.RUN_BANK)
 def opening_page() -> Response:
     """What has to be said of a night before it is opened, filled in as usual."""
     usual = _usual()
     stated = {
-        "night": _called(usual),
+        "night": called_tonight(context.book, usual),
         "money": usual.money,
         "loan": str(usual.loan),
         "stack": usual.stack,

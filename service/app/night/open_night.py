@@ -13,7 +13,7 @@ import msgspec
 from engine import commands
 from engine.club.acts import RecordNight
 from engine.club.facts import fold
-from engine.grammar import amount_plain, amount_text
+from engine.grammar import amount_plain, amount_text, capital
 from engine.house.agreements import BankerStack, Denomination, HouseRules
 from engine.speech import phrase, to_say
 from engine.state import by_seat
@@ -30,6 +30,7 @@ from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.book.store.lists import Which
 from service.errors import ClubMissing, OutOfBounds
 from service.language.languages import language_spoken
+from service.language.local_time import clock_in
 from service.language.money import currency_of_reader
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
@@ -218,6 +219,13 @@ def usual_opening(book: Book, club_id: str, *, languages: Sequence[str] = ()) ->
         settles=head.rules.settles or WAYS_TO_SETTLE[0],
         head=head,
     )
+
+
+def called_tonight(book: Book, usual: Usual | None = None) -> str:
+    """What a night is called if nobody says otherwise: as the last one, or after the day of the week."""
+    if usual and usual.name:
+        return usual.name
+    return capital(clock_in(usual.zone if usual else book.zone).weekday(book.now()))
 
 
 def usual_rulebook(book: Book, club: str) -> str:

@@ -154,6 +154,11 @@ def in_short(moment: date, skeleton: str) -> str:
     return format_skeleton(skeleton, moment, locale=language_spoken().locale)
 
 
+def weekday(moment: date) -> str:
+    """The day of the week: fredag."""
+    return format_date(moment, "EEEE", language_spoken().locale)
+
+
 def in_full(moment: date) -> str:
     """The day of the week and the date."""
     return format_date(moment, "full", language_spoken().locale)

@@ -294,4 +294,8 @@ HEAD = {
     "closed": "lukkede",
     "all": "alle, alt",
     "none": "ingen, intet",
+    # The rulebook of the family, with its own letters.
+    "enemaerke": "enemærke",
+    # Coins: none of them.
+    "exact": "nøjagtig, nøjagtigt",
 }

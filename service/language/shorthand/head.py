@@ -282,8 +282,9 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
         chosen = _word(value)
         if chosen not in allowed:
-            # A name may be typed with its own letters: Enemærke.
-            chosen = next((one for one in allowed if compared(one) == compared(chosen)), "")
+            # A name may be typed with its own letters: Enemærke; a coin with a comma: 0,50.
+            meant = (compared(chosen), chosen.replace(",", "."))
+            chosen = next((one for one in allowed if compared(one) in meant), "")
         if not chosen:
             sentence = say(
                 "“{value}” is not a {what}; choose from {listed}.",

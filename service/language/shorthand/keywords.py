@@ -79,7 +79,8 @@ def in_own_words(form: str) -> str:
 
 def of_head_in_own_words(word: str) -> str:
     """A key of the head of a file, or a word behind one, as the reader types it."""
-    return HEADS.get(speech().code, {}).get(word, word).partition(", ")[0]
+    spoken = speech()
+    return _AMOUNT.sub(rf"\1{spoken.decimal}\2", HEADS.get(spoken.code, {}).get(word, word).partition(", ")[0])
 
 
 def in_own_words_where_quoted(sentence: str) -> str:

@@ -40,7 +40,7 @@ def _cell(column: Column[Row], row: Row, setting: Setting) -> Any:
 
 
 GAP = "  "
-# A column of a text that gives way keeps at least this much.
+# A column of a text that gives way keeps at least this much, and each word of its heading whole.
 LEAST = 6
 
 Line = list[str]
@@ -54,17 +54,21 @@ def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: 
     if table.totalled:
         body.append([column.totalled(table, rows, setting) for column in columns])
     lines = [heads, *body] if any(heads) else body
-    widths = _widths(columns, lines, width - indent)
+    least = [max([LEAST, *map(cells, head.split())]) for head in heads]
+    widths = _widths(columns, lines, least, width - indent)
     return [" " * indent + line for cells_of_line in lines for line in _laid_out(columns, cells_of_line, widths)]
 
 
-def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -> list[int]:
-    """The width of each column; if all of them are too wide together, those that wrap give way, then the other words."""
+def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], least: Sequence[int], width: int) -> list[int]:
+    """The width of each column; if all of them are too wide together, those that wrap give way, then the other words.
+
+    None of them gives way below its `least`.
+    """
     widths = [max((cells(line[place]) for line in lines), default=0) for place in range(len(columns))]
     over = sum(widths) + len(GAP) * (len(columns) - 1) - width
     for wraps in (True, False):
-        giving = [place for place, one in enumerate(columns) if one.wraps is wraps and not one.kind.right]
-        while over > 0 and any(widths[place] > LEAST for place in giving):
+        words = [place for place, one in enumerate(columns) if one.wraps is wraps and not one.kind.right]
+        while over > 0 and (giving := [place for place in words if widths[place] > least[place]]):
             widths[max(giving, key=widths.__getitem__)] -= 1
             over -= 1
     return widths

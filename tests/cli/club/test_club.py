@@ -314,7 +314,7 @@ def test_the_chips_of_the_club_are_those_of_its_next_night(friday: str, data: Da
 @pytest.mark.usefixtures("friday")
 def test_chips_are_declared_away_with_none(data: Data, done: Done) -> None:
     done("club", "chips", CHIPS)
-    assert done("club", "chips", "None") == "The chips of Friday from now on: no inventory.\n"
+    assert done("club", "chips", "Ingen") == "The chips of Friday from now on: no inventory.\n"
     assert opening(data, data("night", "open", "--bank", "Anna")["night"]).inventory == ()
 
 

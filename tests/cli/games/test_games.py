@@ -25,6 +25,13 @@ def test_words_narrow_the_list(data: Data) -> None:
     assert all("stud" in name.casefold() for name in found)
 
 
+@pytest.mark.parametrize("words", [("split", "pairs"), ("delte", "par"), ("split", "pair")])
+def test_what_the_rules_say_finds_every_game_of_it(words: tuple[str, ...], data: Data, monkeypatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    found = {game["name"] for game in data("games", *words)["games"]}
+    assert found == {"CRS Surprise", "Gammel Skagen", "Karrusel"}
+
+
 def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
     text = done("games", "show", "straight", "poker")
     assert text.startswith("Straight Poker · Pokerregler (Enemærke).")

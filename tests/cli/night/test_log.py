@@ -78,7 +78,7 @@ def test_the_plan_is_told_before_it_is_frozen_and_after_it_with_what_is_paid(don
     assert "1.25" in done("night", "plan")
     assert done("night", "payments") == "Nothing has been paid yet.\n"
     done("night", "close")
-    done("night", "settle", "direct")
+    done("night", "settle", "direkte")
     assert "paid" not in done("night", "plan").replace("still to pay", "")
     done("night", "pay", "1")
     assert "paid" in done("night", "plan").replace("still to pay", "")

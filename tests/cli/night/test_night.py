@@ -44,7 +44,7 @@ def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data: Dat
 
 def test_a_night_of_enemaerke_has_the_bank_of_its_source(data: Data) -> None:
     """The source: the banker begins with all chips, and everybody else is lent the same, such as 50 small ones and 2 pedere."""
-    now = data(*OPEN, "--rulebook", "enemaerke", "--unit", "0.25 DKK")
+    now = data(*OPEN, "--rulebook", "Enemærke", "--unit", "0.25 DKK")
     assert {player["name"]: player["loan_cents"] for player in now["players"]} == {"Anna": 3750, "Bo": 0, "Carl": 3750}
     own = data(*OPEN, "--rulebook", "enemaerke", "--own", "--loan", "100")
     assert stacks(own) == {"Anna": 100, "Bo": 100, "Carl": 100}
@@ -58,11 +58,11 @@ def test_a_club_with_house_rules_keeps_its_own_bank(done: Done, data: Data) -> N
 
 
 def test_opening_says_the_id_and_the_next_step(done: Done) -> None:
-    text = done(*OPEN)
-    night_id = re.search(r"Opened (\S+)\.", text)
+    text = done(*OPEN, "--name", "Poker")
+    night_id = re.search(r"\d{4}-\d\d-\d\d-\w+", text)
     assert night_id
-    assert "Next: `chipbook table`" in text
-    assert night_id[1] in done("night", "list")
+    assert "Opened Poker. Next: `chipbook table`" in text
+    assert night_id[0] in done("night", "list")
 
 
 def test_the_banker_sits_down_even_if_nobody_lists_him(data: Data) -> None:

@@ -13,6 +13,9 @@ import pytest
 
 from cli.night.opening import opened, questions
 from service.app.book import Book
+from service.app.people import club_called
+from service.language.languages import DANISH, in_language
+from service.language.local_time import clock_in
 from service.language.shorthand.head import KEYS
 from tests.cli.conftest import Data
 
@@ -65,14 +68,45 @@ def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Boo
     typist = Typist(book, players=("Anna, Bo, Carl",))
     now = opened(book, typist)
     asked = dict(typist.asked)
-    expected = {"night": "", "players": "", "bank": "Anna", "rulebook": "standard", "money": "0.25 USD", "loan": "0"}
-    assert {**asked, **expected, "zone": book.zone} == asked
+    day = clock_in(book.zone).weekday(book.now())
+    expected = {
+        "club": "Home",
+        "night": day,
+        "players": "",
+        "bank": "Anna",
+        "rulebook": "standard",
+        "money": "0.25 USD",
+    }
+    assert {**asked, **expected, "loan": "0", "zone": book.zone} == asked
     assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone) == ("Anna", 25, book.zone)
 
 
-def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book: Book) -> None:
+def test_the_next_night_is_like_the_last_unless_somebody_says_otherwise(book: Book) -> None:
+    """As the page proposes it: its name, its people in their seats, and its bank; the club is known."""
+    opened(book, Typist(book, club=("Kortklubben",), night=("Poker",), players=("Anna, Bo, Carl",), bank=("Bo",)))
+    typist = Typist(book)
+    now = opened(book, typist)
+    asked = dict(typist.asked)
+    assert (asked["night"], asked["players"], asked["bank"]) == ("Poker", "Anna, Bo, Carl", "Bo")
+    assert "club" not in asked
+    assert now.name(now.opened.banker) == "Bo"
+    # Whoever had the bank is not here.
+    other = Typist(book, players=("Carl, Anna",))
+    opened(book, other)
+    assert dict(other.asked)["bank"] == "Carl"
+
+
+def test_a_new_club_is_at_home_in_the_language_of_whoever_opens(book: Book) -> None:
+    with in_language(DANISH):
+        now = opened(book, Typist(book, players=("Åse, Bo",)))
+    assert club_called(book).name == "Hjemme"
+    assert now.opened.name in ("Mandag", "Tirsdag", "Onsdag", "Torsdag", "Fredag", "Lørdag", "Søndag")
+
+
+@pytest.mark.parametrize("typed", ["enemaerke", "Enemærke"])
+def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book: Book, typed: str) -> None:
     """The source: the banker begins with all chips, and everybody else is lent the same, such as 50 small ones and 2 pedere."""
-    typist = Typist(book, players=("Anna, Bo",), rulebook=("enemaerke",))
+    typist = Typist(book, players=("Anna, Bo",), rulebook=(typed,))
     now = opened(book, typist)
     assert dict(typist.asked)["loan"] == "150"
     assert (now.opened.rules.initial_loan, now.opened.rules.banker_stack) == (150, "box")
@@ -107,11 +141,11 @@ def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(
 ) -> None:
     wrong = {key: tuple(text for other, text, _ in WRONG if other == key) for key in KEYS}
     typist = Typist(book, **{key: (*given, RIGHT.get(key, "")) for key, given in wrong.items()})
+    every = [question.key for question in questions(book)]
     now = opened(book, typist)
     told = capsys.readouterr().err.splitlines()
     assert len(told) == len(WRONG)
     assert [sentence for (_, _, sentence), line in zip(WRONG, told, strict=True) if sentence not in line] == []
-    every = [question.key for question in questions(book)]
     assert [key for key, _ in typist.asked] == [key for key in every for _ in range(len(wrong[key]) + 1)]
     assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone, len(now.night.people)) == (
         "Bo",
@@ -122,7 +156,7 @@ def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(
 
 
 def test_at_a_terminal_the_questions_show_their_defaults_and_open_the_night(data: Data) -> None:
-    typed = "Friday\nAnna, Bo\nBo\n\n" + ("\n" if "limit" in KEYS else "") + "cheap\n0.50 DKK\n150\n\n"
+    typed = "\nFriday\nAnna, Bo\nBo\n\n" + ("\n" if "limit" in KEYS else "") + "cheap\n0.50 DKK\n150\n\n"
     shown = at_a_terminal("night", "open", typed=typed)
     assert "Who keeps the bank [Anna]:" in shown
     assert "“cheap” does not say what a chip is worth" in shown

@@ -218,10 +218,11 @@ aften: Sankt Hans
 dato: 2026-06-23 19:30
 tidszone: Europe/Copenhagen
 penge: 25 øre
-regelbog: enemaerke
+regelbog: enemærke
 lån: 150
 grænse: 1-5 én gang 50
 af sig selv: lukkede
+kontant: 0,50
 afregnes: spørg
 indtastes af: enhver
 sprog: da
@@ -237,6 +238,7 @@ rulebook: enemaerke
 loan: 150
 limit: 1-5 once 50
 auto: closed
+cash: 0.50
 settles: ask
 entered by: everyone
 language: da
@@ -246,7 +248,7 @@ players: Anna, Bo
     assert read_head(danish.splitlines()) == read_head(english.splitlines())
     assert len(danish.splitlines()) == len(english.splitlines())
     head, acts = read_file(danish + "\nanna +150\n")
-    assert (head.players, acts) == (("Anna", "Bo"), [(15, "anna +150")])
+    assert (head.players, acts) == (("Anna", "Bo"), [(16, "anna +150")])
 
 
 def test_every_key_but_a_switch_has_a_danish_word_and_no_word_means_two_things():
@@ -261,6 +263,8 @@ def test_a_wrong_key_is_answered_in_the_words_of_the_reader():
         read_head(["spilere: Anna, Bo"])
     with in_language(DANISH), pytest.raises(ShorthandError, match="vælg mellem direkte, bank, spørg"):
         read_head(["spillere: Anna, Bo", "afregnes: senere"])
+    with in_language(DANISH), pytest.raises(ShorthandError, match="vælg mellem nøjagtig, 0,25, 0,50, 1,00"):
+        read_head(["spillere: Anna, Bo", "kontant: 3"])
 
 
 def test_a_head_says_that_the_chips_are_in_the_book_alone():

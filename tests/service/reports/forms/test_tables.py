@@ -57,6 +57,23 @@ def told(table: Table[Any], rows: list[Any], setting: Setting = SETTING) -> tupl
     return text_table(table, rows, setting, WIDE), page_table(table, rows, setting), csv_lines
 
 
+def test_a_heading_is_never_broken_within_a_word() -> None:
+    """A name gives way to the width no further than the longest word above it."""
+    lines = text_table(
+        CHIPS.__class__(
+            css="x",
+            columns=(
+                Column("who plays", WORDS, lambda row: row[0], heads=True),
+                Column("chips", CHANGE, lambda row: row[1]),
+            ),
+        ),
+        [("bo", 5), ("Maximilian", -5)],
+        SETTING,
+        10,
+    )
+    assert lines[0].startswith("  who")
+
+
 def test_every_form_writes_the_value_in_its_own_way() -> None:
     text, page, lines = told(CHIPS, [("bo", 5), ("eva", -5)])
     assert text == [
