@@ -86,12 +86,12 @@ def _mapped(_: click.Context, __: click.Parameter, stated: tuple[str, ...]) -> d
     return {name.strip(): person.strip() for name, _, person in pairs}
 
 
-_MAP = commands.option(
-    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for."
-)
-_MAP_IDS = commands.option(
-    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name or an id stands for."
-)
+def _map(whom: str) -> Callable[..., Any]:
+    return commands.option("--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help=whom)
+
+
+_MAP = _map("Whom a name stands for.")
+_MAP_IDS = _map("Whom a name or an id stands for.")
 _DRY_RUN = commands.flag("--dry-run", "Only show what would be recorded.")
 
 

@@ -10,7 +10,6 @@ from typing import Literal
 
 from engine.club.state import Club
 from engine.commands import Currency
-from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES, OWN
 from engine.speech import say
 from engine.spelling import compared
@@ -74,11 +73,14 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]
     if not matches:
         raise NoGameFound(rulebook, name)
     sources = {one.name: one.source for one in own}
-    return [GameFile(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in matches]
-
-
-def _toml(game: Game, sources: dict[str, str]) -> str:
-    return sources[game.name] if game.rulebook == OWN else game_to_toml(game)
+    return [
+        GameFile(
+            name=game.name,
+            rulebook=game.rulebook,
+            toml=sources[game.name] if game.rulebook == OWN else game_to_toml(game),
+        )
+        for game in matches
+    ]
 
 
 Form = Literal["splitwise", "ihatemoney-csv", "ihatemoney-json"]

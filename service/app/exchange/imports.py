@@ -21,11 +21,11 @@ from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCur
 from service.app.seeing import has_night, see, where_it_stands
 from service.book.guards import check_zone
 from service.book.ids import fresh_id
-from service.book.moving.lines import Export, Imported, import_club, parse_export
+from service.book.moving.lines import Export, import_club, parse_export
 from service.book.proof.club import read_acts
 from service.book.proof.stream import insist_it_could_be_recorded, insist_phones_signed_it
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
-from service.book.store.chain import Stream, stream_of_club
+from service.book.store.chain import stream_of_club
 from service.book.store.names import PokerNowId, pokernow_ids_of
 from service.errors import ClubDoesNotHold
 from service.exchange.histories.hands import HistoryFile
@@ -321,43 +321,41 @@ def import_night(book: Book, text: str) -> NightImported:
     nights = [stream for stream in export.streams if stream.night]
     if len(nights) != 1:
         raise NotANight(len(nights))
-    done = _imported(book, export)
+    brought = _recorded(book, export)
     with book.handler() as handler:
         not_here = tuple(night for night in export.history.club.nights if not handler.lists.has_night(night))
-    return msgspec.structs.replace(_night(export, done, nights[0]), not_here=not_here)
+    return msgspec.structs.replace(brought.nights[0], not_here=not_here)
 
 
 def import_whole_club(book: Book, text: str) -> ClubImported:
     """Records a club with all its nights from its export, or the missing part of it: all of it, or nothing."""
-    export = parse_export(text.splitlines())
-    done = _imported(book, export)
-    return ClubImported(
-        club=export.club,
-        name=export.history.club.name,
-        nights=tuple(_night(export, done, stream) for stream in export.streams if stream.night),
-        new_names=done.names,
-        head=export.streams[stream_of_club(export.club)][-1].hash,
-    )
+    return _recorded(book, parse_export(text.splitlines()))
 
 
-def _imported(book: Book, export: Export) -> Imported:
-    own = stream_of_club(export.club)
+def _recorded(book: Book, export: Export) -> ClubImported:
+    club, own = export.club, stream_of_club(export.club)
     _, faults, _ = read_acts(own, export.streams[own])
     for fault in faults:
-        raise ClubDoesNotHold(export.club, fault.version, fault.sentence)
-    for stream, events in export.streams.items():
-        if stream.night:
-            insist_it_could_be_recorded(stream, events, export.history.club.members)
-            insist_phones_signed_it(stream, events, export.history.club, export.countersignatures)
-    return import_club(book.database, export)
-
-
-def _night(export: Export, done: Imported, stream: Stream) -> NightImported:
-    return NightImported(
-        night=stream.night,
-        club=export.club,
-        already=done.already[stream],
-        added=done.added[stream],
+        raise ClubDoesNotHold(club, fault.version, fault.sentence)
+    nights = {stream: events for stream, events in export.streams.items() if stream.night}
+    for stream, events in nights.items():
+        insist_it_could_be_recorded(stream, events, export.history.club.members)
+        insist_phones_signed_it(stream, events, export.history.club, export.countersignatures)
+    done = import_club(book.database, export)
+    return ClubImported(
+        club=club,
+        name=export.history.club.name,
+        nights=tuple(
+            NightImported(
+                night=stream.night,
+                club=club,
+                already=done.already[stream],
+                added=done.added[stream],
+                new_names=done.names,
+                head=events[-1].hash,
+            )
+            for stream, events in nights.items()
+        ),
         new_names=done.names,
-        head=export.streams[stream][-1].hash,
+        head=export.streams[own][-1].hash,
     )

@@ -35,10 +35,7 @@ def question_of(refusal: ImportRefused) -> Question:
                     column=column,
                     file=file,
                 ),
-                choices=(
-                    Choice(value="dmy", label=say("With the day")),
-                    Choice(value="mdy", label=say("With the month")),
-                ),
+                choices=_choices(("dmy", say("With the day")), ("mdy", say("With the month"))),
             )
         case {"option": "decimals", "column": column, "text": text, "line": line, "file": file}:
             return Question(
@@ -51,28 +48,29 @@ def question_of(refusal: ImportRefused) -> Question:
                     column=column,
                     file=file,
                 ),
-                choices=(
-                    Choice(value="comma", label=say("A comma, as in 7,50")),
-                    Choice(value="point", label=say("A point, as in 7.50")),
-                ),
+                choices=_choices(("comma", say("A comma, as in 7,50")), ("point", say("A point, as in 7.50"))),
             )
         case {"whole": whole, "currency": currency, "file": file}:
             return Question(
                 field="unit",
                 sentence=say("{file} counts in whole numbers. What is 1 worth?", file=file),
-                choices=(
-                    Choice(value=str(whole), label=say("1 {currency}", currency=currency)),
-                    Choice(value="1", label=say("A hundredth of that")),
+                choices=_choices(
+                    (f"{whole}", say("1 {currency}", currency=currency)), ("1", say("A hundredth of that"))
                 ),
             )
         case {"currencies": currencies, "file": file}:
             return Question(
                 field="currency",
                 sentence=say("{file} has debts in several currencies. Which come in now?", file=file),
-                choices=tuple(Choice(value=one, label=one) for one in currencies),
+                choices=_choices(*((one, one) for one in currencies)),
             )
         case _:
             raise refusal
+
+
+def _choices(*pairs: tuple[str, str]) -> tuple[Choice, ...]:
+    """Each answer with its label."""
+    return tuple(Choice(value=value, label=label) for value, label in pairs)
 
 
 def _of_results(draft: Draft) -> tuple[Question, ...]:
@@ -95,13 +93,13 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
     gaps_text = ", ".join(
         f"{day_text(one.date)} {view.money(one.gap, signed=True)}" for one in view.gaps[:NIGHTS_LISTED]
     )
-    choices = [
-        Choice(value="banker", label=say("The banker")),
-        Choice(value="winners", label=say("The winners")),
-        Choice(value="losers", label=say("The losers")),
-        Choice(value="all", label=say("All")),
-        *(Choice(value=name, label=name) for name in _at_all_gaps(draft)),
-    ]
+    choices = _choices(
+        ("banker", say("The banker")),
+        ("winners", say("The winners")),
+        ("losers", say("The losers")),
+        ("all", say("All")),
+        *((name, name) for name in _at_all_gaps(draft)),
+    )
     gap = Question(
         field="gap",
         sentence=say(
@@ -109,7 +107,7 @@ def _of_results(draft: Draft) -> tuple[Question, ...]:
             number=counted(len(view.gaps), "night"),
             told=gaps_text,
         ),
-        choices=tuple(choices),
+        choices=choices,
     )
     return (*people, gap)
 
@@ -135,10 +133,7 @@ def _of_log(draft: LogDraft) -> tuple[Question, ...]:
                     line=row.line,
                     file=row.file,
                 ),
-                choices=(
-                    Choice(value="ignore", label=say("Leave it out")),
-                    Choice(value="as-chips", label=say("Record its hands in chips")),
-                ),
+                choices=_choices(("ignore", say("Leave it out")), ("as-chips", say("Record its hands in chips"))),
             ),
         )
     if draft.left_out:
@@ -163,8 +158,5 @@ def _who(one: PersonMatch, sentence: str) -> Question:
         field="mapped",
         about=one.said,
         sentence=sentence,
-        choices=(
-            Choice(value=one.name, label=say("Yes, {name}", name=one.name)),
-            Choice(value=one.said, label=say("No, somebody else")),
-        ),
+        choices=_choices((one.name, say("Yes, {name}", name=one.name)), (one.said, say("No, somebody else"))),
     )

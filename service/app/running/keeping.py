@@ -6,8 +6,9 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict
 from pathlib import Path
+
+import msgspec
 
 from engine.speech import say, say_number
 from service import config
@@ -108,7 +109,7 @@ def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> Cl
         if target.place == book.database.place or _same_file(target.path, book.database.path):
             raise SameBook(target.place)
         copied = copy_club(book.database, target, club_id, tick=tick)
-    return ClubMoved(**asdict(copied), stays=staying_behind(book, copied.club))
+    return ClubMoved(**msgspec.structs.asdict(copied), stays=staying_behind(book, copied.club))
 
 
 def _same_file(one: Path | None, other: Path | None) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 
+import msgspec
 from sqlalchemy import Connection, select
 
 from engine.speech import phrase
@@ -44,8 +44,7 @@ _BESIDE = (REQUEST, OUTCOME, JOB, JOB_TRY)
 _OF_A_WORKER = ("claimed_at", "claimed_by", "steps_done", "steps")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Copied:
+class Copied(msgspec.Struct, frozen=True, kw_only=True):
     """A club as the other book has it now; `added`: how many of its `events` were not there before. `head`: of its stream."""
 
     club: str

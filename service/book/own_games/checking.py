@@ -6,7 +6,7 @@ they were announced.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine import commands, errors
 from engine.events import Recorded
@@ -26,7 +26,7 @@ from service.errors import BadGameFile
 def checked_shelf(loaded: LoadedClub) -> Checked:
     """Checks every version of every own game of the club."""
     sound = [one for name in sorted(loaded.club.games) for one in all_versions(loaded, name)]
-    wrong = [(one, next(filter(None, (fault(one) for fault in FAULTS)), "")) for one in sound]
+    wrong = [(one, _wrong_in(one)) for one in sound]
     return Checked(tuple(sound), tuple(_flaw(one, text) for one, text in wrong if text))
 
 
@@ -93,14 +93,13 @@ def _flaw(one: OwnGame, wrong: str) -> Flaw:
     )
 
 
-def _has_one_name(one: OwnGame) -> str:
-    if one.name == one.resolved.name:
-        return ""
-    declared = one.resolved.name
-    return say("it is filed under “{filed}”, but its declaration is named {name}", filed=one.compared, name=declared)
-
-
-def _says_what_it_declares(one: OwnGame) -> str:
+def _wrong_in(one: OwnGame) -> str:
+    """The first fault of a version; empty if it has none."""
+    if one.name != one.resolved.name:
+        declared = one.resolved.name
+        return say(
+            "it is filed under “{filed}”, but its declaration is named {name}", filed=one.compared, name=declared
+        )
     try:
         meant = read_game(one.source, kept=one.resolved)
     except BadGameFile as problem:
@@ -108,10 +107,3 @@ def _says_what_it_declares(one: OwnGame) -> str:
     if meant == one.resolved:
         return ""
     return say("its text and its declaration differ: one was changed, or the rulebook it is based on has changed")
-
-
-# The checks of every version that declares a game; the first fault is reported.
-FAULTS: tuple[Callable[[OwnGame], str], ...] = (
-    _has_one_name,
-    _says_what_it_declares,
-)

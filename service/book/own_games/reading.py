@@ -35,7 +35,7 @@ from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from engine.speech import phrase, say
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, about, all_of, line_of, spoken
-from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, meant_by, said_of, word_of, words_in
+from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, meant_by, said_of, words_in
 from service.errors import BadGameFile
 from service.language.toml_mistakes import TOO_LARGE, no_toml, straightened, too_large
 from service.language.validation import Flaw, expected, flaws, message_of, wrong_value
@@ -428,13 +428,16 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
             raise Mistake(
                 here[:-1],
                 phrase(
-                    "{word} needs {name} ({takes}).", word=word_of(flaw.within), name=name, takes=said_of(flaw.takes)
+                    "{word} needs {name} ({takes}).",
+                    word=flaw.within.cls.__name__,
+                    name=name,
+                    takes=said_of(flaw.takes),
                 ),
             )
         case "unknown":
             assert flaw.within is not None
             accepted = flaw.fields or [phrase("no field at all")]
-            problem = phrase("{word} has no field {name}", word=word_of(flaw.within), name=name)
+            problem = phrase("{word} has no field {name}", word=flaw.within.cls.__name__, name=name)
             raise Mistake(here, _unknown(str(name), accepted, problem))
         case "beyond":
             raise _mistaken_limit(flaw, path)

@@ -41,11 +41,6 @@ def words_in(kind: Any) -> dict[str, type[Any]]:
     return {}
 
 
-def word_of(kind: inspect.StructType) -> str:
-    """The name of a word, as a file writes it."""
-    return kind.cls.__name__
-
-
 def can_be_stated(kind: inspect.Type) -> list[inspect.Type]:
     """The types that a file can hold at a place: all but null, which is said by leaving the key out."""
     return [each for each in kinds_of(kind) if not isinstance(each, inspect.NoneType)]
@@ -74,7 +69,7 @@ def _kind_text(kind: inspect.Type) -> str:
         case inspect.StructType(tag=None):
             return phrase("a table with {fields}", fields=", ".join(field.encode_name for field in kind.fields))
         case inspect.StructType():
-            return phrase("the word {word}", word=word_of(kind))
+            return phrase("the word {word}", word=kind.cls.__name__)
         case inspect.IntType():
             return phrase("a whole number")
         case inspect.StrType():

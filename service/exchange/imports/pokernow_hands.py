@@ -288,13 +288,13 @@ class HandPlay:
             self._announce(row)
         night = self._recorder.night
         if self._runs:
-            self._referee.uncalled(self._payments.returned, self._uncalled, row)
+            self._referee.compare(RETURNS, self._payments.returned, self._uncalled, row)
             self._runs.settle(self._hand(row), self._claims)
         elif night.hand is not None:
             self._give_back(row, to_say("the log ends the hand without paying the pot"))
         elif night.last_hand is not None:
-            self._referee.uncalled(self._payments.returned, self._uncalled, row)
-            self._referee.amounts(self._payments.won, self._claims, row)
+            self._referee.compare(RETURNS, self._payments.returned, self._uncalled, row)
+            self._referee.compare(PAYS, self._payments.won, self._claims, row)
             self._referee.cards(night.last_hand, self._claims)
 
     def _break_off(self) -> None:
@@ -334,11 +334,11 @@ class HandPlay:
 
 
 # By what was done with the chips: the sentence if both say something else, and if only the engine says anything.
-_RETURNS = (
+RETURNS = (
     to_say("the log returns {log}, the engine {engine}"),
     to_say("the engine returns {engine}, the log nothing"),
 )
-_PAYS = (to_say("the log pays {log}, the engine {engine}"), to_say("the engine pays {engine}, the log nothing"))
+PAYS = (to_say("the log pays {log}, the engine {engine}"), to_say("the engine pays {engine}, the log nothing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,17 +364,10 @@ class Referee:
             AwardMismatch(row.file, row.line, self._hand, player, finding, row.text)
         )
 
-    def uncalled(self, returned: Mapping[str, int], awards: Sequence[LoggedAward], ending: LogRow) -> None:
-        """Compares the bets that nobody called."""
-        self._compare(_RETURNS, returned, awards, ending)
-
-    def amounts(self, won: Mapping[str, int], claims: Sequence[LoggedAward], ending: LogRow) -> None:
-        """Compares each player's total from all pots: the log has a line for each pot and share."""
-        self._compare(_PAYS, won, claims, ending)
-
-    def _compare(
+    def compare(
         self, texts: tuple[str, str], by_engine: Mapping[str, int], awards: Sequence[LoggedAward], ending: LogRow
     ) -> None:
+        """Compares each player's total: the log has a line for each pot and share."""
         both, engine_alone = texts
         by_log = Counter[str]()
         for claim in awards:
@@ -566,12 +559,9 @@ class Runs:
         return won
 
     def _best(self, hand: Hand, scale: AnyScale, people: Sequence[str], board: Sequence[str]) -> list[str]:
-        standings: dict[str, Standing] = {}
-        for player in people:
-            own = [held.card for held in hand.cards.own[player]]
-            standing = None if UNKNOWN in own else standing_of(hand.game, scale, own, board)
-            if standing:
-                standings[player] = standing
+        standings = {
+            player: standing for player in people if (standing := _standing(hand, player, scale, board)) is not None
+        }
         return [player for player, mine in standings.items() if not any(one.beats(mine) for one in standings.values())]
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.commands import Currency
 from engine.wording import format_cents
+from service.book.moving.copying import Copied
 from service.reports.views.night import NightView
 
 
@@ -264,19 +265,9 @@ class StaysBehind(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
-class ClubMoved(msgspec.Struct, frozen=True, kw_only=True):
-    """A club as the other book has it now; `added`: how many of its `events` were not there before. `head`: of its stream.
+class ClubMoved(Copied, frozen=True, kw_only=True):
+    """A club as the other book has it now. `stays`: what of it is only in the book that it came from, or beside it."""
 
-    `stays`: what of it is only in the book that it came from, or beside it.
-    """
-
-    club: str
-    name: str
-    nights: int
-    events: int
-    added: int
-    names: int
-    head: str
     stays: tuple[StaysBehind, ...]
 
 
