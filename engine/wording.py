@@ -1,7 +1,10 @@
 """Puts ids, money, cards, lists and event numbers into words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
+from typing import Any
 
 from engine import events
 from engine.cards.card import pretty
@@ -9,6 +12,7 @@ from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.option_texts import OptionText, option_text
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.grammar import amount_text, listed, whole_text
+from engine.registry import sentence_of
 from engine.speech import say, speech, to_say
 
 ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "box": to_say("the box")}
@@ -27,6 +31,20 @@ class Voice:
     hand: int | None = None
     nights: Mapping[str, str] = field(default_factory=dict)
     at: str = ""
+
+    def say(self, template: str, event: object, **besides: object) -> str:
+        """The template, filled in from `besides`, or else from the fields of those names that the event, or its part, has.
+
+        People are said by name, nights and cards as people call them, and `money` is what stands as `cents`.
+        """
+        return say(
+            template, **{part: besides[part] if part in besides else self._of(event, part) for part in _parts(template)}
+        )
+
+    def _of(self, event: object, part: str) -> object:
+        value = getattr(event, _KEPT_IN.get(part, part))
+        in_words = _IN_WORDS.get(part)
+        return in_words(self, value) if in_words else value
 
     def name(self, player: str) -> str:
         """The player's name, or the id if no name is known."""
@@ -50,6 +68,35 @@ class Voice:
         if self.currency is None:
             return say("{amount} cents", amount=amount_text(cents or 0, 0, signed=signed))
         return format_cents(cents or 0, self.currency, signed=signed)
+
+
+# By what a template calls it: how a field of an event is said, and its name there if that is another one.
+_IN_WORDS: Mapping[str, Callable[[Voice, Any], str]] = {
+    **dict.fromkeys(("player", "payer", "payee", "holder", "banker", "dealer"), Voice.name),
+    "players": Voice.people,
+    "night": Voice.night,
+    "money": Voice.money,
+    "card": lambda _, card: pretty(card),
+    "cards": lambda _, cards: cards_text(cards),
+}
+_KEPT_IN = {"money": "cents"}
+
+
+@cache
+def _parts(template: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for _, part, _, _ in Formatter().parse(template) if part))
+
+
+def told(template: str) -> Callable[[Any, Voice], str]:
+    """What tells an event in this template, which takes no more than the fields of the event."""
+    return lambda event, voice: voice.say(template, event)
+
+
+def tells(
+    kind: type[Any], template: str, *, quiet: Callable[[Any], bool] | None = None, in_betting: bool = False
+) -> None:
+    """Such events are told in this template; `quiet` and `in_betting` as for `sentence_of`."""
+    sentence_of(kind, quiet=quiet, in_betting=in_betting)(told(template))
 
 
 def format_cents(cents: int, currency: Currency, *, signed: bool = False) -> str:

@@ -45,6 +45,7 @@ KEYWORDS: Keywords = {
     "say_as": ((1, "c"), 2),
     "to_say": None,
     "to_say_as": ((1, "c"), 2),
+    "tells": (2,),
     # The words of Jinja's own extension.
     "_": None,
     "gettext": None,

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.club import acts
-from engine.club.state import Answered
 from engine.game.definition import book_title
 from engine.grammar import counted, listed
 from engine.house.agreements import Denomination
 from engine.money import Debt
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, closed
+from engine.wording import Voice, closed, told
 
 Sentence = Callable[[Any, Voice], str]
 SomeSentence = TypeVar("SomeSentence", bound=Sentence)
@@ -44,7 +43,17 @@ RETIRED_KEY = {
     "lost": to_say("The club no longer signs with the key {key}: it is lost, or somebody else may have it."),
 }
 # By the type of an act; each has one.
-SENTENCES: dict[type[acts.ClubAct], Sentence] = {}
+SENTENCES: dict[type[acts.ClubAct], Sentence] = {
+    acts.AdmitMember: told(to_say("{player} joins the club as a player.")),
+    # The earlier name is kept nowhere.
+    acts.RenameMember: told(to_say("{player} gets another name.")),
+    acts.ForgetMember: told(to_say("The name of {player} is deleted; nobody can tell any more whose id it was.")),
+    acts.ReturnDebts: told(
+        to_say("The plan of {night} is taken back; the debts that it took over are unpaid again where they arose.")
+    ),
+    acts.AdoptPhoneKey: told(to_say("{player} signs by phone with the key {key} from now on.")),
+    acts.RetirePhoneKey: told(to_say("No phone signs with the key {key} any more.")),
+}
 
 
 def tell(act: acts.ClubAct, voice: Voice) -> str:
@@ -83,46 +92,28 @@ def published(act: acts.PublishClub, _: Voice) -> str:
     return say("Everybody may see the {what} of the club from now on, without closed cards.", what=what)
 
 
-@_tells(acts.AdmitMember)
-def admitted(act: acts.AdmitMember, voice: Voice) -> str:
-    return say("{player} joins the club as a player.", player=voice.name(act.player))
-
-
-@_tells(acts.RenameMember)
-def member_renamed(act: acts.RenameMember, voice: Voice) -> str:
-    """The sentence does not say the earlier name, which is kept nowhere."""
-    return say("{player} gets another name.", player=voice.name(act.player))
-
-
-@_tells(acts.ForgetMember)
-def forgotten(act: acts.ForgetMember, voice: Voice) -> str:
-    return say(
-        "The name of {player} is deleted; nobody can tell any more whose id it was.", player=voice.name(act.player)
-    )
-
-
 @_tells(acts.GrantRole)
 def role_granted(act: acts.GrantRole, voice: Voice) -> str:
-    return say(GRANTED[act.role], player=voice.name(act.player))
+    return voice.say(GRANTED[act.role], act)
 
 
 @_tells(acts.TakeRole)
 def role_taken(act: acts.TakeRole, voice: Voice) -> str:
-    return say(TAKEN[act.role], player=voice.name(act.player))
+    return voice.say(TAKEN[act.role], act)
 
 
 @_tells(acts.OptOut)
 def opted_out(act: acts.OptOut, voice: Voice) -> str:
     if act.out:
-        return say("{player} is no longer named in standings.", player=voice.name(act.player))
-    return say("{player} is named again in standings.", player=voice.name(act.player))
+        return voice.say("{player} is no longer named in standings.", act)
+    return voice.say("{player} is named again in standings.", act)
 
 
 @_tells(acts.MergeMembers)
 def merged(act: acts.MergeMembers, voice: Voice) -> str:
     if act.into is None:
-        return say("{player} is a person of their own again.", player=voice.name(act.player))
-    return say("{player} is the same person as {other}.", player=voice.name(act.player), other=voice.name(act.into))
+        return voice.say("{player} is a person of their own again.", act)
+    return voice.say("{player} is the same person as {other}.", act, other=voice.name(act.into))
 
 
 @_tells(acts.DeclareInventory)
@@ -138,29 +129,29 @@ def _kind_text(kind: Denomination) -> str:
 
 
 @_tells(acts.AdoptHouseRules)
-def rules_adopted(act: acts.AdoptHouseRules, _: Voice) -> str:
+def rules_adopted(act: acts.AdoptHouseRules, voice: Voice) -> str:
     if not act.rules.initial_loan:
-        return say(
+        return voice.say(
             "The club adopts version {version} of its house rules, with the rulebook {rulebook}.",
-            version=act.version,
+            act,
             rulebook=book_title(act.rules.rulebook),
         )
-    return say(
+    return voice.say(
         "The club adopts version {version} of its house rules, with the rulebook {rulebook} and a loan of {chips}.",
-        version=act.version,
+        act,
         rulebook=book_title(act.rules.rulebook),
         chips=counted(act.rules.initial_loan, "chip"),
     )
 
 
 @_tells(acts.AddOwnGame)
-def game_added(act: acts.AddOwnGame, _: Voice) -> str:
-    return say("Version {version} of {game} is added to the club's own games.", version=act.version, game=act.name)
+def game_added(act: acts.AddOwnGame, voice: Voice) -> str:
+    return voice.say("Version {version} of {game} is added to the club's own games.", act, game=act.name)
 
 
 @_tells(acts.RetireOwnGame)
-def game_retired(act: acts.RetireOwnGame, _: Voice) -> str:
-    return say("{game} is retired from the club's own games, as version {version}.", game=act.name, version=act.version)
+def game_retired(act: acts.RetireOwnGame, voice: Voice) -> str:
+    return voice.say("{game} is retired from the club's own games, as version {version}.", act, game=act.name)
 
 
 @_tells(acts.RecordNight)
@@ -190,15 +181,7 @@ def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
     carried = [
         say("{owed} from {night}", owed=_debt_text(debt, voice), night=voice.night(debt.night)) for debt in act.debts
     ]
-    return say("Carried into the settlement of {night}: {debts}.", night=voice.night(act.night), debts=listed(carried))
-
-
-@_tells(acts.ReturnDebts)
-def debts_returned(act: acts.ReturnDebts, voice: Voice) -> str:
-    return say(
-        "The plan of {night} is taken back; the debts that it took over are unpaid again where they arose.",
-        night=voice.night(act.night),
-    )
+    return voice.say("Carried into the settlement of {night}: {debts}.", act, debts=listed(carried))
 
 
 def debts_text(debts: Iterable[Debt], voice: Voice) -> str:
@@ -207,38 +190,23 @@ def debts_text(debts: Iterable[Debt], voice: Voice) -> str:
 
 
 def _debt_text(debt: Debt, voice: Voice) -> str:
-    return say(
-        "{payer} owes {payee} {money}",
-        payer=voice.name(debt.payer),
-        payee=voice.name(debt.payee),
-        money=voice.money(debt.cents),
-    )
+    return voice.say("{payer} owes {payee} {money}", debt)
 
 
 @_tells(acts.AdoptKey)
-def key_adopted(act: acts.AdoptKey, _: Voice) -> str:
+def key_adopted(act: acts.AdoptKey, voice: Voice) -> str:
     if act.endorsed:
-        return say(
+        return voice.say(
             "The club signs with the key {key} from now on, endorsed by its key {earlier}.",
-            key=act.key,
+            act,
             earlier=act.endorsed.key,
         )
-    return say("The club signs with the key {key} from now on, which no earlier key endorses.", key=act.key)
+    return voice.say("The club signs with the key {key} from now on, which no earlier key endorses.", act)
 
 
 @_tells(acts.RetireKey)
-def key_retired(act: acts.RetireKey, _: Voice) -> str:
-    return say(RETIRED_KEY[act.reason], key=act.key)
-
-
-@_tells(acts.AdoptPhoneKey)
-def phone_key_adopted(act: acts.AdoptPhoneKey, voice: Voice) -> str:
-    return say("{player} signs by phone with the key {key} from now on.", player=voice.name(act.player), key=act.key)
-
-
-@_tells(acts.RetirePhoneKey)
-def phone_key_retired(act: acts.RetirePhoneKey, _: Voice) -> str:
-    return say("No phone signs with the key {key} any more.", key=act.key)
+def key_retired(act: acts.RetireKey, voice: Voice) -> str:
+    return voice.say(RETIRED_KEY[act.reason], act)
 
 
 @_tells(acts.SignNight)
@@ -252,7 +220,7 @@ def night_signed(act: acts.SignNight, voice: Voice) -> str:
         "agrees": to_say("{player} signs event {event} of {night}: agreed."),
         "refuses": to_say("{player} refuses event {event} of {night}: “{reason}”"),
     }
-    return _answered((texts | of_event if act.event else texts)[act.answer], act, voice)
+    return voice.say((texts | of_event if act.event else texts)[act.answer], act)
 
 
 @_tells(acts.NoteAnswer)
@@ -265,9 +233,4 @@ def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
         "agrees": to_say("{player} says at the table: event {event} of {night} is agreed."),
         "refuses": to_say("{player} refuses event {event} of {night}, at the table: “{reason}”"),
     }
-    return _answered((texts | of_event if act.event else texts)[act.answer], act, voice)
-
-
-def _answered(told: str, act: Answered, voice: Voice) -> str:
-    player, night = voice.name(act.player), voice.night(act.night)
-    return say(told, player=player, night=night, version=act.version, reason=act.reason, event=act.event)
+    return voice.say((texts | of_event if act.event else texts)[act.answer], act)

@@ -4,56 +4,47 @@ from engine import commands, events
 from engine.grammar import counted, listed
 from engine.registry import sentence_of
 from engine.speech import say
-from engine.wording import Voice, off_by
+from engine.wording import Voice, off_by, tells
+
+tells(commands.PayIn, "{player} pays the bank {money}.")
+tells(commands.PayOut, "The bank pays {player} {money}.")
 
 
 @sentence_of(commands.GiveLoan)
 def loan_given(event: commands.GiveLoan, voice: Voice) -> str:
-    name, chips, money = voice.name(event.player), counted(event.chips or 0, "chip"), voice.money(event.cents)
+    chips = counted(event.chips or 0, "chip")
     if event.initial:
-        return say("{player} begins with {chips}, for {money} on account.", player=name, chips=chips, money=money)
-    return say("{player} borrows {chips}, for {money}.", player=name, chips=chips, money=money)
+        return voice.say("{player} begins with {chips}, for {money} on account.", event, chips=chips)
+    return voice.say("{player} borrows {chips}, for {money}.", event, chips=chips)
 
 
 @sentence_of(commands.BuyChips)
 def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
-    return say(
-        "{player} buys {chips} for {money}.",
-        player=voice.name(event.player),
-        chips=counted(event.chips, "chip"),
-        money=voice.money(event.cents),
-    )
+    return voice.say("{player} buys {chips} for {money}.", event, chips=counted(event.chips, "chip"))
 
 
 @sentence_of(commands.CashOut)
 def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
     """The sentence of a cash-out; its chips are negative for a banker who lost chips of the box."""
-    name, cents = voice.name(event.player), event.cents or 0
+    cents = event.cents or 0
     if event.chips < 0:
         lost, cost = counted(-event.chips, "chip"), voice.money(-cents)
-        return say("{player} has lost {chips} of the box, for {money}.", player=name, chips=lost, money=cost)
+        return voice.say("{player} has lost {chips} of the box, for {money}.", event, chips=lost, money=cost)
     chips, money = counted(event.chips, "chip"), voice.money(cents)
     if event.paid:
-        return say("{player} hands back {chips} and is paid {money}.", player=name, chips=chips, money=money)
-    return say("{player} hands back {chips} and is credited {money}.", player=name, chips=chips, money=money)
+        return voice.say("{player} hands back {chips} and is paid {money}.", event, chips=chips, money=money)
+    return voice.say("{player} hands back {chips} and is credited {money}.", event, chips=chips, money=money)
 
 
 @sentence_of(commands.TransferChips)
 def chips_transferred(event: commands.TransferChips, voice: Voice) -> str:
-    return say(
-        "{payer} passes {chips} to {payee}.",
-        payer=voice.name(event.payer),
-        chips=counted(event.chips, "chip"),
-        payee=voice.name(event.payee),
-    )
+    return voice.say("{payer} passes {chips} to {payee}.", event, chips=counted(event.chips, "chip"))
 
 
 @sentence_of(commands.CountChips)
 def chips_counted(event: commands.CountChips, voice: Voice) -> str:
     chips = counted(event.chips or 0, "chip")
-    return say(
-        "{player} has {chips} counted{pieces}.", player=voice.name(event.player), chips=chips, pieces=made_of(event)
-    )
+    return voice.say("{player} has {chips} counted{pieces}.", event, chips=chips, pieces=made_of(event))
 
 
 def made_of(event: commands.CountChips | commands.SayCount | commands.PassBank) -> str:
@@ -64,22 +55,11 @@ def made_of(event: commands.CountChips | commands.SayCount | commands.PassBank) 
 
 @sentence_of(events.CountDiffers)
 def count_differs(event: events.CountDiffers, voice: Voice) -> str:
-    return say(
+    return voice.say(
         "The book says {book} for {player}: {off}. It can be counted again while the night is open.",
-        book=event.book,
-        player=voice.name(event.player),
+        event,
         off=off_by(event),
     )
-
-
-@sentence_of(commands.PayIn)
-def money_paid_in(event: commands.PayIn, voice: Voice) -> str:
-    return say("{player} pays the bank {money}.", player=voice.name(event.player), money=voice.money(event.cents))
-
-
-@sentence_of(commands.PayOut)
-def money_paid_out(event: commands.PayOut, voice: Voice) -> str:
-    return say("The bank pays {player} {money}.", player=voice.name(event.player), money=voice.money(event.cents))
 
 
 @sentence_of(commands.PassBank)
@@ -103,18 +83,18 @@ def box_gap_found(event: events.BoxGapFound, voice: Voice) -> str:
     chips = event.counted - event.book
     name, money = voice.name(event.banker), voice.money(abs(event.cents))
     if chips < 0:
-        return say(
+        return voice.say(
             "The book says {book} in the box, so {chips} missing: {player} is charged {money} until the close says who "
             "bears the gap.",
-            book=event.book,
+            event,
             chips=counted(-chips, "chip"),
             player=name,
             money=money,
         )
-    return say(
+    return voice.say(
         "The book says {book} in the box, so {chips} over: {player} is credited {money} until the close says who bears "
         "the gap.",
-        book=event.book,
+        event,
         chips=counted(chips, "chip"),
         player=name,
         money=money,

@@ -6,7 +6,7 @@ from engine import commands, events
 from engine.grammar import listed
 from engine.registry import sentence_of
 from engine.speech import say, say_number, to_say
-from engine.wording import Voice, closed, off_by
+from engine.wording import Voice, closed, off_by, tells
 
 # Who bears a gap: in equal parts, whatever each has won or lost.
 BEARERS = {
@@ -24,9 +24,7 @@ BEARERS_AT_MOST = {
 WAYS = {"bank": to_say("everyone with the banker"), "direct": to_say("from player to player")}
 
 
-@sentence_of(commands.CloseNight)
-def night_closed(event: commands.CloseNight, voice: Voice) -> str:
-    return say("The night is closed; all chips go back to the box.")
+tells(commands.CloseNight, "The night is closed; all chips go back to the box.")
 
 
 @sentence_of(commands.FreezePlan)
@@ -57,41 +55,30 @@ def _rounded(event: commands.FreezePlan, voice: Voice) -> Sequence[str]:
 
 @sentence_of(commands.RecordPayment)
 def payment_recorded(event: commands.RecordPayment, voice: Voice) -> str:
-    money = voice.money(event.cents)
     if not voice.at:
-        return say("Transfer {transfer}: {money} paid.", transfer=event.transfer, money=money)
-    return say("Transfer {transfer}, {between}: {money} paid.", transfer=event.transfer, between=voice.at, money=money)
+        return voice.say("Transfer {transfer}: {money} paid.", event)
+    return voice.say("Transfer {transfer}, {between}: {money} paid.", event, between=voice.at)
 
 
 @sentence_of(events.GapFound)
 def gap_found(event: events.GapFound, voice: Voice) -> str:
     """The sentence of a count that is off, with the money it gives or takes until the gap is resolved."""
-    name, book, counted, off = voice.name(event.player), event.book, event.counted, off_by(event)
+    off = off_by(event)
     if not event.cents:
-        return say(
-            "{player}'s count is off: the book says {book}, counted {counted}, {off}.",
-            player=name,
-            book=book,
-            counted=counted,
-            off=off,
-        )
+        return voice.say("{player}'s count is off: the book says {book}, counted {counted}, {off}.", event, off=off)
     money = voice.money(abs(event.cents))
     if event.cents < 0:
-        return say(
+        return voice.say(
             "{player}'s count is off: the book says {book}, counted {counted}, {off}; {player} is credited {money} less "
             "than the book says.",
-            player=name,
-            book=book,
-            counted=counted,
+            event,
             off=off,
             money=money,
         )
-    return say(
+    return voice.say(
         "{player}'s count is off: the book says {book}, counted {counted}, {off}; {player} is credited {money} more "
         "than the book says.",
-        player=name,
-        book=book,
-        counted=counted,
+        event,
         off=off,
         money=money,
     )

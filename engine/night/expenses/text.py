@@ -3,7 +3,6 @@
 from engine import commands, events
 from engine.grammar import counted, listed
 from engine.registry import sentence_of
-from engine.speech import say
 from engine.wording import Voice
 
 
@@ -11,32 +10,17 @@ from engine.wording import Voice
 def expense_paid(event: commands.PayExpense, voice: Voice) -> str:
     """ "Bo pays 240.00 DKK for pizza: Anna bears 120.00 DKK and Bo bears 120.00 DKK."."""
     if event.kitty:
-        return say(
-            "{player} pays {money} for {purpose} out of the kitty.",
-            player=voice.name(event.player),
-            money=voice.money(event.cents),
-            purpose=event.purpose,
-        )
-    shares = [
-        say("{player} bears {money}", player=voice.name(share.player), money=voice.money(share.cents))
-        for share in event.shares or ()
-    ]
-    return say(
-        "{player} pays {money} for {purpose}: {shares}.",
-        player=voice.name(event.player),
-        money=voice.money(event.cents),
-        purpose=event.purpose,
-        shares=listed(shares),
-    )
+        return voice.say("{player} pays {money} for {purpose} out of the kitty.", event)
+    shares = [voice.say("{player} bears {money}", share) for share in event.shares or ()]
+    return voice.say("{player} pays {money} for {purpose}: {shares}.", event, shares=listed(shares))
 
 
 @sentence_of(commands.GiveTip)
 def tip_given(event: commands.GiveTip, voice: Voice) -> str:
     """ "Anna tips Carl 20.00 DKK." """
-    player, money = voice.name(event.player), voice.money(event.cents)
     if event.payee is None:
-        return say("{player} puts {money} into the kitty.", player=player, money=money)
-    return say("{player} tips {payee} {money}.", player=player, payee=voice.name(event.payee), money=money)
+        return voice.say("{player} puts {money} into the kitty.", event)
+    return voice.say("{player} tips {payee} {money}.", event)
 
 
 @sentence_of(events.FeeCharged)
@@ -46,4 +30,4 @@ def fee_charged(event: events.FeeCharged, voice: Voice) -> str:
         f"{voice.name(share.player)} {counted(share.chips, 'chip') if share.chips else voice.money(share.cents)}"
         for share in event.shares
     ]
-    return say("The fee for {purpose}: {shares}.", purpose=event.purpose, shares=listed(shares))
+    return voice.say("The fee for {purpose}: {shares}.", event, shares=listed(shares))

@@ -44,12 +44,8 @@ def events_corrected(event: commands.CorrectEvents, _: Voice) -> str:
 def dispute_raised(event: commands.RaiseDispute, voice: Voice) -> str:
     name, about, words = voice.name(event.by), disputed(event.event, missing=event.missing), closed(event.words)
     if event.number:
-        return say(
-            "{player} disputes {what}, dispute {number}: {words}",
-            player=name,
-            what=about,
-            number=event.number,
-            words=words,
+        return voice.say(
+            "{player} disputes {what}, dispute {number}: {words}", event, player=name, what=about, words=words
         )
     return say("{player} disputes {what}: {words}", player=name, what=about, words=words)
 
@@ -74,7 +70,7 @@ def dispute_answered(event: commands.AnswerDispute, voice: Voice) -> str:
 @sentence_of(commands.ResolveDispute)
 def dispute_resolved(event: commands.ResolveDispute, voice: Voice) -> str:
     if event.event:
-        text = say("Dispute {number} is resolved by event {event}", number=event.dispute, event=event.event)
+        text = voice.say("Dispute {number} is resolved by event {event}", event, number=event.dispute)
     else:
         text = say("Dispute {number} is resolved", number=event.dispute)
     return _and_who_agreed(because(text, event.words), event, voice)
@@ -83,8 +79,8 @@ def dispute_resolved(event: commands.ResolveDispute, voice: Voice) -> str:
 @sentence_of(commands.GiveBanksWord)
 def banks_word_given(event: commands.GiveBanksWord, voice: Voice) -> str:
     if event.event:
-        text = say(
-            "The bank's word on dispute {number}: event {event} puts it right", number=event.dispute, event=event.event
+        text = voice.say(
+            "The bank's word on dispute {number}: event {event} puts it right", event, number=event.dispute
         )
         text = because(text, event.words)
     else:

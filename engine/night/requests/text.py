@@ -62,14 +62,13 @@ def request_withdrawn(event: commands.WithdrawRequest, voice: Voice) -> str:
 @sentence_of(commands.ConfirmCount)
 def count_confirmed(event: commands.ConfirmCount, voice: Voice) -> str:
     chips = counted(event.chips or 0, "chip")
-    return say("{player} confirms the count of {chips}.", player=voice.name(event.player), chips=chips)
+    return voice.say("{player} confirms the count of {chips}.", event, chips=chips)
 
 
 @sentence_of(commands.ConfirmPayment)
 def payment_confirmed(event: commands.ConfirmPayment, voice: Voice) -> str:
-    return say(
+    return voice.say(
         "{player} confirms {money} received of transfer {transfer}.",
+        event,
         player=voice.name(event.player) if event.player else say("The payee"),
-        money=voice.money(event.cents),
-        transfer=event.transfer,
     )

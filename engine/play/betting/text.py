@@ -3,7 +3,7 @@
 from engine import commands, events
 from engine.registry import DOES, always, sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, owed
+from engine.wording import Voice, owed, tells
 
 BETS = to_say("{player} bets {chips}.")
 POSTED_AS = {
@@ -16,81 +16,60 @@ POSTED_AS = {
 }
 
 
+tells(commands.Check, "{player} checks.", in_betting=True)
+tells(commands.Fold, "{player} folds.", in_betting=True)
+tells(events.UncalledReturned, "{player} takes back {chips} that nobody called.", in_betting=True)
+tells(events.WentAllIn, "{player} is all-in.", in_betting=True)
+tells(events.NotAsked, "{players} need not answer.", quiet=always)
+tells(events.RoundClosed, "Betting round {number} is over.", quiet=always)
+tells(events.MarkerReturned, "{player}'s shadow of {chips} goes back into the pot.")
+tells(events.DebtPaid, "{player} pays the pot the {chips} owed by shadow.")
+
+
 @sentence_of(commands.Bet, in_betting=True)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
     chips = say("{chips} out of turn", chips=event.chips or 0) if event.ahead else event.chips or 0
     does = DOES.get(event.said or "", BETS)
-    return say(does, player=voice.name(event.player), chips=owed(chips, event.shadow))
+    return voice.say(does, event, chips=owed(chips, event.shadow))
 
 
 @sentence_of(commands.Call, in_betting=True)
 def bet_called(event: commands.Call, voice: Voice) -> str:
-    name = voice.name(event.player)
     if not event.chips:
-        return say("{player} calls with the chips that are in already.", player=name)
+        return voice.say("{player} calls with the chips that are in already.", event)
     if event.agreed:
-        return say("{player} taps out with {chips}, as all agree.", player=name, chips=event.chips)
-    return say("{player} calls {chips}.", player=name, chips=owed(event.chips, event.shadow))
+        return voice.say("{player} taps out with {chips}, as all agree.", event)
+    return voice.say("{player} calls {chips}.", event, chips=owed(event.chips, event.shadow))
 
 
 @sentence_of(commands.Raise, in_betting=True)
 def bet_raised(event: commands.Raise, voice: Voice) -> str:
     to = owed(event.to or 0, event.shadow)
-    return say("{player} raises by {by}, to {to}.", player=voice.name(event.player), by=event.by or 0, to=to)
-
-
-@sentence_of(commands.Check, in_betting=True)
-def checked(event: commands.Check, voice: Voice) -> str:
-    return say("{player} checks.", player=voice.name(event.player))
-
-
-@sentence_of(commands.Fold, in_betting=True)
-def hand_folded(event: commands.Fold, voice: Voice) -> str:
-    return say("{player} folds.", player=voice.name(event.player))
+    return voice.say("{player} raises by {by}, to {to}.", event, by=event.by or 0, to=to)
 
 
 @sentence_of(events.ForcedBetPosted, in_betting=True)
 def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
-    return say(POSTED_AS[event.kind], player=voice.name(event.player), chips=owed(event.chips, event.shadow))
+    return voice.say(POSTED_AS[event.kind], event, chips=owed(event.chips, event.shadow))
 
 
 @sentence_of(events.ShadowPulled, in_betting=True)
 def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     """The sentence of a shadow; the marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
-    name = voice.name(event.player)
     if event.marker == event.debt:
-        return say("{player} pulls a shadow of {chips}.", player=name, chips=event.marker)
+        return voice.say("{player} pulls a shadow of {chips}.", event, chips=event.marker)
     if not event.marker:
-        return say(
-            "{player} owes the pot {debt}; the pot holds no chip to lie there as a shadow.",
-            player=name,
-            debt=event.debt,
-        )
-    return say(
-        "{player} owes the pot {debt} and pulls a shadow of {chips}, all that the pot holds.",
-        player=name,
-        debt=event.debt,
-        chips=event.marker,
+        return voice.say("{player} owes the pot {debt}; the pot holds no chip to lie there as a shadow.", event)
+    return voice.say(
+        "{player} owes the pot {debt} and pulls a shadow of {chips}, all that the pot holds.", event, chips=event.marker
     )
 
 
 @sentence_of(events.EarlyBetStands, in_betting=True)
 def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
-    name = voice.name(event.player)
     if not event.by:
-        return say("The chips {player} put in out of turn are a call.", player=name)
-    return say(
-        "The bet {player} made out of turn stands: it is {to} now, {by} more than before.",
-        player=name,
-        to=event.to,
-        by=event.by,
-    )
-
-
-@sentence_of(events.UncalledReturned, in_betting=True)
-def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
-    name = voice.name(event.player)
-    return say("{player} takes back {chips} that nobody called.", player=name, chips=event.chips)
+        return voice.say("The chips {player} put in out of turn are a call.", event)
+    return voice.say("The bet {player} made out of turn stands: it is {to} now, {by} more than before.", event)
 
 
 OPENS_AS = {
@@ -120,30 +99,3 @@ def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     if event.anyone:
         return say("Betting begins with whoever opens, because the open cards that decide it are not known.")
     return say(OPENS_AS[event.opens], player=name)
-
-
-@sentence_of(events.WentAllIn, in_betting=True)
-def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
-    return say("{player} is all-in.", player=voice.name(event.player))
-
-
-@sentence_of(events.NotAsked, quiet=always)
-def not_asked(event: events.NotAsked, voice: Voice) -> str:
-    return say("{players} need not answer.", players=voice.people(event.players))
-
-
-@sentence_of(events.RoundClosed, quiet=always)
-def round_closed(event: events.RoundClosed, voice: Voice) -> str:
-    return say("Betting round {number} is over.", number=event.number)
-
-
-@sentence_of(events.MarkerReturned)
-def marker_returned(event: events.MarkerReturned, voice: Voice) -> str:
-    name = voice.name(event.player)
-    return say("{player}'s shadow of {chips} goes back into the pot.", player=name, chips=event.chips)
-
-
-@sentence_of(events.DebtPaid)
-def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
-    name = voice.name(event.player)
-    return say("{player} pays the pot the {chips} owed by shadow.", player=name, chips=event.chips)

@@ -10,40 +10,33 @@ from engine.wording import Voice, cards_text, owed
 
 @sentence_of(commands.GiveMissingCard)
 def missing_card_given(event: commands.GiveMissingCard, voice: Voice) -> str:
-    return say(
-        "{player} was dealt a card too few and gets {card}.", player=voice.name(event.player), card=_one(event.card)
-    )
+    return voice.say("{player} was dealt a card too few and gets {card}.", event, card=_one(event.card))
 
 
 @sentence_of(commands.TakeBackCard)
 def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
-    return say(
-        "{player} was dealt a card too many; {card} of theirs goes under the stock.",
-        player=voice.name(event.player),
-        card=_one(event.card),
+    return voice.say(
+        "{player} was dealt a card too many; {card} of theirs goes under the stock.", event, card=_one(event.card)
     )
 
 
 @sentence_of(commands.MoveDealtCards)
 def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
-    name, cards = voice.name(event.player), cards_text(event.cards)
     if event.fault == "skipped":
-        return say("{player} was skipped; moved to where they belong, the cards are {cards}.", player=name, cards=cards)
-    return say(
-        "{player} was dealt an open card too many; moved to where they belong, the cards are {cards}.",
-        player=name,
-        cards=cards,
+        return voice.say("{player} was skipped; moved to where they belong, the cards are {cards}.", event)
+    return voice.say(
+        "{player} was dealt an open card too many; moved to where they belong, the cards are {cards}.", event
     )
 
 
 @sentence_of(commands.SettleExposedCard)
 def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str:
-    name, card = voice.name(event.player), _one(event.card)
+    card = _one(event.card)
     if event.keeps:
-        return say("A closed card of {player} was dealt open: they keep {card}.", player=name, card=card)
-    return say(
+        return voice.say("A closed card of {player} was dealt open: they keep {card}.", event, card=card)
+    return voice.say(
         "A closed card of {player} was dealt open: {card} goes under the stock, and they take {instead}.",
-        player=name,
+        event,
         card=card,
         instead=say("the next card") if event.instead == UNKNOWN else cards_text([event.instead]),
     )
@@ -53,39 +46,38 @@ def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str
 def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
     return say(
         "A shared card lay at the wrong place and is moved {way}.",
-        way=voice.at or say("from {place} to {target}", place=event.source, target=event.target),
+        way=voice.at or voice.say("from {place} to {target}", event, place=event.source),
     )
 
 
 @sentence_of(commands.PutRight, in_betting=True)
 def call_put_right(event: commands.PutRight, voice: Voice) -> str:
-    name, lies = voice.name(event.player), event.chips or 0
+    lies = event.chips or 0
     if event.put_in < lies:
-        return say(
+        return voice.say(
             "{player} calls {chips}, and had put in only {put_in} at first.",
-            player=name,
-            put_in=event.put_in,
+            event,
             chips=owed(lies, event.shadow),
         )
-    return say(
+    return voice.say(
         "{player} calls with {chips}, too many; they stay in the pot and raise nothing.",
-        player=name,
+        event,
         chips=counted(event.put_in, "chip"),
     )
 
 
 @sentence_of(commands.BuyForgottenCard, in_betting=True)
 def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str:
-    name, price = voice.name(event.player), owed(event.price or 0, event.shadow)
+    price = owed(event.price or 0, event.shadow)
     if event.offered:
-        why = say("The offer of a card to {player} was not answered in time", player=name)
+        why = voice.say("The offer of a card to {player} was not answered in time", event)
     else:
-        why = say("Nobody had offered {player} a card", player=name)
+        why = voice.say("Nobody had offered {player} a card", event)
     if not event.original:
         if event.price:
             return say("{why}: they take the next card for {price}.", why=why, price=price)
         return say("{why}: they take the next card.", why=why)
-    again = say("; dealt again: {cards}", cards=cards_text(event.cards)) if {*event.cards} - {UNKNOWN} else ""
+    again = voice.say("; dealt again: {cards}", event) if {*event.cards} - {UNKNOWN} else ""
     if event.price:
         return say(
             "{why}: they take the card that would have been theirs for {price}{again}.",

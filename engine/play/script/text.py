@@ -4,7 +4,7 @@ from engine import commands, events
 from engine.game.sentences import sentence
 from engine.registry import always, sentence_of
 from engine.speech import say, say_as, say_number, to_say_as
-from engine.wording import Voice, because, game_text, options_of
+from engine.wording import Voice, because, game_text, options_of, tells
 
 # The steps at which nobody may have to be asked, by name.
 PASSED_OVER = {
@@ -13,6 +13,12 @@ PASSED_OVER = {
     "announce": to_say_as("step", "announce"),
     "meld": to_say_as("step", "meld"),
 }
+
+
+tells(events.DealerIsAnother, "It was {player}'s deal, but {dealer} dealt.")
+tells(events.StepsSkipped, "The rest of the hand was not written down.")
+tells(events.BlindsMissed, "The big blind passes {players}, away now: both blinds are owed on coming back.")
+tells(events.HandEnded, "Hand {number} is over.", quiet=always)
 
 
 @sentence_of(commands.AnnounceHand)
@@ -41,13 +47,6 @@ def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
     return because(text, event.reason)
 
 
-@sentence_of(events.DealerIsAnother)
-def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
-    return say(
-        "It was {player}'s deal, but {dealer} dealt.", player=voice.name(event.player), dealer=voice.name(event.dealer)
-    )
-
-
 @sentence_of(events.CarryAdded)
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     return say_number(
@@ -55,11 +54,6 @@ def carry_added(event: events.CarryAdded, voice: Voice) -> str:
         "{number} carried from the last hand go into the pot.",
         event.chips,
     )
-
-
-@sentence_of(events.StepsSkipped)
-def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
-    return say("The rest of the hand was not written down.")
 
 
 @sentence_of(events.StepBegan, quiet=always)
@@ -71,19 +65,6 @@ def step_began(event: events.StepBegan, voice: Voice) -> str:
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
     step = say_as("step", PASSED_OVER.get(event.step, event.step))
     return say("Nobody is asked at “{step}” in this hand.", step=step)
-
-
-@sentence_of(events.BlindsMissed)
-def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
-    return say(
-        "The big blind passes {players}, away now: both blinds are owed on coming back.",
-        players=voice.people(event.players),
-    )
-
-
-@sentence_of(events.HandEnded, quiet=always)
-def hand_ended(event: events.HandEnded, voice: Voice) -> str:
-    return say("Hand {number} is over.", number=event.number)
 
 
 @sentence_of(commands.NameTheGame)

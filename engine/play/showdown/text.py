@@ -7,7 +7,7 @@ from engine.cards.worth import with_article
 from engine.grammar import counted
 from engine.registry import sentence_of
 from engine.speech import say, say_as, say_number, to_say, to_say_as
-from engine.wording import Voice, cards_text
+from engine.wording import Voice, tells
 
 CARRIED = {
     "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks."),
@@ -28,21 +28,19 @@ OF_SHARE = {
 FOR_SHARE = {"high": to_say_as("winner", "{players} for high"), "low": to_say_as("winner", "{players} for low")}
 
 
+tells(commands.Muck, "{player} gives up without showing.")
+tells(events.StakeReturned, "Nobody opened: {player} takes back {chips}.")
+
+
 @sentence_of(commands.ShowHand)
 def hand_shown(event: commands.ShowHand, voice: Voice) -> str:
-    name, cards = voice.name(event.player), cards_text(event.cards)
     if event.announced:
-        text = say("{player} shows {cards} and announces {hand}", player=name, cards=cards, hand=event.announced)
+        text = voice.say("{player} shows {cards} and announces {hand}", event, hand=event.announced)
     else:
-        text = say("{player} shows {cards}", player=name, cards=cards)
+        text = voice.say("{player} shows {cards}", event)
     if event.before:
         return say("{shown}; {player} was to show first.", shown=text, player=voice.name(event.before))
     return f"{text}."
-
-
-@sentence_of(commands.Muck)
-def hand_mucked(event: commands.Muck, voice: Voice) -> str:
-    return say("{player} gives up without showing.", player=voice.name(event.player))
 
 
 @sentence_of(commands.NameWinners)
@@ -75,15 +73,15 @@ def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
 
 
 def _share(share: events.Share, event: events.PotAwarded, voice: Voice) -> str:
-    name, chips = voice.name(share.player), _chips(share.chips, event.pot, event.share)
+    chips = _chips(share.chips, event.pot, event.share)
     if event.rule.endswith("/spellcheck"):
-        text = say("{player} wins {chips} of the lost challenge", player=name, chips=chips)
+        text = voice.say("{player} wins {chips} of the lost challenge", share, chips=chips)
     elif share.hand:
-        text = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=with_article(share.hand))
+        text = voice.say("{player} wins {chips} with {hand}", share, chips=chips, hand=with_article(share.hand))
     elif event.by == "last player":
-        text = say("{player} wins {chips} unopposed", player=name, chips=chips)
+        text = voice.say("{player} wins {chips} unopposed", share, chips=chips)
     else:
-        text = say("{player} wins {chips}", player=name, chips=chips)
+        text = voice.say("{player} wins {chips}", share, chips=chips)
     if share.netted:
         return say("{won} ({chips} of it strikes out the shadow)", won=text, chips=share.netted)
     return text
@@ -99,7 +97,7 @@ def _chips(chips: int | str, pot: int, share: str) -> int | str:
 def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
     chips = _chips(counted(event.chips, "chip"), 0, event.share)
     if event.pot:
-        chips = say("{chips} of side pot {pot}", chips=chips, pot=event.pot)
+        chips = voice.say("{chips} of side pot {pot}", event, chips=chips)
     return say_number(
         "{players} are equal: each is dealt {number} new open card for {chips}.",
         "{players} are equal: each is dealt {number} new open cards for {chips}.",
@@ -114,8 +112,3 @@ def pot_carried(event: events.PotCarried, voice: Voice) -> str:
     """The sentence of a pot carried to the next hand, with the reason if CARRIED has one for its rule."""
     chips = say_number("{number} chip is", "{number} chips are", event.chips)
     return say(CARRIED.get(event.rule, CARRIED_ANYWAY), chips=chips)
-
-
-@sentence_of(events.StakeReturned)
-def stake_returned(event: events.StakeReturned, voice: Voice) -> str:
-    return say("Nobody opened: {player} takes back {chips}.", player=voice.name(event.player), chips=event.chips)

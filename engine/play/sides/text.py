@@ -3,7 +3,7 @@
 from engine import commands, events
 from engine.registry import sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice
+from engine.wording import Voice, tells
 
 FOR_SIDE = {
     "low": to_say("{players} for low"),
@@ -12,9 +12,7 @@ FOR_SIDE = {
 }
 
 
-@sentence_of(commands.DeclareSide)
-def side_sealed(event: commands.DeclareSide, voice: Voice) -> str:
-    return say("{player} has declared a side.", player=voice.name(event.player))
+tells(commands.DeclareSide, "{player} has declared a side.")
 
 
 @sentence_of(events.SidesDeclared)

@@ -5,7 +5,7 @@ from engine.cards.tarok import TRUMPS
 from engine.grammar import counted, listed
 from engine.registry import sentence_of
 from engine.speech import say, say_as, to_say, to_say_as
-from engine.wording import Voice, cards_text
+from engine.wording import Voice, cards_text, tells
 
 CONTRACTS = {"threesome": to_say_as("tarok", "threesome"), "solo": to_say_as("tarok", "solo")}
 GOALS = {
@@ -34,27 +34,18 @@ SCORED_WITH_POINTS = {
 }
 
 
+tells(commands.PassBid, "{player} passes.")
+tells(commands.AnswerGoal, "{player} answers contra.")
+
+
 @sentence_of(commands.MakeBid)
 def bid_made(event: commands.MakeBid, voice: Voice) -> str:
-    return say(
-        "{player} bids {contract}.",
-        player=voice.name(event.player),
-        contract=say_as("tarok", CONTRACTS[event.contract]),
-    )
-
-
-@sentence_of(commands.PassBid)
-def bid_passed(event: commands.PassBid, voice: Voice) -> str:
-    return say("{player} passes.", player=voice.name(event.player))
+    return voice.say("{player} bids {contract}.", event, contract=say_as("tarok", CONTRACTS[event.contract]))
 
 
 @sentence_of(events.ContractWon)
 def contract_won(event: events.ContractWon, voice: Voice) -> str:
-    return say(
-        "{player} plays the {contract}.",
-        player=voice.name(event.player),
-        contract=say_as("tarok", CONTRACTS[event.contract]),
-    )
+    return voice.say("{player} plays the {contract}.", event, contract=say_as("tarok", CONTRACTS[event.contract]))
 
 
 @sentence_of(commands.TakeWidow)
@@ -78,14 +69,9 @@ def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:
     return say("The bidder announces {goal}.", goal=say_as("tarok", GOALS[event.goal]))
 
 
-@sentence_of(commands.AnswerGoal)
-def goal_answered(event: commands.AnswerGoal, voice: Voice) -> str:
-    return say("{player} answers contra.", player=voice.name(event.player))
-
-
 @sentence_of(commands.DeclareMeld)
 def meld_declared(event: commands.DeclareMeld, voice: Voice) -> str:
-    return say("{player} declares {cards}.", player=voice.name(event.player), cards=cards_text(event.meld.split()))
+    return voice.say("{player} declares {cards}.", event, cards=cards_text(event.meld.split()))
 
 
 @sentence_of(commands.NameScore)
@@ -110,9 +96,9 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     players = voice.people(event.to)
     if event.points is not None:
         points, scored = counted(event.points, "point"), SCORED_WITH_POINTS[event.what]
-        text = say(scored, points=points, value=event.value, players=players)
+        text = voice.say(scored, event, points=points, players=players)
     else:
-        text = say(SCORED[event.what], value=event.value, players=players)
+        text = voice.say(SCORED[event.what], event, players=players)
     if event.on_paper:
         return say("{scored}, on paper.", scored=text)
     paid = listed([_paid(move, voice) for move in event.moves]) or say("nobody")
@@ -121,15 +107,9 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:
     """A payment of a score; what the payer lacks in chips goes on account."""
-    payer, payee, owed = voice.name(move.payer), voice.name(move.payee), voice.money(move.cents)
+    owed = voice.money(move.cents)
     if not move.cents:
-        return say("{payer} pays {payee} {chips}", payer=payer, payee=payee, chips=move.chips)
+        return voice.say("{payer} pays {payee} {chips}", move)
     if not move.chips:
-        return say("{payer} has no chips and owes {payee} {owed}", payer=payer, payee=payee, owed=owed)
-    return say(
-        "{payer} pays {payee} {chips}, the last chips, and owes {payee} {owed}",
-        payer=payer,
-        payee=payee,
-        chips=move.chips,
-        owed=owed,
-    )
+        return voice.say("{payer} has no chips and owes {payee} {owed}", move, owed=owed)
+    return voice.say("{payer} pays {payee} {chips}, the last chips, and owes {payee} {owed}", move, owed=owed)
