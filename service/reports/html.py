@@ -23,6 +23,7 @@ from service.language.languages import language_spoken
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
 from service.reports.forms.as_page import marked, page_table
+from service.reports.forms.as_print import Ticket, Tickets, WayToPay
 from service.reports.forms.column import (
     CHANGE,
     EVENT,
@@ -35,7 +36,6 @@ from service.reports.forms.column import (
     html,
 )
 from service.reports.night_report import NightReport, headline, verdict_parts
-from service.reports.printing.document import Ticket, Tickets, WayToPay
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
 from service.reports.tables.standings import (

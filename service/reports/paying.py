@@ -18,8 +18,8 @@ from engine.grammar import amount_plain
 from engine.speech import say
 from engine.wording import format_cents
 from service.people.payment_handles import KINDS, HandleKind, called, grouped, link_of, pix_code
+from service.reports.forms.as_print import Ticket, Tickets, WayToPay
 from service.reports.night_report import NightReport
-from service.reports.printing.document import Ticket, Tickets, WayToPay
 
 # The standard of the code knows euros with two decimals, up to this amount, and names and messages up to these lengths.
 EPC_CURRENCY = "EUR"

@@ -21,6 +21,7 @@ from service.language.local_time import clock_in, day_text, lasting
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart, total_chart
 from service.reports.forms.as_files import ENCODING, csv_table, text_table
 from service.reports.forms.as_page import page_table
+from service.reports.forms.as_print import Block, Chart, Document, Heading, Line, Mark, Text, notes, printed_table
 from service.reports.forms.column import (
     CSV,
     CURRENCY_BESIDE,
@@ -40,8 +41,6 @@ from service.reports.forms.column import (
 )
 from service.reports.forms.widths import wrapped
 from service.reports.html import ENVIRONMENT, Drawn, Parts, part_of_the_page, parts_of
-from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text, printed_table
-from service.reports.printing.night import notes
 from service.reports.season import (
     OTHERS_CALLED,
     AchievedBy,

@@ -21,10 +21,10 @@ from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.chat import night_for_chat, receipt_for_chat
 from service.reports.forms import to_json
+from service.reports.forms.as_print import Document, as_pdf, as_png, set_apart
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
 from service.reports.night_report import NightReport, key_of_report, report_view
-from service.reports.printing.document import Document, as_pdf, as_png, set_apart
-from service.reports.printing.night import night_document, player_document, standings_picture
+from service.reports.printed import night_document, player_document, standings_picture
 from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import WIDTH, account_lines, render_text
 from service.reports.views.visible_night import VisibleNight

@@ -22,8 +22,8 @@ from service.errors import PlayerMissing
 from service.errors.problems import OptedOut
 from service.language.local_time import clock_in
 from service.reports.chat import season_for_chat
+from service.reports.forms.as_print import Document, as_pdf, set_apart
 from service.reports.html import Parts
-from service.reports.printing.document import Document, as_pdf, set_apart
 from service.reports.season import Names, PlayerSeason, Results, SeasonQuery, Standings, by_currency
 from service.reports.season_forms import (
     PLAYERS_MAX,

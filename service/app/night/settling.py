@@ -63,8 +63,8 @@ from service.reports.views.settling.standing_account import (
 from service.reports.views.visible_night import VisibleNight
 
 if TYPE_CHECKING:
+    from service.reports.forms.as_print import Ticket, Tickets
     from service.reports.night_report import NightReport
-    from service.reports.printing.document import Ticket, Tickets
 
 
 # What a settlement without a night is called in the list of nights.

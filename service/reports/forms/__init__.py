@@ -1,4 +1,4 @@
-"""The forms of what is told: tables, declared once and written as text, HTML and CSV, and a view as JSON."""
+"""The forms of what is told: tables, declared once and written as text, HTML and CSV, documents for print, and a view as JSON."""
 
 from __future__ import annotations
 

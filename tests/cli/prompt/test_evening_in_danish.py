@@ -19,7 +19,7 @@ from cli.prompt.night_prompt import NightPrompt
 from service.app.book import Book
 from service.app.looking_back.report import report
 from service.language.languages import DANISH, in_language
-from service.reports.printing.night import standings_picture
+from service.reports.printed import standings_picture
 from tests.danish import english_words
 
 PLAYERS = ("Åse", "Ærling", "Zenia", "Lars", "Søren", "Bodil", "Jens")

@@ -10,10 +10,10 @@ import pytest
 
 from engine.reports.sentences import tell_all
 from service.language.languages.speaking import LANGUAGES, in_language
+from service.reports.forms.as_print import as_pdf
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import as_pdf
-from service.reports.printing.night import night_document
+from service.reports.printed import night_document
 from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import render_text
 from tests.service.reports.formulas import Counted

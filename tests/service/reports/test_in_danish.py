@@ -20,7 +20,7 @@ from service.reports.audit_page import render_audit
 from service.reports.forms.as_page import marked
 from service.reports.html import render_html
 from service.reports.night_report import build
-from service.reports.printing.night import night_document, player_document, standings_picture
+from service.reports.printed import night_document, player_document, standings_picture
 from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import render_text
 from tests.service.language.languages.listening import Listener, Mute

@@ -13,10 +13,10 @@ from engine.grammar import MINUS, amount_plain, amount_text
 from engine.reports.sentences import tell_all
 from service.reports.audit_page import render_audit
 from service.reports.beancount import render_beancount
+from service.reports.forms.as_print import as_pdf
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import as_pdf
-from service.reports.printing.night import night_document, player_document
+from service.reports.printed import night_document, player_document
 from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.service.reports.small_night import HEAD, NAMES, small_night

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from engine.commands import Currency
 from engine.reports.sentences import tell_all
+from service.reports.forms.as_print import Document, Ticket, Tickets, as_pdf
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
 from service.reports.paying import Ways, ticket, tickets
-from service.reports.printing.document import Document, Ticket, Tickets, as_pdf
-from service.reports.printing.night import night_document
+from service.reports.printed import night_document
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 EURO, KRONE = Currency(code="EUR", exponent=2), Currency(code="DKK", exponent=2)

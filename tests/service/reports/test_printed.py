@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.commands import HouseRules
-from service.reports.night_report import NightReport, build
-from service.reports.printing.document import (
+from service.reports.forms.as_print import (
     Document,
     Heading,
     PrintedTable,
@@ -22,7 +21,8 @@ from service.reports.printing.document import (
     printed_table,
     set_apart,
 )
-from service.reports.printing.night import night_document, player_document, standings_picture
+from service.reports.night_report import NightReport, build
+from service.reports.printed import night_document, player_document, standings_picture
 from service.reports.tables.hands import setting_of
 from service.reports.tables.standings import STANDINGS, TRANSFERS, standing_rows, transfer_rows
 from tests.engine.reports.evening import Evening, counted_and_closed, opened

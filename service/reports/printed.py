@@ -11,9 +11,7 @@ from engine.speech import say
 from engine.wording import closed
 from service.reports import phrases
 from service.reports.account import Account
-from service.reports.forms.column import Setting, Table
-from service.reports.night_report import NightReport, headline, verdict_parts
-from service.reports.printing.document import (
+from service.reports.forms.as_print import (
     Block,
     Document,
     Heading,
@@ -22,8 +20,11 @@ from service.reports.printing.document import (
     Tickets,
     Together,
     Tone,
+    notes,
     printed_table,
 )
+from service.reports.forms.column import Setting, Table
+from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
 from service.reports.tables.standings import (
@@ -82,11 +83,6 @@ def foot_of(report: NightReport) -> str:
             say("head {head}", head=report.head[:16]),
         )
     )
-
-
-def notes(sentences: Sequence[str]) -> Iterator[Text]:
-    """The sentences as small notes."""
-    return (Text(text=sentence, style="note") for sentence in sentences)
 
 
 def verdict_blocks(report: NightReport) -> Iterator[Block]:

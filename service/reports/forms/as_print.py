@@ -1,10 +1,10 @@
-"""A document for print: its parts, and how it is set as pages or a picture."""
+"""A document for print: its parts, made of a few kinds of blocks, and how typst sets it as PDF or as a picture."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -166,6 +166,11 @@ def printed_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> P
     )
 
 
+def notes(sentences: Iterable[str]) -> Iterator[Text]:
+    """The sentences as small notes."""
+    return (Text(text=sentence, style="note") for sentence in sentences)
+
+
 TEMPLATES = Path(__file__).with_name("templates")
 # Three pixels a point: a picture is 360 points or 1080 pixels wide, as a phone shows it, and as high as it needs to be.
 PICTURE_PIXELS_PER_INCH = 3 * 72
@@ -175,7 +180,7 @@ SECONDS_MAX = 60
 KEPT_MAX = 4_000_000
 _APART = """
 import sys
-from service.reports.printing.document import compiled
+from service.reports.forms.as_print import compiled
 sys.stdout.buffer.write(compiled(sys.stdin.buffer.read().decode(), sys.argv[1]))
 """
 

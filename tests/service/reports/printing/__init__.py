@@ -1,1 +1,0 @@
-"""Reports for print, mirrored."""
