@@ -72,13 +72,13 @@ from engine.state import Night
 from engine.wording import Voice, closed
 from service.book.cache import Cache
 from service.book.proof.records import Weighed, weigh, weighed_once
+from service.book.proof.results import Telling
 from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.season import PlayerSeason, Standings
-from service.reports.verdict import DecisionLine, Verdict, decided_answers, decision_lines, verdict
-from service.reports.views.verification import finding_view, hidden
+from service.reports.verdict import DecisionLine, Verdict, all_findings, decided_answers, decision_lines, verdict
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["NightReport", "PlayerSeason", "Standings", "key_of_report", "report_view"]
@@ -243,7 +243,7 @@ def build(
     if phase == "settling" and not payments.open:
         # What was not paid here went into later nights, where it is paid.
         phase = "settled"
-    weighed = judged or weigh(records)
+    weighed = judged or weigh(records, Telling(names).account)
     stated = {one.version: one.sentence for one in sentences}
     decided = decision_lines(records, answers, stated)
     result = verdict(
@@ -466,7 +466,10 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
 
 def _built(view: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
-    weighed = weighed_once(view.head, view.as_recorded)
+    weighed, told = weighed_once(view.head, view.as_recorded), Telling(view.names, view.sees_everything)
+    if not weighed.adds_up:
+        # Kept for every reader, it calls people by their ids.
+        weighed = weigh(view.as_recorded, told.account)
     whole = view.night if view.sees_cards else None
     report = build(
         view.visible,
@@ -480,9 +483,6 @@ def _built(view: VisibleNight) -> NightReport:
     )
     if view.sees_everything:
         return report
-    findings = (
-        *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
-        *(finding_view(finding, view) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
-    )
     report = without_rules(report)
-    return msgspec.structs.replace(report, verdict=msgspec.structs.replace(report.verdict, findings=findings))
+    verdict_seen = msgspec.structs.replace(report.verdict, findings=all_findings(weighed, told))
+    return msgspec.structs.replace(report, verdict=verdict_seen)

@@ -19,7 +19,7 @@ from engine.reports.transfers import Transfers
 from engine.speech import say, say_as, say_number
 from engine.wording import Voice, closed
 from service.book.proof.records import Weighed
-from service.book.proof.results import BrokenEvent
+from service.book.proof.results import Telling
 from service.reports.forms.column import (
     CSV,
     CURRENCY_BESIDE,
@@ -234,10 +234,7 @@ def verdict(
         phase=phase,
         open_cents=transfers.open,
         sentences=sentences,
-        findings=(
-            *(_of_money(wrong) for wrong in (*weighed.unbalanced, *weighed.broken)),
-            *(_finding(finding, voice.names) for finding in (*outcome.findings, *outcome.remarks)),
-        ),
+        findings=all_findings(weighed, Telling(voice.names)),
         acts_judged=outcome.primaries,
         events_judged=outcome.events,
         newer_rules=outcome.only_newer_rules,
@@ -358,14 +355,16 @@ def _settled_text(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
     return say("SETTLED: {transfers}, all paid.", transfers=counted(number, "transfer"))
 
 
-def _of_money(wrong: BrokenEvent) -> FindingView:
-    return FindingView(version=wrong.version, kind="invariant", sentence=wrong.sentence)
+def all_findings(weighed: Weighed, told: Telling) -> tuple[FindingView, ...]:
+    """What does not add up, what the rules find, and their remarks, as they are told to this reader."""
+    of_money = (
+        FindingView(version=one.version, kind="invariant", sentence=told.invariant(*one))
+        for one in (*weighed.unbalanced, *weighed.broken)
+    )
+    judged = weighed.judged
+    return (*of_money, *(finding_view(finding, told) for finding in (*judged.findings, *judged.remarks)))
 
 
-def _finding(finding: Finding, names: Mapping[str, str]) -> FindingView:
-    """The finding with the engine's sentence; a refusal gets the players' names."""
-    sentence = finding.sentence
-    if finding.refusal is not None:
-        refused = finding.refusal.say(dict(names))
-        sentence = say("{opening}: {refusal}", opening=finding.opening, refusal=refused)
-    return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
+def finding_view(finding: Finding, told: Telling) -> FindingView:
+    """The finding as it is told to this reader."""
+    return FindingView(version=finding.version, kind=finding.kind, sentence=told.finding(finding))

@@ -224,8 +224,13 @@ def told(text: str, cards: frozenset[str]) -> set[str]:
     return found
 
 
+HOW_CARDS_ARE_TYPED = "Q♦ 8♣ 10♥"
+
+
 def told_on_page(text: str, cards: frozenset[str]) -> set[str]:
     """The cards that a page names: drawn, in a sentence, in the JSON of a form, or listed in an attribute."""
+    # How cards are typed is shown by the same three in every night.
+    text = text.replace(HOW_CARDS_ARE_TYPED, "")
     drawn = {one.strip() for one in CONTROLS.findall(text)}
     listed = {
         word for value in ATTRIBUTE.findall(text) if {*(words := value.split())} <= {*cards, UNKNOWN} for word in words

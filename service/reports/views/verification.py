@@ -8,14 +8,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.adjudicate import Adjudication, Finding, adjudicate
+from engine.adjudicate import Adjudication, adjudicate
 from engine.club.acts import KeyEnd
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.reports.agreements import decisions, said_to
 from engine.speech import say
 from service.book.club_handler import LoadedClub
-from service.book.proof.results import HIDDEN, ITS_END, CheckResult, Defect, Proof, Telling, Verification
+from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Telling, Verification
 from service.book.receipts.form import (
     DecisionThen,
     OldDebt,
@@ -29,7 +29,7 @@ from service.book.receipts.form import (
 )
 from service.book.receipts.keys import KeyFolder
 from service.book.store.chain import StoredEvent, Stream, check_chain
-from service.reports.verdict import FindingView
+from service.reports.verdict import FindingView, finding_view
 from service.reports.views.settling.settlement import frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
 
@@ -62,7 +62,8 @@ class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):
 
 def adjudication_view(view: VisibleNight) -> AdjudicationView:
     """The verdict of the rules on the whole night."""
-    outcome: Adjudication = adjudicate(view.as_recorded, Telling(view.names).account)
+    told = Telling(view.names, view.sees_everything)
+    outcome: Adjudication = adjudicate(view.as_recorded, told.account)
     return AdjudicationView(
         night=view.night_id,
         version=view.version,
@@ -72,14 +73,8 @@ def adjudication_view(view: VisibleNight) -> AdjudicationView:
         events_judged=outcome.events,
         played_under=outcome.played_under,
         judged_under=outcome.judged_under,
-        findings=tuple(finding_view(finding, view) for finding in (*outcome.findings, *outcome.remarks)),
+        findings=tuple(finding_view(finding, told) for finding in (*outcome.findings, *outcome.remarks)),
     )
-
-
-def finding_view(finding: Finding, view: VisibleNight) -> FindingView:
-    """The finding as this reader may see it."""
-    sentence = Telling(view.names, view.sees_everything).finding(finding)
-    return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)
 
 
 class BookProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,11 +97,6 @@ class VerificationJob(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
     error: str = ""
     found: Verification | None = None
-
-
-def hidden(version: int) -> FindingView:
-    """A broken invariant, without what it says of the cards."""
-    return FindingView(version=version, kind="invariant", sentence=say(HIDDEN, version=version))
 
 
 def nets_of(view: VisibleNight) -> tuple[PlayerNet, ...]:

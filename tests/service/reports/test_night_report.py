@@ -78,6 +78,13 @@ def test_what_the_rules_would_not_have_recorded_is_told_with_names() -> None:
     assert report.verdict.sentences[1].startswith("THE RULES DO NOT AGREE: 1 difference")
 
 
+def test_what_does_not_add_up_is_told_with_the_name_of_whose_it_is() -> None:
+    evening = table()
+    nowhere = Recorded(evening.last + 1, commands.TransferChips(payer="bo", payee="eva", chips=10_000))
+    report = build([*evening.records, nowhere], {"bo": "Bo"}, head=HEAD)
+    assert f"After event {nowhere.version}: chips:Bo (bo) holds" in report.verdict.findings[0].sentence
+
+
 def test_a_difference_under_newer_rules_is_told_as_one() -> None:
     evening = opened("eva", "bo", rules_version=99)
     evening.records.append(Recorded(evening.last + 1, commands.PayIn(player="bo", cents=5)))
