@@ -44,7 +44,7 @@ from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
 from service.web.site import TEMPLATES
 from service.web.whereabouts import Whereabouts
-from service.web.wsgi import BATCH_BODY_MAX, create_app
+from service.web.wsgi import create_app
 
 GOOD_ONCE = to_say("It is good once, for an hour.")
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -132,14 +132,13 @@ def serve(
 def _listening(app: Flask, settings: Settings) -> Server:
     host, port = settings.host, settings.port
     try:
-        # Twice the body that the application takes, so that the application itself can refuse one that is too large.
+        # The application itself refuses what is too large for a route.
         return Server(
             app,
             host=host,
             port=port,
             streams_max=settings.streams_max,
-            body_max=2 * BATCH_BODY_MAX,
-            upload_max=UPLOAD_BODY_MAX,
+            body_max=UPLOAD_BODY_MAX,
             cert=settings.cert,
             key=settings.key,
             tls_port=settings.tls_port,

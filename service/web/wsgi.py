@@ -28,7 +28,6 @@ from service.api.context import (
 from service.api.docs import docs_page, guide_page
 from service.api.exchange import BODY_MAX as UPLOAD_BODY_MAX
 from service.api.http.limits import OF_A_PERSON, OF_AN_ADDRESS, Lanes, RateLimits, one_address
-from service.api.http.server import UPLOADS
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
 from service.api.routes import Declared, needing
@@ -49,6 +48,8 @@ from service.web import rooms
 from service.web.site import nothing_here, problem_to_reader
 
 BATCH_BODY_MAX = 1024 * 1024
+# How the path of a request ends that may bring files.
+UPLOADS = "/imports"
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
 STREAM_SECONDS = 900.0
 

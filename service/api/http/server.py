@@ -1,17 +1,20 @@
 """The server: granian speaks HTTP and TLS, and the application is called in a few threads once a request has come whole.
 
-A request that is half sent, and a stream that is open, cost a coroutine and no thread.
+A request that is half sent, and a stream that is open, cost a coroutine and no thread; granian's own WSGI and a2wsgi hold a
+thread for each, and asgiref has one for all. What is ours: the request as WSGI takes it, whole and bounded; streams, read together; what is waited for
+and told as the server begins and ends, which its embedded form leaves to whoever embeds it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
@@ -43,10 +46,8 @@ STREAM_THREADS = 2
 CONNECTIONS = 4000
 # How long the head of a request may take to arrive, and then its body, in seconds.
 REQUEST_SECONDS = 20
-# Bytes of all large bodies that are arriving or being answered. A small one, as every tap has, is always taken.
+# Bytes of bodies that have arrived and wait for their answer. A small one, as every tap has, is always taken.
 HELD_MAX = 64 * 1024 * 1024
-# How the path of a request ends that may bring files.
-UPLOADS = "/imports"
 SMALL_BODY = 128 * 1024
 # Files beside those of connections: the book, its log, Redis, and what libraries open meanwhile.
 OTHER_FILES = 100
@@ -60,7 +61,8 @@ CLOSING_SECONDS = 1.0
 SLOW_SECONDS = 30.0
 # How often a stream is asked whether it is over, in seconds.
 TICK_SECONDS = 2.0
-# Between so many streams others may have the processor, who would wait for the whole round else.
+# Streams that ask together are read by one thread: one by one, the bank waited ten times as long for 300 of them. Between so
+# many others may have the processor.
 STREAMS_AT_ONCE = 8
 # News waits so long, so that whoever brought it has their answer first, and news that comes in a row is told at once.
 NEWS_SECONDS = 0.01
@@ -69,6 +71,8 @@ if sys.platform != "win32":
     import resource
 
 PROBLEM_JSON = "application/problem+json"
+
+_log = logging.getLogger("chipbook.live")
 
 Application = Callable[..., Iterable[bytes]]
 Message = dict[str, Any]
@@ -80,97 +84,70 @@ Headers = list[tuple[str, str]]
 class Front:
     """The application as the server calls it (ASGI): with whole bodies of bounded size, and with streams that need no thread."""
 
-    def __init__(self, app: Application, *, body_max: int, upload_max: int = 0) -> None:
+    def __init__(self, app: Application, *, body_max: int) -> None:
         self._app = app
         self._body_max = body_max
-        self._upload_max = upload_max or body_max
         self._held = 0
         # Whether every answer closes its connection, because the server is about to stop.
         self.closing = False
         self._threads = ThreadPoolExecutor(OPEN_THREADS, "chipbook-request")
         self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "chipbook-stream")
+        self._asking: dict[LiveStream, asyncio.Future[bytes | None]] = {}
         self._waking = threading.Lock()
         self._woken: list[asyncio.Event] = []
-        self._asking: list[tuple[LiveStream, asyncio.Future[bytes]]] = []
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answers one request."""
-        headers = _headers(scope)
-        held = 0
-        try:
-            most = self._upload_max if scope["path"].endswith(UPLOADS) else self._body_max
-            held = self._hold(headers, body_max=most)
-            body = await self._body(headers, receive, body_max=most)
-        except Problem as refusal:
-            await _send_whole(send, *_as_answer(refusal))
-            self._held -= held
-            return
+        headers, body = _headers(scope), BytesIO()
+        closes = "transfer-encoding" in headers
         # None waits behind those who open streams, however many come back at once.
         threads = self._stream_threads if scope["path"].endswith("/stream") else self._threads
         try:
-            status, answer_headers, answer = await asyncio.get_running_loop().run_in_executor(
+            await self._receive(body, headers, receive)
+            status, said, answer = await asyncio.get_running_loop().run_in_executor(
                 threads, self._answer, _environ(scope, headers, body)
             )
+        except Problem as refusal:
+            closes, (status, said, answer) = True, _as_answer(refusal)
         finally:
-            self._held -= held
+            self._held -= body.getbuffer().nbytes
         # Beside a length that was said too, which another reader may have believed (RFC 9112, 6.1), and when the server stops.
-        if "transfer-encoding" in headers or self.closing:
-            answer_headers.append(("Connection", "close"))
-        if isinstance(answer, LiveStream):
-            await self._tell(answer, answer_headers, receive, send)
-        elif isinstance(answer, FileWrapper):
-            await self._hand_over(answer, status, answer_headers, send)
+        if closes or self.closing:
+            said.append(("Connection", "close"))
+        raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in said]
+        start = {"type": "http.response.start", "status": status, "headers": raw}
+        if isinstance(answer, bytes):
+            await send(start)
+            await send({"type": "http.response.body", "body": answer, "more_body": False})
         else:
-            await _send_whole(send, status, answer_headers, answer)
+            with contextlib.closing(answer):
+                await send(start)
+                await _send_parts(
+                    self._told(answer, receive) if isinstance(answer, LiveStream) else self._parts_of(answer), send
+                )
 
-    def _hold(self, headers: Mapping[str, str], *, body_max: int) -> int:
-        """Counts the bytes that a large body may have. Refuses a request that two readers could understand differently."""
-        length, in_parts, host = headers.get("content-length"), "transfer-encoding" in headers, headers.get("host", "")
+    async def _receive(self, body: BytesIO, headers: Mapping[str, str], receive: Receive) -> None:
+        """Takes the body. Refuses one that is too large or slow, and a request that two readers could understand differently."""
+        host, more = headers.get("host", ""), True
         if not host or "," in host:
             raise MalformedRequest
-        most = body_max if in_parts else int(length or 0)
-        if most > body_max:
-            raise BodyTooLarge(most=body_max)
-        if most <= SMALL_BODY:
-            return 0
-        if self._held + most > HELD_MAX:
-            raise ServerBusy
-        self._held += most
-        return most
-
-    async def _body(self, headers: Mapping[str, str], receive: Receive, *, body_max: int) -> bytes:
-        if "transfer-encoding" not in headers and not int(headers.get("content-length", 0)):
-            return b""
-        parts: list[bytes] = []
-        more, size = True, 0
+        if int(headers.get("content-length", 0)) > self._body_max:
+            raise BodyTooLarge(most=self._body_max)
         try:
             async with asyncio.timeout(REQUEST_SECONDS):
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise MalformedRequest
-                    parts.append(message.get("body", b""))
-                    size += len(parts[-1])
-                    if size > body_max:
-                        raise BodyTooLarge(most=body_max)
+                    self._held += body.write(message.get("body", b""))
+                    if body.tell() > self._body_max:
+                        raise BodyTooLarge(most=self._body_max)
+                    if body.tell() > SMALL_BODY and self._held > HELD_MAX:
+                        raise ServerBusy
                     more = message.get("more_body", False)
         except TimeoutError as slow:
             raise RequestTooSlow(seconds=REQUEST_SECONDS) from slow
-        return b"".join(parts)
-
-    async def _hand_over(self, file: FileWrapper, status: int, headers: Headers, send: Send) -> None:
-        """Sends a file part by part. A client that takes nothing for long is cut off; no thread waits for one that is slow."""
-        loop = asyncio.get_running_loop()
-        try:
-            await send(_start(status, headers))
-            while part := await loop.run_in_executor(self._threads, next, file, b""):
-                async with asyncio.timeout(SLOW_SECONDS):
-                    await send({"type": "http.response.body", "body": part, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except TimeoutError:
-            pass
-        finally:
-            file.close()
+        body.seek(0)
 
     def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes | LiveStream | FileWrapper]:
         head: list[Any] = []
@@ -187,42 +164,41 @@ class Front:
             if close := getattr(answer, "close", None):
                 close()
 
-    async def _tell(self, stream: LiveStream, headers: Headers, receive: Receive, send: Send) -> None:
-        """Sends what the stream says until it is over, or the client has gone or takes nothing."""
+    async def _parts_of(self, file: FileWrapper) -> AsyncGenerator[bytes, None]:
+        """The parts of a file."""
+        while part := await asyncio.get_running_loop().run_in_executor(self._threads, next, file, b""):
+            yield part
+
+    async def _told(self, stream: LiveStream, receive: Receive) -> AsyncGenerator[bytes, None]:
+        """What the stream says until it is over or the client has gone, and a sign of life now and then."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: news.set())
         stream.tell_news_to(partial(self._wake, loop, news))
         try:
-            await send(_start(200, headers))
             quiet_until = loop.time() + HEARTBEAT_SECONDS
             while not gone.done():
                 news.clear()
                 # Asked before the stream is read: what it is told between the two is still sent.
                 over = stream.is_over()
                 data = await self._more(stream)
-                if not data and over:
+                if data is None or (over and not data):
                     break
-                if not data and loop.time() < quiet_until:
+                if data or loop.time() >= quiet_until:
+                    yield data or HEARTBEAT
+                    quiet_until = loop.time() + HEARTBEAT_SECONDS
+                else:
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(news.wait(), TICK_SECONDS)
-                    continue
-                async with asyncio.timeout(SLOW_SECONDS):
-                    await send({"type": "http.response.body", "body": data or HEARTBEAT, "more_body": True})
-                quiet_until = loop.time() + HEARTBEAT_SECONDS
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except TimeoutError:
-            pass
         finally:
             gone.cancel()
-            stream.close()
 
     def _wake(self, loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
         # From the thread of whoever brought the news, who is not held up once for every listener.
         with self._waking:
-            if not self._woken:
-                loop.call_soon_threadsafe(loop.call_later, NEWS_SECONDS, self._hear)
             self._woken.append(news)
+            if len(self._woken) == 1:
+                loop.call_soon_threadsafe(loop.call_later, NEWS_SECONDS, self._hear)
 
     def _hear(self) -> None:
         with self._waking:
@@ -230,24 +206,35 @@ class Front:
         for news in woken:
             news.set()
 
-    def _more(self, stream: LiveStream) -> asyncio.Future[bytes]:
-        """What the stream says now. Streams that ask at the same moment are read for by one thread, one after the other."""
+    def _more(self, stream: LiveStream) -> asyncio.Future[bytes | None]:
+        """What the stream says now, or None if it is broken. One thread reads for all that ask at the same moment."""
         loop = asyncio.get_running_loop()
         if not self._asking:
             loop.call_soon(self._read_together, loop)
-        answer: asyncio.Future[bytes] = loop.create_future()
-        self._asking.append((stream, answer))
+        answer = self._asking[stream] = loop.create_future()
         return answer
 
     def _read_together(self, loop: asyncio.AbstractEventLoop) -> None:
-        asking, self._asking = self._asking, []
-        reading = loop.run_in_executor(self._stream_threads, _read, [stream for stream, _ in asking])
-        reading.add_done_callback(lambda read: _hand_out([answer for _, answer in asking], read.result()))
+        asking, self._asking = self._asking, {}
+        reading = loop.run_in_executor(self._stream_threads, _read_each, [*asking])
+        reading.add_done_callback(partial(_hand_out, asking))
 
     def close(self) -> None:
         """Ends the threads once they have answered."""
         self._threads.shutdown(wait=False)
         self._stream_threads.shutdown(wait=False)
+
+
+async def _send_parts(parts: AsyncGenerator[bytes, None], send: Send) -> None:
+    """Sends them one by one. No thread waits for a client that is slow, and one that takes nothing for long is cut off."""
+    async with contextlib.aclosing(parts):
+        async for part in parts:
+            try:
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
+            except TimeoutError:
+                return
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class NotFree(OSError):
@@ -269,7 +256,6 @@ class Server:
         port: int,
         streams_max: int,
         body_max: int,
-        upload_max: int = 0,
         cert: Path | None = None,
         key: Path | None = None,
         tls_port: int | None = None,
@@ -279,16 +265,17 @@ class Server:
         With a certificate it speaks TLS; with a `tls_port` too it speaks TLS there, and goes on without it at `port`.
         """
         self._address, self.port = _free(host, port)
-        self._front = Front(app, body_max=body_max, upload_max=upload_max)
+        self._front = Front(app, body_max=body_max)
         self._told_to_stop = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         listening = [(self.port, cert, key)]
         if tls_port is not None:
             _, tls_port = _free(host, tls_port)
             listening = [(self.port, None, None), (tls_port, cert, key)]
-        connections = _files_allowed(streams_max + CONNECTIONS)
-        self._listening = [
-            Granian(
+        connections = streams_max + CONNECTIONS
+        _allow_files(connections + OTHER_FILES)
+        self._listening = {
+            port: Granian(
                 self._front,
                 address=self._address,
                 port=port,
@@ -303,8 +290,7 @@ class Server:
                 ssl_key=key,
             )
             for port, cert, key in listening
-        ]
-        self._ports = [port for port, _, _ in listening]
+        }
 
     def run(self, *, begun: Callable[[], None] = lambda: None, ending: Callable[[], None] = lambda: None) -> bool:
         """Serves until it is told to stop, and answers what has begun. True if everything was answered.
@@ -315,8 +301,8 @@ class Server:
 
     async def _run(self, begun: Callable[[], None], ending: Callable[[], None]) -> bool:
         self._loop = asyncio.get_running_loop()
-        serving = asyncio.gather(*(one.serve() for one in self._listening))
-        for port in self._ports:
+        serving = asyncio.gather(*(one.serve() for one in self._listening.values()))
+        for port in self._listening:
             await _until_open(self._address, port, serving)
         begun()
         # A signal alone may not wake the loop, and its handler runs only when the loop turns.
@@ -326,7 +312,7 @@ class Server:
         # Who keeps a connection hears meanwhile that it is over: a request sent as one is closed would have no answer.
         self._front.closing = True
         await asyncio.sleep(CLOSING_SECONDS)
-        for one in self._listening:
+        for one in self._listening.values():
             one.stop()  # type: ignore[no-untyped-call]
         await asyncio.wait({serving}, timeout=STOP_SECONDS)
         self._front.close()
@@ -335,7 +321,7 @@ class Server:
     def renew(self) -> None:
         """Takes the certificate from its file anew; connections that are open keep the one they have. From any thread."""
         if loop := self._loop:
-            for one in self._listening:
+            for one in self._listening.values():
                 if one.ssl_ctx[0]:
                     loop.call_soon_threadsafe(one.reload)
 
@@ -368,18 +354,16 @@ async def _until_open(address: str, port: int, serving: asyncio.Future[Any]) -> 
             return
 
 
-def _files_allowed(wanted: int) -> int:
-    """As many of the wanted connections as this process may open files for, at least one; raises its own limit if it may."""
+def _allow_files(wanted: int) -> None:
+    """Has this process open so many files, as far as the system lets it: some begin with 256, as few strangers can use up."""
     if sys.platform == "win32":
-        return wanted
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted + OTHER_FILES:
-        more = wanted + OTHER_FILES if hard == resource.RLIM_INFINITY else min(wanted + OTHER_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         # Some systems have a limit of their own below the one that they name.
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
-        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - OTHER_FILES))
 
 
 def _headers(scope: Mapping[str, Any]) -> dict[str, str]:
@@ -396,15 +380,14 @@ def _headers(scope: Mapping[str, Any]) -> dict[str, str]:
     return results
 
 
-def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: BytesIO) -> dict[str, Any]:
     """The request as the application takes it (PEP 3333)."""
     server, client = scope["server"], scope["client"]
     named = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
-    kind = named.pop("HTTP_CONTENT_TYPE", None)
     return {
         **named,
-        **({} if kind is None else {"CONTENT_TYPE": kind}),
-        "CONTENT_LENGTH": str(len(body)) if body or "content-length" in headers else "",
+        "CONTENT_TYPE": headers.get("content-type", ""),
+        "CONTENT_LENGTH": str(body.getbuffer().nbytes),
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
@@ -415,7 +398,7 @@ def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: bytes) 
         "REMOTE_ADDR": str(client[0]),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": BytesIO(body),
+        "wsgi.input": body,
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
@@ -424,20 +407,10 @@ def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: bytes) 
     }
 
 
-def _start(status: int, headers: Headers) -> Message:
-    raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    return {"type": "http.response.start", "status": status, "headers": raw}
-
-
-async def _send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    await send(_start(status, headers))
-    await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
 def _as_answer(refusal: Problem) -> tuple[int, Headers, bytes]:
     """The answer to what the application is not asked; the connection ends, for nobody can tell where the next request begins."""
     body = msgspec.json.encode(body_of_problem(refusal.status, refusal.code, str(refusal), refusal.details))
-    headers = {"Content-Type": PROBLEM_JSON, "Content-Length": str(len(body)), "Connection": "close", **refusal.headers}
+    headers = {"Content-Type": PROBLEM_JSON, "Content-Length": str(len(body)), **refusal.headers}
     return refusal.status, list(headers.items()), body
 
 
@@ -446,24 +419,23 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def _read(streams: Sequence[LiveStream]) -> list[bytes | Exception]:
-    results: list[bytes | Exception] = []
+def _read_each(streams: Sequence[LiveStream]) -> dict[LiveStream, bytes]:
+    """What each stream says now; one that is broken says nothing, and ends without the others."""
+    results = {}
     for number, stream in enumerate(streams, 1):
         try:
-            results.append(stream.more())
-        except Exception as problem:  # noqa: BLE001 -- one stream must not end the others
-            results.append(problem)
+            results[stream] = stream.more()
+        except Exception:  # noqa: BLE001 -- its reader comes back, and the log says what is wrong
+            _log.exception("stream_broken")
         if not number % STREAMS_AT_ONCE:
             time.sleep(0)
     return results
 
 
-def _hand_out(answers: Sequence[asyncio.Future[bytes]], results: Sequence[bytes | Exception]) -> None:
-    for answer, one in zip(answers, results, strict=True):
-        if answer.done():
-            # Its client has gone meanwhile.
-            continue
-        if isinstance(one, Exception):
-            answer.set_exception(one)
-        else:
-            answer.set_result(one)
+def _hand_out(
+    asking: Mapping[LiveStream, asyncio.Future[bytes | None]], reading: asyncio.Future[dict[LiveStream, bytes]]
+) -> None:
+    for stream, answer in asking.items():
+        # Nobody waits for it any more when the server stops.
+        if not answer.done():
+            answer.set_result(reading.result().get(stream))

@@ -8,6 +8,7 @@ import itertools
 import json
 import select
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +25,9 @@ from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
 from tests.serving import SECONDS, serving
+
+if sys.platform != "win32":
+    import resource
 
 TOKEN = "a-token-for-the-tests"
 V1 = "/api/v1"
@@ -120,6 +124,17 @@ def test_the_bankers_bet_is_taken_among_150_idle_150_half_sent_and_300_stream_co
         assert set(found) <= {200, 503, 0}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="It has no such limit.")
+def test_a_server_may_open_more_files_than_a_few_strangers_can_use_up() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+        Server(never_asked, host="127.0.0.1", port=0, streams_max=8, body_max=10)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 1000
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_a_body_that_takes_too_long_is_refused_however_slowly_it_goes_on(monkeypatch) -> None:
     monkeypatch.setattr(of_server, "REQUEST_SECONDS", 0.5)
     with serving(never_asked) as port, opened(port, HALF) as slow, opened(port, b"GET / HTTP/1.1\r\n") as half_a_head:
@@ -130,7 +145,7 @@ def test_a_body_that_takes_too_long_is_refused_however_slowly_it_goes_on(monkeyp
         assert half_a_head.recv(1) == b""
 
 
-def test_what_many_claim_to_send_keeps_nobodys_tap_from_being_taken(monkeypatch) -> None:
+def test_what_many_send_at_once_keeps_nobodys_tap_from_being_taken(monkeypatch) -> None:
     def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
         start_response("200 OK", [])
         return [environ["wsgi.input"].read()]
@@ -139,17 +154,23 @@ def test_what_many_claim_to_send_keeps_nobodys_tap_from_being_taken(monkeypatch)
     large = 1_000_000
     monkeypatch.setattr(of_server, "HELD_MAX", 3 * large)
     with serving(app) as port, contextlib.ExitStack() as held:
-        for _ in range(3):
-            claiming = held.enter_context(opened(port, claim % large))
-            claiming.sendall(b"x")
-        late = held.enter_context(opened(port, claim % large))
-        assert status_of(late) == 503
+        # What is only claimed takes no room.
+        many = [held.enter_context(opened(port, claim % large)) for _ in range(9)]
+        for one in many[:4]:
+            # The server may refuse it before all of it is sent.
+            with contextlib.suppress(ConnectionError):
+                one.sendall(b"x" * (large - 1))
+        refused, _, _ = select.select(many, [], [], SECONDS)
+        assert [status_of(one) in (503, 0) for one in refused] == [True]
         tap = held.enter_context(opened(port, claim % 3 + b"abc"))
         assert status_of(tap) == 200
-        claiming.sendall(b"x" * (large - 1))
-        assert status_of(claiming) == 200
-        again = held.enter_context(opened(port, claim % large + b"x" * large))
-        assert status_of(again) == 200
+        going_on = [one for one in many[:4] if one not in refused]
+        for one in going_on:
+            one.sendall(b"x")
+            assert status_of(one) == 200
+        last = many[-1]
+        last.sendall(b"x" * large)
+        assert status_of(last) == 200
 
 
 def never_asked(_environ: Any, _start: Any) -> list[bytes]:
@@ -335,6 +356,21 @@ def test_a_client_that_has_gone_or_reads_nothing_ends_alone(monkeypatch) -> None
             assert slow.closed.wait(SECONDS)
             # It was not fed again before it had read; the system itself keeps a little for it.
             assert len(slow.waiting) > 20
+
+
+def test_a_stream_that_is_broken_ends_alone(caplog) -> None:
+    class Broken(Said):
+        def more(self) -> bytes:
+            raise LookupError
+
+    broken, well = Broken(), Said()
+    with serving(telling(well, broken)) as port, opened(port, STREAM) as client:
+        heard(client, b"\r\n\r\n")
+        with opened(port, STREAM):
+            assert broken.closed.wait(SECONDS)
+        well.say(b"well")
+        heard(client, b"well")
+    assert [record.message for record in caplog.records] == ["stream_broken"]
 
 
 def test_however_many_open_streams_at_once_nobody_else_waits_behind_them() -> None:
