@@ -786,6 +786,28 @@ def test_whoever_plays_low_announces_no_kind_of_high_hand(bo, evening):
     assert page.count('data-says="full house"') == 2
 
 
+def test_as_long_as_nobody_has_bet_all_check_by_one_tap(bo, evening):
+    announced(evening, "elevator", "enemaerke")
+    (form,) = look(bo, evening.path).at("all-check")
+    assert send(bo, form).status_code == 200
+    acts = [
+        one
+        for one in evening.banker.get(f"{evening.path}/events", limit=200).json["events"]
+        if one["caused_by"] is None
+    ]
+    assert [one["type"] for one in acts[-3:]] == ["checked"] * 3
+    typed(bo, evening, "turn 9s")
+    typed(bo, evening, "anna 3")
+    assert look(bo, evening.path).at("all-check") == []
+
+
+def test_whoever_opens_among_cards_that_nobody_named_all_check_by_one_tap(bo, evening):
+    announced(evening, "roll them", "enemaerke")
+    (form,) = look(bo, evening.path).at("all-check")
+    assert send(bo, form).status_code == 200
+    assert "round 2" in look(bo, evening.path).text
+
+
 def test_of_two_cards_that_may_come_now_the_page_says_which_is_named(bo, evening):
     announced(evening, "farum park", "enemaerke")
     page = look(bo, evening.path).text

@@ -21,6 +21,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.around import beginning_with
 from engine.play.betting.offers import EarlyOffer, betting_offers, offers_out_of_turn
+from engine.play.betting.round import owed
 from engine.play.holdings.lying import may_be_shown
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
 from engine.play.showdown.offers import shares_open
@@ -45,6 +46,7 @@ from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn", "naming_of"]
 
+CHECKS = str(commands.Check.__struct_config__.tag)
 TAKES_TRICK = str(commands.TakeTrick.__struct_config__.tag)
 
 
@@ -72,7 +74,7 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that may be done now. `turns`: by player, who is asked first comes first. `table`: what the dealer or the table does.
 
     `betting`: a betting round is on; `who_opens`: any of the `turns` may begin it, because the open cards that decide it are not
-    known.
+    known. `all_check`: several are still asked, none of them owes anything, and one act lets all of them check.
     `ending`: how the hand ends if nobody writes down the rest of it. `beside`: what players asked for and what waits for
     somebody's word. `takers`: who takes the trick, one of whom the table names. `keypad` is None between hands, and in a
     hand whose pack is not known. `later`: who is asked after acts that are not recorded yet, as far as that can be said now.
@@ -81,6 +83,7 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     turns: tuple[Turn, ...]
     betting: bool
     who_opens: bool
+    all_check: bool
     table: tuple[Control, ...]
     ending: tuple[Control, ...]
     beside: tuple[Control, ...]
@@ -110,6 +113,7 @@ def controls(view: VisibleNight) -> Controls:
         ),
         betting=betting is not None,
         who_opens=betting is not None and betting.anyone,
+        all_check=betting is not None and _may_all_check(betting, by_player),
         table=tuple(of_table),
         ending=tuple(_ending(view)),
         beside=tuple(_controls(view, offers_beside(night))),
@@ -117,6 +121,12 @@ def controls(view: VisibleNight) -> Controls:
         keypad=keypad(night.hand) if night.hand else None,
         later=tuple(_later(view, by_player)),
     )
+
+
+def _may_all_check(betting: Round, by_player: Mapping[PlayerId, Sequence[Control]]) -> bool:
+    waiting = betting.waiting
+    checks = any(one.act == CHECKS for player in waiting for one in by_player.get(player, ()))
+    return len(waiting) > 1 and checks and not any(owed(betting, player) for player in waiting)
 
 
 def _later(view: VisibleNight, by_player: Mapping[PlayerId, Sequence[Control]]) -> Iterator[Later]:
