@@ -33,6 +33,7 @@ from engine.state.night import (
     Request,
     RequestState,
     by_seat,
+    everybody_by_seat,
     place_of,
 )
 from engine.state.part import Part, begun
@@ -71,5 +72,6 @@ __all__ = [
     "TrickPlay",
     "begun",
     "by_seat",
+    "everybody_by_seat",
     "place_of",
 ]

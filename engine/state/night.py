@@ -237,6 +237,11 @@ def by_seat(night: Night) -> list[PlayerId]:
     return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
 
 
+def everybody_by_seat(night: Night) -> list[PlayerId]:
+    """The same, and last a banker who never sat down."""
+    return list(dict.fromkeys((*by_seat(night), *night.bankers)))
+
+
 def place_of(night: Night, player: PlayerId) -> Place:
     """Where the player is now; a banker who never sat down counts as away."""
     person = night.people.get(player)

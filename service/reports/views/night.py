@@ -13,9 +13,8 @@ from engine.ledger.accounts import dues, from_expenses, gap_in_chips, in_kitty, 
 from engine.play.script.offers import asked
 from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
-from engine.state import BOTTOMLESS, UNKNOWN, Hand, Place, by_seat, place_of
+from engine.state import BOTTOMLESS, Hand, Place, everybody_by_seat, place_of
 from engine.wording import options_of
-from service.book.closed_cards import open_hands
 from service.book.store.lists import ListedNight
 from service.language.shorthand.bank import recount_lines
 from service.language.shorthand.hints import what_now
@@ -187,12 +186,11 @@ def _players(view: VisibleNight) -> tuple[PlayerView, ...]:
             expenses_cents=from_expenses(night, player),
             on_paper=night.on_paper.get(player, 0),
         )
-        for player in dict.fromkeys((*by_seat(night), *night.bankers))
+        for player in everybody_by_seat(night)
     )
 
 
 def _hand(view: VisibleNight, hand: Hand) -> HandView:
-    own = {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
     return HandView(
         number=hand.number,
         game=hand.game.name,
@@ -204,8 +202,8 @@ def _hand(view: VisibleNight, hand: Hand) -> HandView:
         price=hand.round.price if hand.round else 0,
         turn=asked(view.night),
         still_in=tuple(hand.still_in),
-        board=tuple(held.card if held.up or view.sees_cards else UNKNOWN for held in hand.cards.board),
-        cards=own if view.sees_cards else open_hands(hand, view.viewer),
+        board=view.board_in(hand),
+        cards=view.cards_in(hand),
     )
 
 

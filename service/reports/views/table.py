@@ -27,9 +27,8 @@ from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.corrections import hand_begun, moves_of_corrections
 from engine.reports.movements import movements, of_event
 from engine.speech import say_as
-from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night, Place, by_seat, place_of
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night, Place, everybody_by_seat, place_of
 from engine.wording import game_text, options_of
-from service.book.closed_cards import open_hands
 from service.reports.views.events import EventView, ToMove, events_text, handings_text, of_the_last_hand, one_event
 from service.reports.views.movements import MoveView, move_view
 from service.reports.views.visible_night import Money, VisibleNight
@@ -249,7 +248,7 @@ def _seats(view: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, .
     """By seat; players who have gone home come last, then a banker who never sat down."""
     if night.opened is None:
         return ()
-    results, cards = nets(night), _cards(view, hand)
+    results, cards = nets(night), view.cards_in(hand) if hand else {}
     turn = _asked(night)
     return tuple(
         Seat(
@@ -269,7 +268,7 @@ def _seats(view: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, .
             cards=cards.get(player, ()),
             result_cents=results[player],
         )
-        for player in dict.fromkeys((*by_seat(night), *night.bankers))
+        for player in everybody_by_seat(night)
     )
 
 
@@ -288,14 +287,6 @@ def _price(night: Night, player: PlayerId) -> int | None:
     """What staying in costs in the betting round; None outside one."""
     betting = night.hand.round if night.hand else None
     return None if betting is None else max(0, betting.price - betting.paid.get(player, 0))
-
-
-def _cards(view: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, ...]]:
-    if hand is None:
-        return {}
-    if view.sees_cards:
-        return {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
-    return open_hands(hand, view.viewer)
 
 
 def known_below(hand: Hand | None, seat: Seat) -> tuple[str, ...]:
@@ -318,7 +309,7 @@ def _hand(view: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
         round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         over=over,
-        board=tuple(held.card if held.up or view.sees_cards else UNKNOWN for held in hand.cards.board),
+        board=view.board_in(hand),
         trick=tuple(lying),
     )
 

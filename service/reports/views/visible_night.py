@@ -13,9 +13,9 @@ from engine.commands import OpenNight
 from engine.events import Event, Recorded, kinds_of
 from engine.ids import NightId, PlayerId
 from engine.reports.transfers import CarriedOn, transfers
-from engine.state import BOTTOMLESS, Checkpoint, Night
+from engine.state import BOTTOMLESS, UNKNOWN, Checkpoint, Hand, Night
 from service.book.cache import Cache
-from service.book.closed_cards import Hiding, players_enter
+from service.book.closed_cards import Hiding, open_hands, players_enter
 from service.language.local_time import name_or_day
 
 EVENTS_MAX = 20_000
@@ -146,6 +146,16 @@ class VisibleNight(msgspec.Struct, frozen=True):
     def money(self) -> Money:
         """The currency with its decimals."""
         return money_of(self.opened)
+
+    def cards_in(self, hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
+        """Everybody's own cards in the hand as this reader may see them; `??` for one that is closed to them."""
+        if self.sees_cards:
+            return {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
+        return open_hands(hand, self.viewer)
+
+    def board_in(self, hand: Hand) -> tuple[str, ...]:
+        """The shared cards of the hand, likewise."""
+        return tuple(held.card if held.up or self.sees_cards else UNKNOWN for held in hand.cards.board)
 
     def stack(self, player: PlayerId) -> int | None:
         """The chips in front of the player; None for a banker who plays from a box without an inventory."""

@@ -20,7 +20,7 @@ from engine.night.closing.rule import closing_offers, gap_is_open, plan_by_itsel
 from engine.reports.gap import gap, recounts_due
 from engine.resolved import resolved
 from engine.speech import say, to_say
-from engine.state import Night, by_seat
+from engine.state import Night, everybody_by_seat
 from engine.wording import Voice
 from service.reports.forms.standing import CountState
 from service.reports.views.visible_night import Money, VisibleNight
@@ -163,7 +163,7 @@ def _at_the_table(view: VisibleNight) -> Iterator[CountView]:
     if night.phase != "open":
         return
     missing, stated = uncounted(night), _last_counts(view)
-    for player in dict.fromkeys((*by_seat(night), *night.bankers)):
+    for player in everybody_by_seat(night):
         result, book = night.counts.get(player), to_be_counted(night, player)
         if result is None and player not in missing:
             continue

@@ -7,7 +7,7 @@ import msgspec
 from engine import commands
 from engine.ids import PlayerId
 from engine.reports.expenses import expenses, kitty_of, kitty_texts
-from engine.state import by_seat
+from engine.state import everybody_by_seat
 from engine.wording import Voice
 from service.reports.views.settling.closing_sheet import Person, closed_in
 from service.reports.views.visible_night import Money, VisibleNight
@@ -100,7 +100,7 @@ def expenses_of(view: VisibleNight) -> Expenses:
             Sharing(
                 id=player, name=view.name(player), parts=int(player in night.people and not night.people[player].left)
             )
-            for player in dict.fromkeys((*by_seat(night), *night.bankers))
+            for player in everybody_by_seat(night)
         ),
         payer=night.banker,
         late=closed_in(view) if planned and not over else None,
