@@ -30,7 +30,7 @@ from service.book.moving import lines as exporting
 from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler
 from service.book.store.lists import ListedNight, Which
-from service.exchange.histories.hands import ParsedHand, written_hands
+from service.exchange.histories.hands import written_hands
 from service.exchange.histories.phh import Setting, write_phh
 from service.language.languages import as_before
 from service.reports.forms.as_files import csv_table
@@ -135,7 +135,7 @@ def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> Historie
                 for one in missing
             ],
         )
-    named = [replace(hand, players=_names(hand, view.names)) for hand in chosen]
+    named = [replace(hand, players=tuple(view.names.get(one, one) for one in hand.players)) for hand in chosen]
     opened = view.opened
     setting = Setting(opened.name or view.night_id, opened.zone, opened.currency, opened.unit)
     return HistoriesWritten(
@@ -145,10 +145,6 @@ def histories_of(view: VisibleNight, *, numbers: Sequence[int] = ()) -> Historie
         left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),
         text=write_phh(named, setting),
     )
-
-
-def _names(hand: ParsedHand, names: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(names.get(player, player) for player in hand.players)
 
 
 NIGHTS_A_PAGE = 500

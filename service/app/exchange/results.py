@@ -47,16 +47,13 @@ from service.reports.views.exchange import ImportAnswers, NightMatch, PersonMatc
 __all__ = ["FILE_MAX", "Draft", "bring", "look", "look_at_debts"]
 
 By = Literal["banker", "player", "winners", "losers", "all"]
-BEARERS: Mapping[str, By] = {
-    "banker": "banker",
-    "bank": "banker",
-    "winners": "winners",
-    "vindere": "winners",
-    "losers": "losers",
-    "tabere": "losers",
-    "all": "all",
-    "alle": "all",
+_CALLED: Mapping[By, str] = {
+    "banker": "banker bank",
+    "winners": "winners vindere",
+    "losers": "losers tabere",
+    "all": "all alle",
 }
+BEARERS = {word: by for by, words in _CALLED.items() for word in words.split()}
 NIGHTS_A_PAGE = 500
 
 

@@ -330,15 +330,11 @@ def work(book: Book, job: Job, *, tick: Tick) -> None:
         return
     with in_language(LANGUAGES[upload.language]):
         if upload.state == "reading":
-            _read_it(book, upload)
+            _keep(book, upload, read(book, upload).preview)
         elif upload.state == "recording":
             _record_it(book, upload, tick=tick)
         else:
             _undo_it(book, upload, tick=tick)
-
-
-def _read_it(book: Book, upload: Upload) -> None:
-    _keep(book, upload, read(book, upload).preview)
 
 
 def _keep(book: Book, upload: Upload, preview: ImportPreview) -> None:

@@ -108,7 +108,10 @@ def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick 
         with _as_a_backup(file):
             with translated(str(file)), _opened_to_read(file) as source:
                 _copy_pages(source, part, tick)
-            _insist_on_tables(part, file)
+            # Opened as a book, a file without tables would be made a new one.
+            with closing(Database(f"{SQLITE}{part}")) as copied:
+                if revision(copied) is None:
+                    raise NotABackup(str(file))
             _checked(part, str(file))
         aside = _put_aside(own) if own and (not own.exists() or _is_damaged(own)) else None
         if own and not own.exists():
@@ -156,13 +159,6 @@ def _as_a_backup(file: Path) -> Iterator[None]:
         raise NotABackup(str(file)) from other
     except BookFromNewerVersion as newer:
         raise BookFromNewerVersion(str(file), newer.details["found"], newer.details["known"]) from newer
-
-
-def _insist_on_tables(part: Path, file: Path) -> None:
-    """Refuses the copy of a file without tables: opened as a book, it would be made a new one."""
-    with closing(Database(f"{SQLITE}{part}")) as database:
-        if revision(database) is None:
-            raise NotABackup(str(file))
 
 
 def _fill(url: str, options: ServerOptions, part: Path, tick: Tick) -> None:

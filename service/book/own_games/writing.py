@@ -51,8 +51,9 @@ def _wild(game: Game) -> Item:
 def item_of(key: str, value: Any) -> Item:
     """The value of a key, given in plain values, as a person would write it; also one that is not sound."""
     if key == "play":
+        steps = [step | {"down": PLAYERS} if step.get("down") == "players" else step for step in value]
         try:
-            return _array([_step(step) for step in _grouped(msgspec.convert(_of_players(value), tuple[AnyStep, ...]))])
+            return _array([_step(step) for step in _grouped(msgspec.convert(steps, tuple[AnyStep, ...]))])
         except msgspec.ValidationError:
             return _array([_item(step) for step in value])
     if key == "board":
@@ -75,10 +76,6 @@ def _by_its_name(word: Any) -> Item:
     if word.keys() == {"type"} and word["type"] not in _WILD_RULES:
         return _item(word["type"])
     return _item(word["names"] if word.keys() == {"type", "names"} and word["type"] == "Cards" else word)
-
-
-def _of_players(steps: list[Any]) -> list[Any]:
-    return [step | {"down": PLAYERS} if step.get("down") == "players" else step for step in steps]
 
 
 Group = tuple[int, tuple[AnyStep, ...]]

@@ -298,11 +298,12 @@ class _Writer:
             self.because = say("a bet was made out of turn or by shadow")
             return
         price = max(self._paid.values())
+        forced = self._game.forced if self._game else None
         self._paid[player] += chips
         place = self._place[player]
         if isinstance(event, commands.Call):
             self._acts.append(Act("stays", place))
-        elif brings_in and self._is_bring_in(chips):
+        elif brings_in and isinstance(forced, BringIn) and chips <= forced.chips:
             self._acts.append(Act("brings in", place))
         else:
             self._acts.append(Act("raises", place, (), self._raised_to(player, price, hand, night)))
@@ -319,11 +320,6 @@ class _Writer:
         if self._variant is None or self._variant.is_fixed or to - price >= least or max(others, default=0) > to:
             return to
         return to + rest if self._variant.limit is NoLimit else min(to + rest, price + least)
-
-    def _is_bring_in(self, chips: int) -> bool:
-        assert self._game is not None
-        forced = self._game.forced
-        return isinstance(forced, BringIn) and chips <= forced.chips
 
     def _tell_cards(self, hand: Hand) -> None:
         for player in self._players:

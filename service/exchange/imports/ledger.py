@@ -10,24 +10,21 @@ from dataclasses import dataclass, replace
 
 from engine import commands
 from engine.commands import Currency
-from engine.speech import phrase, say
-from service.exchange.imports.pokernow_file import LogRow, records_in
+from engine.speech import phrase, say, to_say
+from service.exchange.imports.pokernow_file import MOMENT, LogRow, chips_of, stated_in
 from service.exchange.imports.pokernow_people import Id, People, people_with
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
-    AmountIsTooFine,
     HalfALine,
     LedgerDoesNotAddUp,
     LedgerIsEmpty,
     LedgerIsNotBalanced,
-    NotTheHeader,
     UnitIsNeeded,
 )
 
 _PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
 _AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")
 HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z)?")
 _AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
 
 
@@ -60,11 +57,11 @@ class Ledger:
 
 def read_ledger(file: str, text: str, currency: Currency, unit: int | None = None) -> Ledger:
     """The lines of a ledger. Refuses one whose lines or sums do not add up, and whole numbers without a unit."""
-    header, rows = _read(file, text)
+    rows = _read(file, text)
     pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
     if not pointed and unit is None:
         raise UnitIsNeeded(file, currency.code, 10**currency.exponent)
-    stays = sorted((_stay(row, stated, header, pointed=pointed) for row, stated in rows), key=lambda stay: stay.begins)
+    stays = sorted((_stay(row, stated, pointed=pointed) for row, stated in rows), key=lambda stay: stay.begins)
     gap = sum(stay.taken - stay.bought for stay in stays)
     if gap:
         raise LedgerIsNotBalanced(file, gap)
@@ -80,41 +77,28 @@ def import_ledger(ledger: Ledger, *, options: ImportOptions, submit: Submit) -> 
     return _record(recorder, ledger.stays, people.player_of)
 
 
-def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
-    lines = records_in(file, text)
-    _, first = next(lines)
-    header = tuple(first)
-    if header not in HEADERS:
-        hint = (
-            say("This is a log; import it as one.") if "entry" in header else say("Choose the file 'Download ledger'.")
-        )
-        raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(HEADERS[1]), hint)
+def _read(file: str, text: str) -> list[tuple[LogRow, dict[str, str]]]:
+    hints = to_say("This is a log; import it as one."), to_say("Choose the file 'Download ledger'.")
     rows = []
-    for number, record in lines:
-        shown = ",".join(record)[:200]
-        if len(record) != len(header):
-            raise HalfALine(
-                file, number, phrase("{record} of {header} fields", record=len(record), header=len(header)), shown
-            )
-        stated = {name: value.strip() for name, value in zip(header, record, strict=True)}
+    for row, written in stated_in(file, text, "ledger", HEADERS, "entry", hints):
+        stated = {name: value.strip() for name, value in written.items()}
         for name in _AMOUNTS:
             if stated.get(name) == "" and name not in {"buy_in", "net"}:
                 stated[name] = "0"
             if name in stated and not _AMOUNT.fullmatch(stated[name]):
-                raise HalfALine(file, number, phrase("{name} is not an amount", name=name), shown)
+                raise HalfALine(file, row.line, phrase("{name} is not an amount", name=name), row.text)
         for name in ("session_start_at", "session_end_at"):
-            if not _MOMENT.fullmatch(stated[name]):
-                raise HalfALine(file, number, phrase("{name} is not like 2024-01-31T20:15:00.000Z", name=name), shown)
-        rows.append(
-            (LogRow(file, number, stated["session_start_at"] or stated["session_end_at"], number, shown), stated)
-        )
+            if stated[name] and not MOMENT.fullmatch(stated[name]):
+                reason = phrase("{name} is not like 2024-01-31T20:15:00.000Z", name=name)
+                raise HalfALine(file, row.line, reason, row.text)
+        rows.append((replace(row, at=stated["session_start_at"] or stated["session_end_at"]), stated))
     if not rows:
         raise LedgerIsEmpty(file)
-    return header, rows
+    return rows
 
 
-def _stay(row: LogRow, stated: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
-    amount = {name: _chips(row, stated[name], pointed=pointed) for name in _AMOUNTS if name in header}
+def _stay(row: LogRow, stated: dict[str, str], *, pointed: bool) -> Stay:
+    amount = {name: chips_of(row, stated[name], cents=pointed) for name in _AMOUNTS if name in stated}
     taken = amount["buy_out"] + amount["stack"] + amount.get("nit_escrow", 0)
     if taken - amount["buy_in"] != amount["net"] or min(amount["buy_in"], taken) < 0:
         raise LedgerDoesNotAddUp(row.file, row.line, row.text, amount["net"], taken - amount["buy_in"])
@@ -127,14 +111,6 @@ def _stay(row: LogRow, stated: dict[str, str], header: Sequence[str], *, pointed
         amount["buy_in"],
         taken,
     )
-
-
-def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
-    whole, _, part = text.removeprefix("-").partition(".")
-    if len(part) > 2:
-        raise AmountIsTooFine(row.file, row.line, row.text, text)
-    chips = int(whole) * 100 + int(part.ljust(2, "0")) if pointed else int(whole)
-    return -chips if text.startswith("-") else chips
 
 
 def people_of_ledger(ledger: Ledger, given: Mapping[str, str]) -> People:

@@ -7,16 +7,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.speech import phrase, say
+from engine.speech import phrase, say, to_say
 from service.exchange.imports.results.sheet import BrokenRecord, records
-from service.exchange.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
+from service.exchange.refused import (
+    AmountIsTooFine,
+    AmountIsTooLarge,
+    FieldIsTooLong,
+    FileIsEmpty,
+    HalfALine,
+    NotTheHeader,
+    NotUtf8,
+)
 
 LOG_HEADER = ("entry", "at", "order")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")
 _ORDER = re.compile(r"[0-9]{1,20}")
 _QUOTED_AT_MOST = 200
 # Several times the length that PokerNow needs for a table with ten players, or for all settings of a room.
 FIELD_AT_MOST = 10_000
+CHIPS_MOST = 1_000_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +76,51 @@ def records_in(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
         raise HalfALine(file, broken.line, broken.reason, shown) from None
 
 
+def stated_in(
+    file: str, text: str, what: str, headers: Sequence[tuple[str, ...]], other: str, hints: tuple[str, str]
+) -> Iterator[tuple[LogRow, dict[str, str]]]:
+    """Each line of a file under one of these headers, with what it says by heading.
+
+    `hints` are for a file with the heading `other`, and for any that is no `what` either.
+    """
+    lines = records_in(file, text)
+    _, first = next(lines)
+    header = tuple(first)
+    if header not in headers:
+        hint = say(hints[0] if other in header else hints[1])
+        raise NotTheHeader(file, what, ",".join(header)[:_QUOTED_AT_MOST], ",".join(headers[-1]), hint)
+    for line, record in lines:
+        row = LogRow(file, line, "", line, ",".join(record)[:_QUOTED_AT_MOST])
+        if len(record) != len(header):
+            reason = phrase("{record} of {wanted} fields", record=len(record), wanted=len(header))
+            raise HalfALine(file, line, reason, row.text)
+        yield row, dict(zip(header, record, strict=True))
+
+
 def read_rows(file: str, text: str) -> list[LogRow]:
     """The rows of one log, oldest first."""
-    lines = records_in(file, text)
-    _, header = next(lines)
-    if tuple(header) != LOG_HEADER:
-        hint = (
-            say("This is a ledger; import it as one.")
-            if "buy_in" in header
-            else say("Choose the file 'Download full log'.")
-        )
-        raise NotTheHeader(file, "log", ",".join(header)[:_QUOTED_AT_MOST], ",".join(LOG_HEADER), hint)
-    rows = [_row(file, line, record) for line, record in lines]
+    hints = to_say("This is a ledger; import it as one."), to_say("Choose the file 'Download full log'.")
+    rows = []
+    for row, stated in stated_in(file, text, "log", [LOG_HEADER], "buy_in", hints):
+        if not MOMENT.fullmatch(stated["at"]):
+            raise HalfALine(file, row.line, phrase("its time is not like 2024-01-31T20:15:00.000Z"), row.text)
+        if not _ORDER.fullmatch(stated["order"]):
+            raise HalfALine(file, row.line, phrase("its order is not a number"), row.text)
+        rows.append(LogRow(file, row.line, stated["at"], int(stated["order"]), stated["entry"].strip()))
     # The file is newest first: of rows with the same order number, the lower one happened first.
     rows.sort(key=lambda row: (row.order, -row.line))
     return rows
 
 
-def _row(file: str, line: int, record: Sequence[str]) -> LogRow:
-    shown = ",".join(record)[:_QUOTED_AT_MOST]
-    if len(record) != len(LOG_HEADER):
-        raise HalfALine(
-            file, line, phrase("{record} of {wanted} fields", record=len(record), wanted=len(LOG_HEADER)), shown
-        )
-    text, moment, order = record
-    if not _MOMENT.fullmatch(moment):
-        raise HalfALine(file, line, phrase("its time is not like 2024-01-31T20:15:00.000Z"), shown)
-    if not _ORDER.fullmatch(order):
-        raise HalfALine(file, line, phrase("its order is not a number"), shown)
-    return LogRow(file, line, moment, int(order), text.strip())
+def chips_of(row: LogRow, text: str, *, cents: bool) -> int:
+    """An amount in chips: hundredths if it has decimals, or if others have some (`cents`)."""
+    whole, point, part = text.replace(",", "").removeprefix("-").partition(".")
+    if len(part) > 2:
+        raise AmountIsTooFine(row.file, row.line, row.quoted(), text)
+    chips = int(whole) * 100 + int(part.ljust(2, "0")) if point or cents else int(whole)
+    if chips > CHIPS_MOST:
+        raise AmountIsTooLarge(row.file, row.line, row.quoted(), text, CHIPS_MOST)
+    return -chips if text.startswith("-") else chips
 
 
 def merged(files: Iterable[Sequence[LogRow]]) -> list[LogRow]:

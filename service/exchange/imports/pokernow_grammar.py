@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -15,9 +16,9 @@ from engine.game.betting import Blinds, FixedLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet
 from engine.library import named
-from service.exchange.imports.pokernow_file import LogRow
+from service.exchange.imports.pokernow_file import LogRow, chips_of
 from service.exchange.imports.recording import RULEBOOK
-from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge, GameIsNotKnown
+from service.exchange.refused import GameIsNotKnown
 
 _SPOKEN = re.compile(r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit)? ?(?P<game>.+)")
 _GAMES = {
@@ -36,7 +37,7 @@ class Level:
     big: int = 0
     ante: int = 0
 
-    def change(self, which: Literal["small blind", "big blind", "ante"], chips: int) -> None:
+    def change(self, which: str, chips: int) -> None:
         """Changes one of them."""
         setattr(self, which.partition(" ")[0], chips)
 
@@ -64,18 +65,6 @@ def bomb_pot(game: str, limit: Limit, blinds: Blinds) -> Game:
 
 
 Act = Literal["folds", "checks", "calls", "bets", "raises"]
-PostWord = Literal[
-    "ante",
-    "small blind",
-    "big blind",
-    "straddle",
-    "bomb pot",
-    "missed small blind",
-    "missed big blind",
-    # PokerNow writes "missed"; both words are accepted.
-    "missing small blind",
-    "missing big blind",
-]
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -107,10 +96,10 @@ class StacksStated(Meaning, frozen=True):
 
 
 class Posted(Meaning, frozen=True):
-    """A forced bet. For a straddle or a missed big blind, the amount is the player's total, as for bets."""
+    """A forced bet. PokerNow writes "missed big blind", and "missing" is accepted too. For a straddle or a missed big blind, the amount is the player's total, as for bets."""
 
     who: str
-    kind: PostWord
+    kind: str
     chips: int
     all_in: bool = False
 
@@ -273,7 +262,6 @@ _PLACEHOLDERS = {
 }
 _SEAT = re.compile(r"#(?P<seat>\d{1,2}) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
 _BETWEEN_SEATS = re.compile(r" \| (?=#\d+ \")")
-CHIPS_MOST = 1_000_000_000_000
 
 
 Chips = Callable[[str], int]
@@ -402,7 +390,7 @@ def read_lines(rows: Sequence[LogRow]) -> LogReading:
             tournaments.setdefault(row.file, row)
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
-        lines.append(Line(row, _meaning(rule, match, _amounts(row, cents=cents))))
+        lines.append(Line(row, _meaning(rule, match, partial(chips_of, row, cents=cents))))
     return LogReading(tuple(lines), pointed, bare, tournaments)
 
 
@@ -453,16 +441,3 @@ def _made(kind: type[Made], match: re.Match[str], chips: Chips, /, **stated: Any
         else:
             stated[name] = {"run": 2, "all_in": True}.get(name, text)
     return kind(**stated)
-
-
-def _amounts(row: LogRow, *, cents: bool) -> Chips:
-    def chips(text: str) -> int:
-        whole, point, part = text.replace(",", "").partition(".")
-        if len(part) > 2:
-            raise AmountIsTooFine(row.file, row.line, row.quoted(), text)
-        amount = int(whole) * 100 + int(part.ljust(2, "0")) if point or cents else int(whole)
-        if amount > CHIPS_MOST:
-            raise AmountIsTooLarge(row.file, row.line, row.quoted(), text, CHIPS_MOST)
-        return amount
-
-    return chips

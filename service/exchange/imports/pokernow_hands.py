@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from engine import commands, events
 from engine.cards.standing import Standing
@@ -25,18 +26,6 @@ from service.exchange.imports.recording import RULEBOOK, AwardMismatch, ChipsMov
 from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
-# Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.
-_KINDS: dict[grammar.PostWord, PostKind] = {
-    "ante": "ante",
-    "bomb pot": "ante",
-    "small blind": "small blind",
-    "big blind": "big blind",
-    "straddle": "straddle",
-    "missed small blind": "missed small blind",
-    "missed big blind": "missed big blind",
-    "missing small blind": "missed small blind",
-    "missing big blind": "missed big blind",
-}
 
 
 class HandPlay:
@@ -82,7 +71,10 @@ class HandPlay:
         if not ended:
             self._break_off()
         for line in self._later:
-            self._afterwards(line)
+            if isinstance(line.meaning, grammar.Shown):
+                self.show(line, line.meaning)
+            else:
+                self._table.hear(line.row, line.meaning)
 
     def _hear(self, line: grammar.Line, ahead: Sequence[grammar.Line]) -> None:
         row = line.row
@@ -173,7 +165,10 @@ class HandPlay:
         """The forced bets. Live ones are totals, so a player who has posted before adds the rest."""
         live: dict[str, int] = {}
         for _, post in self._posts:
-            player, chips, kind = self._people.player_of[post.who], post.chips, _KINDS[post.kind]
+            player, chips = self._people.player_of[post.who], post.chips
+            # Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.
+            word = "ante" if post.kind == "bomb pot" else post.kind.replace("missing", "missed")
+            kind = cast("PostKind", word)
             if kind not in ("ante", "missed small blind"):
                 chips = max(0, chips - live.get(player, 0))
                 live[player] = live.get(player, 0) + chips
@@ -325,12 +320,6 @@ class HandPlay:
             why=say(why),
         )
         self._recorder.adjust(row, what)
-
-    def _afterwards(self, line: grammar.Line) -> None:
-        if isinstance(line.meaning, grammar.Shown):
-            self.show(line, line.meaning)
-        else:
-            self._table.hear(line.row, line.meaning)
 
 
 # By what was done with the chips: the sentence if both say something else, and if only the engine says anything.

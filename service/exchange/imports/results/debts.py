@@ -172,7 +172,9 @@ class _Debts:
             cents = amounts.cents(self._needed(row, "amount", "an amount"))
             owers = list(self._names(self._needed(row, "owers", "those who share the bill")))
             unknown |= {compared(name) for name in owers} - weights.keys()
-            parts = self._shared(cents, [weights.get(compared(name), Fraction(1)) for name in owers])
+            shares = [weights.get(compared(name), Fraction(1)) for name in owers]
+            scale = lcm(*(share.denominator for share in shares))
+            parts = apportion(cents, [int(share * scale) for share in shares])
             (payer,) = self._names(self._needed(row, "payer_name", "who paid"), one=True)
             self._balances.add(payer, row["amount"].line, cents)
             for name, part in zip(owers, parts, strict=True):
@@ -234,10 +236,6 @@ class _Debts:
         if weight <= 0:
             raise self._sheet.refused(NotAnAmount, cell)
         return weight
-
-    def _shared(self, cents: int, weights: Sequence[Fraction]) -> tuple[int, ...]:
-        scale = lcm(*(weight.denominator for weight in weights))
-        return apportion(cents, [int(weight * scale) for weight in weights])
 
     def _last_day(self) -> Day | None:
         cells = [row["date"] for row in self._rows if "date" in row and row["date"].text]

@@ -114,6 +114,22 @@ def test_guests_of_a_ledger_are_as_many_as_their_ids() -> None:
     assert report.nets == {"guest": -500, "guest-2": 500, "bo": 0}
 
 
+def test_a_guest_of_a_ledger_who_chose_a_name_is_whoever_comes_back_under_it() -> None:
+    header = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+    line = "{},{},2024-02-03T{}:00:00.000Z,2024-02-03T{}:00:00.000Z,20.00,{},0,{}\n"
+    text = header + "".join(
+        [
+            line.format("Guest", "a1", 18, 19, "20.00", "0"),
+            line.format("Tim", "a1", 19, 20, "15.00", "-5.00"),
+            line.format("Bo", "b1", 19, 20, "25.00", "5.00"),
+            line.format("Tim", "a2", 20, 21, "20.00", "0"),
+        ]
+    )
+    ledger = read_ledger("ledger.csv", text, Currency())
+    report = import_ledger(ledger, options=options(), submit=Book().submit)
+    assert report.nets == {"tim": -500, "bo": 500}
+
+
 IDS = ["a", "b", "c", "d", "e"]
 NAMES = ["Guest", "Tim", "Lone", "Ann"]
 # A hand: who plays under which name. Or an id that becomes another.
