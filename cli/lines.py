@@ -106,9 +106,7 @@ def record(
     """
     if len(words) == 1 and (word := in_english(words[0].casefold())) in ELSEWHERE:
         sentence = say(
-            "“{words}” is a command of its own: {elsewhere}.",
-            words=words[0],
-            elsewhere=say(ELSEWHERE[word]),
+            "“{words}” is a command of its own: {elsewhere}.", words=words[0], elsewhere=say(ELSEWHERE[word])
         )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     view = find_current(book, night, or_newest=or_newest)

@@ -218,9 +218,7 @@ def put_into_folder(folder: str, files: Mapping[str, bytes]) -> list[str]:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         sentence = say(
-            "{folder} cannot be written: {strerror}; name another folder.",
-            folder=folder,
-            strerror=reason_of(problem),
+            "{folder} cannot be written: {strerror}; name another folder.", folder=folder, strerror=reason_of(problem)
         )
         raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     written = [str(Path(folder) / name) for name in files]

@@ -177,10 +177,7 @@ def fits(declaration: Table[Row], rows: Sequence[Row]) -> bool:
 
 
 def _grid(
-    columns: Sequence[Column[Any]],
-    titles: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    widths: Sequence[int] = (),
+    columns: Sequence[Column[Any]], titles: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int] = ()
 ) -> Grid:
     """The table, not yet printed; in columns of these widths, if any are given, where headings and names may wrap."""
     made = Grid(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)

@@ -23,12 +23,7 @@ from service.language.local_time import day_text
 from service.web.serve import run
 
 # The settings that say where one's own book lies.
-OF_THE_BOOK = (
-    "CHIPBOOK_DATABASE_URL",
-    "CHIPBOOK_DATABASE_URL_FILE",
-    "CHIPBOOK_REDIS_URL",
-    "CHIPBOOK_KEYS",
-)
+OF_THE_BOOK = ("CHIPBOOK_DATABASE_URL", "CHIPBOOK_DATABASE_URL_FILE", "CHIPBOOK_REDIS_URL", "CHIPBOOK_KEYS")
 
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

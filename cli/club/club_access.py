@@ -106,14 +106,7 @@ def end_token(book: Book, *, token: str, club: str) -> Iterator[object]:
 @commands.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
 @looks_at_club
 def invite(
-    book: Book,
-    *,
-    person: str,
-    at_table: bool,
-    night: str,
-    hours: int | None,
-    uses: int | None,
-    club: str,
+    book: Book, *, person: str, at_table: bool, night: str, hours: int | None, uses: int | None, club: str
 ) -> Iterator[object]:
     """Make a link, and a code to scan, by which PERSON signs in to `chipbook serve`; or one for the whole table.
 

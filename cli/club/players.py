@@ -20,21 +20,8 @@ from service.reports.views.club import HandleView, MemberView
 
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
 KINDS = (
-    *(
-        "iban",
-        "account",
-        "mobilepay",
-        "vipps",
-        "swish",
-        "paypal",
-        "revolut",
-        "venmo",
-        "cashapp",
-        "zelle",
-        "bizum",
-        "pix",
-    ),
-    *("upi", "link", "text"),
+    *("iban", "account", "mobilepay", "vipps", "swish", "paypal", "revolut", "venmo"),
+    *("cashapp", "zelle", "bizum", "pix", "upi", "link", "text"),
 )
 
 PLAYERS: Table[MemberView] = Table(

@@ -53,10 +53,7 @@ HANDS: Table[tuple[str, int]] = Table(
     help="Only this game: of a rulebook, your own or from a file. May be repeated.",
 )
 @commands.option(
-    "--players",
-    type=int,
-    metavar="N",
-    help="How many players.  [the number that most of the games are for, such as 5]",
+    "--players", type=int, metavar="N", help="How many players.  [the number that most of the games are for, such as 5]"
 )
 @commands.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
 @commands.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")

@@ -8,14 +8,7 @@ import click
 
 from cli import commands, render, terminal
 from cli.book import answers, followed, looked_at, with_book
-from cli.options import (
-    json_option,
-    key_option,
-    night_option,
-    of_a_night,
-    waive_option,
-    yes_option,
-)
+from cli.options import json_option, key_option, night_option, of_a_night, waive_option, yes_option
 from cli.screens import night_screens
 from cli.screens.night_tables import PLAN, beside_the_plan, setting_in
 from engine.night.closing.rule import usual_plan

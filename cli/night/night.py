@@ -12,10 +12,7 @@ from cli.completion import known_players
 from cli.errors import CliError
 from cli.night.closing import checklist, close, pay, settle
 from cli.night.opening import invite, open_
-from cli.options import (
-    night_option,
-    of_a_night,
-)
+from cli.options import night_option, of_a_night
 from cli.screens import night_screens
 from cli.screens.night_tables import NETS, PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from engine.grammar import amount_text, listed

@@ -12,14 +12,7 @@ from cli import commands, failures, render, terminal
 from cli.book import finish, with_book, with_new_book
 from cli.completion import known_clubs
 from cli.errors import REFUSED
-from cli.options import (
-    club_option,
-    json_option,
-    output_option,
-    put,
-    read_bytes,
-    read_text,
-)
+from cli.options import club_option, json_option, output_option, put, read_bytes, read_text
 from cli.screens import night_screens
 from cli.terminal import progress
 from engine.grammar import amount_text
@@ -51,6 +44,11 @@ from service.reports.views.visible_night import VisibleNight
 # How the banker plays, said after their name: from the box, from their own stack, or as is usual.
 STACKS = {True: ", box", False: ", own", None: ""}
 ONLY_KEEPS_IT = f", {NOT_PLAYING}"
+# Options that are called as in the head of a night.
+SAID_ALIKE = (
+    *("loan", "limit", "dictionary", "cash", "language", "rulebook"),
+    *("auto", "settles", "chips", "zone", "club", "date"),
+)
 # No invitation is larger; of a larger file no more is read.
 INVITATION_MAX = 65_536
 
@@ -161,25 +159,7 @@ def _head_lines(stated: Mapping[str, Any]) -> dict[str, str]:
         "bank": bank + (STACKS[stated["box"]] if plays else ONLY_KEEPS_IT) if bank else "",
         "players": ", ".join(players),
         "money": stated["unit"],
-        **{
-            key: stated[key]
-            for key in (
-                *(
-                    "loan",
-                    "limit",
-                    "dictionary",
-                    "cash",
-                    "language",
-                    "rulebook",
-                    "auto",
-                    "settles",
-                    "chips",
-                    "zone",
-                    "club",
-                    "date",
-                ),
-            )
-        },
+        **{key: stated[key] for key in SAID_ALIKE},
         "entered by": stated["entered_by"],
         **_switches(stated["switches"]),
     }

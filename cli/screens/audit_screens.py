@@ -90,6 +90,7 @@ def table(view: TableView) -> None:
     render.line()
     if view.moves:
         _moved(view.moves, view.currency)
+        render.line()
     _around(view)
 
 
@@ -180,7 +181,6 @@ def _moved(moves: Sequence[MoveView], currency: Money) -> None:
         )
     for why in dict.fromkeys(move.why for move in moves):
         render.indented(f"{why.name}: {why.says}")
-    render.line()
 
 
 def _amount(move: MoveView, currency: Money) -> str:
@@ -245,18 +245,7 @@ def moves(view: MovesView) -> None:
         _event(events[version])
     for version, group in groupby(view.moves, key=lambda move: move.version):
         _event(events[version], here=True)
-        several = list(group)
-        for move in several:
-            render.indented(
-                say(
-                    "{amount} from {source} to {target}",
-                    amount=_amount(move, view.currency),
-                    source=move.source,
-                    target=move.target,
-                )
-            )
-        for why in dict.fromkeys(move.why for move in several):
-            render.indented(f"{why.name}: {why.says}")
+        _moved(list(group), view.currency)
     if not view.moves:
         render.line(say("Nothing moved."))
 

@@ -11,7 +11,7 @@ from engine.grammar import counted, whole_text
 from engine.speech import say, say_as, say_number
 from service.app.looking_back.receipts import ReceiptProof
 from service.reports.views.exchange import LogImported
-from service.reports.views.verification import ITS_END, AdjudicationView, Proof
+from service.reports.views.verification import ITS_END, Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
@@ -75,41 +75,6 @@ def receipt(proof: ReceiptProof) -> None:
 def _printable(text: str) -> str:
     """The text without what could move the cursor: a receipt comes from anybody."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
-def judged(adjudication: AdjudicationView) -> None:
-    """Prints whether the rules and the record agree."""
-    acts = say(
-        "{acts_judged} in force ({events_judged})",
-        acts_judged=counted(adjudication.acts_judged, "act"),
-        events_judged=counted(adjudication.events_judged, "event"),
-    )
-    if adjudication.agrees:
-        render.check(
-            "rules",
-            say("{night}: all {acts} would be recorded the same again.", night=adjudication.night, acts=acts),
-            holds=True,
-        )
-        render.lines(f"             {remark.sentence}" for remark in adjudication.findings)
-        return
-    differences = counted(len(adjudication.findings), "difference")
-    render.check(
-        "rules",
-        say("{night}: {differences} in {acts}.", night=adjudication.night, differences=differences, acts=acts),
-        holds=False,
-    )
-    render.lines(f"             {finding.sentence}" for finding in adjudication.findings[:SHOWN_AT_MOST])
-    _and_more(len(adjudication.findings))
-    if adjudication.newer_rules:
-        render.line(
-            say(
-                "It was played under rules {played_under} and judged under {judged_under}; the "
-                "difference may come from the newer rules.",
-                played_under=adjudication.played_under,
-                judged_under=adjudication.judged_under,
-            ),
-            "yellow",
-        )
 
 
 def brought(imported: LogImported) -> None:

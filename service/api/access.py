@@ -174,11 +174,7 @@ def sign_in_by_passkey(used: PasskeyUsed) -> Any:
     )
     with context.counting_failures():
         opened = sign_in.sign_in_by_passkey(
-            context.book,
-            site(),
-            answer,
-            user_agent=request.user_agent.string,
-            instead_of=cookie_given(),
+            context.book, site(), answer, user_agent=request.user_agent.string, instead_of=cookie_given()
         )
     who = context.credentials.who(None, opened.secret)
     response = as_json(sign_in.me(context.book, who))

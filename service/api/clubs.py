@@ -63,8 +63,7 @@ class ClubPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         msgspec.Meta(description="The fewest transfers, or everyone with a banker of the club."),
     ] = "direct"
     currency: Annotated[
-        str,
-        msgspec.Meta(pattern="^[A-Z]{3}$", description="Which one, if debts are open in several currencies."),
+        str, msgspec.Meta(pattern="^[A-Z]{3}$", description="Which one, if debts are open in several currencies.")
     ] = ""
 
 

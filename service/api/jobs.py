@@ -39,12 +39,7 @@ def all_jobs(page: dict[str, Any]) -> Jobs:
     """The jobs of the book, the newest first; those that are done with what came of them."""
     states = (page["state"],) if page["state"] else jobs.STATES
     return jobs.listed(
-        context.book,
-        states=states,
-        kind=page["kind"],
-        club=page["club"],
-        cursor=page["after"],
-        most=page["limit"],
+        context.book, states=states, kind=page["kind"], club=page["club"], cursor=page["after"], most=page["limit"]
     )
 
 

@@ -214,10 +214,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
             ANSWERS.add(struct)
             described: View = document(answered)
-            described.__dict__["_apidoc"] = {
-                **deepcopy(getattr(described, "_apidoc", {})),
-                STRUCT: struct,
-            }
+            described.__dict__["_apidoc"] = {**deepcopy(getattr(described, "_apidoc", {})), STRUCT: struct}
             return described
 
         return decorator

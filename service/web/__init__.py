@@ -17,18 +17,7 @@ from service.web import (
     table,
 )
 
-AREAS = (
-    signing_in,
-    club,
-    joining,
-    player,
-    table,
-    closing,
-    looking_back,
-    put_right,
-    in_and_out,
-    catalogue,
-)
+AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, in_and_out, catalogue)
 
 
 def rooms() -> Iterator[Blueprint]:

@@ -14,11 +14,11 @@ from engine.speech import say, to_say
 from service.api.context import context
 from service.app import games, own_games
 from service.app.simulate import try_game
-from service.errors.problems import SignInNeeded
 from service.language.help import every_topic, topic
 from service.people.credentials import FORM_TOKEN
 from service.people.rights import Deed
 from service.web.acting import Trouble, go_on, key_given, new_key, whole
+from service.web.club import club_of_reader
 from service.web.site import Room, page
 from service.web.table import WORDS_MAX
 
@@ -53,7 +53,7 @@ def writing() -> Response:
     """Where the club writes a game of its own; with `name`, the game of that name to go on with."""
     name = request.args.get("name", "")
     begun = f'name = "{say(BEGUN)}"\nlike = "{LIKE}"\n'
-    return _written(own_games.one(context.book, _club(), name).toml if name else begun)
+    return _written(own_games.one(context.book, club_of_reader(), name).toml if name else begun)
 
 
 @blueprint.post("/own-games/trial", needs=Deed.SIGN_ONESELF_IN)
@@ -65,7 +65,7 @@ def trial() -> Response:
 @blueprint.post("/own-games", needs=Deed.SIGN_ONESELF_IN)
 def keep() -> Response:
     """Keeps the game, or its next version."""
-    toml, club = request.form.get("toml", ""), _club()
+    toml, club = request.form.get("toml", ""), club_of_reader()
     text, _ = own_games.written(toml, _form_fields())
 
     def add() -> str:
@@ -78,14 +78,8 @@ def keep() -> Response:
 @blueprint.get("/own-games/<path:name>", needs=Deed.SIGN_ONESELF_IN)
 def own_game(name: str) -> Response:
     """One own game with its rules and its versions."""
-    game = own_games.one(context.book, _club(), name)
+    game = own_games.one(context.book, club_of_reader(), name)
     return page("catalogue/game.html", game=game, own=game)
-
-
-def _club() -> str:
-    if context.who.club is None:
-        raise SignInNeeded
-    return context.who.club
 
 
 def _form_fields() -> dict[str, list[str]]:

@@ -32,9 +32,7 @@ from service.app.night.open_night import (
     open_night,
     usual_opening,
 )
-from service.app.night.open_night import (
-    invite as invitation,
-)
+from service.app.night.open_night import invite as invitation
 from service.app.permission import actor_of
 from service.app.refusals import NoReceiver, OpeningRefused
 from service.app.running import notifications

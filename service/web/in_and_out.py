@@ -110,8 +110,7 @@ def answer(upload: str) -> Response:
         stated["unit"] = unit
     answers = {**stated, "mapped": mapped}
     return _done(
-        upload,
-        lambda: uploads.answer(context.book, club_of_reader(), upload, body_as(answers, ImportAnswers)),
+        upload, lambda: uploads.answer(context.book, club_of_reader(), upload, body_as(answers, ImportAnswers))
     )
 
 

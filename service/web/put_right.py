@@ -32,29 +32,11 @@ from service.language.local_time import clock_in
 from service.people.rights import Deed
 from service.reports.disputes import disputes_so_far
 from service.reports.views.events import EventView, Recording, one_event
-from service.reports.views.play.instead import (
-    AtPlace,
-    Instead,
-    after_it,
-    end_of_hand,
-    in_its_place,
-    of_the_end,
-    plain,
-)
+from service.reports.views.play.instead import AtPlace, Instead, after_it, end_of_hand, in_its_place, of_the_end, plain
 from service.reports.views.putting_right import ConflictView, PutRightView
 from service.reports.views.replay import hands_of
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import (
-    REASON,
-    NotADoing,
-    Trouble,
-    attempt,
-    command_in,
-    money_said,
-    new_key,
-    record,
-    whole,
-)
+from service.web.acting import REASON, NotADoing, Trouble, attempt, command_in, money_said, new_key, record, whole
 from service.web.looking_back import heading_of, replay_page, told_on_page
 from service.web.site import Room, on_to, page
 

@@ -131,12 +131,7 @@ def _behind(view: VisibleNight, asked: Sequence[Recorded], cursor: str | None) -
 
 
 def _page(
-    view: VisibleNight,
-    page: Sequence[Recorded],
-    *,
-    player: PlayerId | None,
-    result: int,
-    following: int | None = None,
+    view: VisibleNight, page: Sequence[Recorded], *, player: PlayerId | None, result: int, following: int | None = None
 ) -> EventPage:
     return EventPage(
         night=view.night_id,

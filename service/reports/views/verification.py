@@ -33,15 +33,7 @@ from service.reports.verdict import FindingView, finding_view
 from service.reports.views.settling.settlement import frozen_plan, payments_so_far
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = [
-    "ITS_END",
-    "BookProof",
-    "CheckResult",
-    "Defect",
-    "Proof",
-    "Verification",
-    "VerificationJob",
-]
+__all__ = ["ITS_END", "BookProof", "CheckResult", "Defect", "Proof", "Verification", "VerificationJob"]
 
 
 class AdjudicationView(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,17 +10,7 @@ import msgspec
 from engine import errors
 from engine.cards.card import RANKS, SUITS
 from engine.cards.worth import with_article
-from engine.commands import (
-    AnnounceHand,
-    Bet,
-    Call,
-    Check,
-    Command,
-    GiveLoan,
-    OpenNight,
-    Raise,
-    ShowHand,
-)
+from engine.commands import AnnounceHand, Bet, Call, Check, Command, GiveLoan, OpenNight, Raise, ShowHand
 from engine.events import (
     NAME_OF,
     DebtPaid,
@@ -189,9 +179,7 @@ def _lending(view: VisibleNight, refusal: Exception) -> Iterator[Control]:
         if may_borrow(view, player) and beyond(view, player, loan) is None:
             name = view.name(player)
             yield _control(
-                f"lend-{player}",
-                say("Lend {name} {chips}", name=name, chips=loan),
-                GiveLoan(player=player, chips=loan),
+                f"lend-{player}", say("Lend {name} {chips}", name=name, chips=loan), GiveLoan(player=player, chips=loan)
             )
 
 

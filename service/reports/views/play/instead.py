@@ -408,8 +408,7 @@ def _another_number(then: VisibleNight, done: _Done) -> Control | None:
         "",
     )
     if not field or not isinstance(
-        done.stated,
-        (*NUMBER_CALLED, *BESIDE_THE_GAME, commands.PassBank, commands.RecordPayment, commands.NameScore),
+        done.stated, (*NUMBER_CALLED, *BESIDE_THE_GAME, commands.PassBank, commands.RecordPayment, commands.NameScore)
     ):
         return None
     raw = plain(done.stated)

@@ -64,11 +64,7 @@ BORNE_BY = {
     "losers": to_say("the losers"),
 }
 # Which cards of the widow the bidder plays with, by the number that says so.
-WIDOW = {
-    1: to_say("the first"),
-    2: to_say("the others, double"),
-    3: to_say("the first after all, treble"),
-}
+WIDOW = {1: to_say("the first"), 2: to_say("the others, double"), 3: to_say("the first after all, treble")}
 # What players call the melds of Tarok.
 MELDS = {"joker XXI I": to_say("skus, mond and pagat"), "Ks Kh Kd Kc": to_say("four kings")}
 # What is asked before chips that a player does not have go into the pot.
