@@ -45,6 +45,8 @@ KEYWORDS: Keywords = {
     "say_as": ((1, "c"), 2),
     "to_say": None,
     "to_say_as": ((1, "c"), 2),
+    # Sentences of a word, and of an event, that say no more than is written there.
+    "in_any_game": None,
     "tells": (2,),
     # The words of Jinja's own extension.
     "_": None,
@@ -90,7 +92,7 @@ DECLARING = (
     "cli/",
 )
 # Parts of the sentences of refusals, wherever they are said; what is unsound about a game is said with its rules.
-OF_REFUSALS: Keywords = {"phrase": None}
+OF_REFUSALS: Keywords = {"phrase": None, "unsound": None}
 # The sentences of refusals. What is asked back belongs to the service.
 REFUSING = (
     "cli/failures.py",

@@ -23,7 +23,7 @@ from engine.game.awards import (
 from engine.game.counts import own_cards, rounds_are_open, shared_cards, usable_shared_cards
 from engine.game.definition import Game, Kitty
 from engine.game.places import in_words, places_called
-from engine.game.sentences_of_play import BETTING, STEPS, TRICKS
+from engine.game.sentences_of_play import BETTING, STEPS, TRICKS, in_any_game
 from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
 from engine.game.wilds import (
     ONE_EYED,
@@ -160,10 +160,6 @@ def _split_pairs(rule: SplitPairs, game: Game) -> str:
     )
 
 
-def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
-    return say("pairs and only pairs (for each player both cards of every rank that they hold exactly twice)")
-
-
 def _sends_out(effect: SendsOut, game: Game) -> str:
     return say("{a_card} sends its holder out of the hand; their bets stay.", a_card=_lying_open(effect, game))
 
@@ -250,7 +246,9 @@ CARDS: dict[type[Any], Callable[[Any, Game], str]] = {
     Spots: _spots,
     Follower: _follower,
     SplitPairs: _split_pairs,
-    RiskyPairs: _risky_pairs,
+    RiskyPairs: in_any_game(
+        "pairs and only pairs (for each player both cards of every rank that they hold exactly twice)"
+    ),
     SendsOut: _sends_out,
     OffersCard: _offers_card,
     Costs: _costs,
@@ -311,10 +309,6 @@ def _is_ace_to_six(scale: Low, game: Game) -> bool:
     return five_of_a_full_pack and scale.ace == "low" and scale.runs and scale.most is None
 
 
-def _badugi(scale: Badugi, game: Game) -> str:
-    return say("the hand with the most cards of different suit and rank (if equally many, the lowest; aces are low)")
-
-
 def _single_card(scale: SingleCard, game: Game) -> str:
     if not scale.top:
         return say("the highest single card (by rank, then spades, hearts, clubs, diamonds)")
@@ -340,7 +334,9 @@ def _hand_size(game: Game) -> int:
 SCALES: dict[type[Any], Callable[[Any, Game], str]] = {
     Poker: _poker,
     Low: _low,
-    Badugi: _badugi,
+    Badugi: in_any_game(
+        "the hand with the most cards of different suit and rank (if equally many, the lowest; aces are low)"
+    ),
     SingleCard: _single_card,
     TwentyOne: _twenty_one,
     Words: words_stated,
@@ -455,10 +451,6 @@ IN_THE_HALF = {
 }
 
 
-def _cards_speak(claims: CardsSpeak, game: Game) -> str:
-    return say("Cards shown count as what they are.")
-
-
 # The pot that nobody has a right to: RULINGS R-E18.
 ANNOUNCED_COUNTS = to_say(
     "What a player announces counts: a hand announced too low counts as announced, and one that is not there loses the "
@@ -526,7 +518,7 @@ POTS: dict[type[Any], Callable[[Any, Game], str]] = {
     Best: _best,
     Split: _split,
     Kitty: _kitty,
-    CardsSpeak: _cards_speak,
+    CardsSpeak: in_any_game("Cards shown count as what they are."),
     PlayersSpeak: _players_speak,
     Spellcheck: _spellcheck,
 }

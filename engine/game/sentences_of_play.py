@@ -84,6 +84,15 @@ FIRST = {"left": to_say("the first player left of the dealer"), "right": to_say(
 HELD = {"two Animals": to_say("two Animals"), "three-letter word": to_say("a three-letter word")}
 
 
+def in_any_game(text: str) -> Callable[[object, Game], str]:
+    """What says the same of a word in every game."""
+    return lambda _, __: say(text)
+
+
+def _first(_: object, game: Game) -> str:
+    return say(FIRST[game.direction])
+
+
 def _ante(forced: Ante, game: Game) -> str:
     return say("Ante {chips}.", chips=forced.chips) if forced.chips else say("No ante.")
 
@@ -103,13 +112,9 @@ def _bring_in(forced: BringIn, game: Game) -> str:
     return say("Bring-in {chips}.", chips=forced.chips)
 
 
-def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
-    return say(FIRST[game.direction])
-
-
 def _best_showing(opens: BestShowing, game: Game) -> str:
     """Whoever shows the best cards; in the first round, or in the whole hand, no card may lie open yet."""
-    first = say(FIRST[game.direction])
+    first = _first(opens, game)
     showing = [lying.up > 0 for _, step, lying in walked(game) if isinstance(step, ROUNDS)]
     if not any(showing):
         return first
@@ -123,11 +128,6 @@ def _best_showing(opens: BestShowing, game: Game) -> str:
             if_equal=equal,
         )
     return say("whoever shows the best open cards ({if_equal})", if_equal=equal)
-
-
-def _previous_opener(opens: PreviousOpener, game: Game) -> str:
-    """Who opens the first round; `rules_text` has a sentence of its own for the later ones."""
-    return say(FIRST[game.direction])
 
 
 def _openers(openers: Openers, game: Game) -> str:
@@ -229,9 +229,10 @@ BETTING: dict[type[Any], Callable[[Any, Game], str]] = {
     Ante: _ante,
     Blinds: _blinds,
     BringIn: _bring_in,
-    NextToDealer: _next_to_dealer,
+    NextToDealer: _first,
     BestShowing: _best_showing,
-    PreviousOpener: _previous_opener,
+    # So for the first round; `rules_text` has a sentence of its own for the later ones.
+    PreviousOpener: _first,
     Openers: _openers,
     HouseLimit: _house_limit,
     FixedLimit: _fixed_limit,
@@ -329,10 +330,6 @@ def dealt_again(step: AnyStep, game: Game) -> str:
     return say("each player is dealt another {cards}", cards=dealt(down=step.down, up=step.up)) if several else ""
 
 
-def _burn(step: Burn, game: Game) -> str:
-    return say("the top card is burned")
-
-
 def _bet(step: Bet, game: Game) -> str:
     betting = (
         say("a betting round") if step.check else say("a betting round in which nobody may check before the first bet")
@@ -340,13 +337,6 @@ def _bet(step: Bet, game: Game) -> str:
     if step.openers is None:
         return betting
     return say("{betting_round}: {openers}", betting_round=betting, openers=BETTING[Openers](step.openers, game))
-
-
-def _double(step: Double, game: Game) -> str:
-    return say(
-        "each player in turn may double the stakes with as many chips as they have put into the pot so far; once one does, "
-        "the others put in as many or fold, and nobody raises"
-    )
 
 
 def _draw(step: Draw, game: Game) -> str:
@@ -384,19 +374,6 @@ def _pass(step: Pass, game: Game) -> str:
     return say("each player chooses {cards}, and all pass at once", cards=listed(passed))
 
 
-def _expose(step: Expose, game: Game) -> str:
-    """All choose before any card is open (RULINGS R-D24)."""
-    return say("each player chooses one of their closed cards, and all open them at once")
-
-
-def _arrange(step: Arrange, game: Game) -> str:
-    return say("psychology: each player lays their closed cards in a pile, in the order of their choice")
-
-
-def _reveal(step: Reveal, game: Game) -> str:
-    return say("all turn the top card of their piles at once")
-
-
 def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
     """Who turns first, and that nobody folds while they turn (RULINGS R-D26, R-D28)."""
     if shared_cards(game):
@@ -410,12 +387,8 @@ def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
         "turns cards, without folding meanwhile, until they beat that hand, and opens a betting round, and so on; an equal "
         "hand is not enough; a player who has turned all their cards without beating the hand before folds, and the next one "
         "goes on, until one player is left",
-        first=say(FIRST[game.direction]),
+        first=_first(step, game),
     )
-
-
-def _declare_sides(step: DeclareSides, game: Game) -> str:
-    return say("all declare at once with chips in their hands: one for low, two for both, three for high")
 
 
 def _name_game(step: NameGame, game: Game) -> str:
@@ -428,16 +401,22 @@ STEPS: dict[type[Any], Callable[[Any, Game], str]] = {
     Deal: _deal,
     Lay: _lay,
     Turn: _turn,
-    Burn: _burn,
+    Burn: in_any_game("the top card is burned"),
     Bet: _bet,
-    Double: _double,
+    Double: in_any_game(
+        "each player in turn may double the stakes with as many chips as they have put into the pot so far; once one does, "
+        "the others put in as many or fold, and nobody raises"
+    ),
     Draw: _draw,
     Pass: _pass,
-    Expose: _expose,
-    Arrange: _arrange,
-    Reveal: _reveal,
+    # All choose before any card is open (RULINGS R-D24).
+    Expose: in_any_game("each player chooses one of their closed cards, and all open them at once"),
+    Arrange: in_any_game("psychology: each player lays their closed cards in a pile, in the order of their choice"),
+    Reveal: in_any_game("all turn the top card of their piles at once"),
     TurnUntilBeaten: _turn_until_beaten,
-    DeclareSides: _declare_sides,
+    DeclareSides: in_any_game(
+        "all declare at once with chips in their hands: one for low, two for both, three for high"
+    ),
     NameGame: _name_game,
 }
 
@@ -449,7 +428,7 @@ def _turn_trump(step: TurnTrump, game: Game) -> str:
 
 
 def _tricks(step: Tricks, game: Game) -> str:
-    first = say(FIRST[game.direction])
+    first = _first(step, game)
     if step.must_trump:
         play = say(
             "{first} leads, everyone plays a card of the suit led if they have one, else a trump if they have one, else any "
@@ -538,10 +517,6 @@ def _meld(step: Meld, game: Game) -> str:
     )
 
 
-def _last_holding(award: LastHolding, game: Game) -> str:
-    return say("The last player who holds a card takes the pot.")
-
-
 def _tarok_score(award: TarokScore, game: Game) -> str:
     return " ".join(tarok_facts(award))
 
@@ -611,6 +586,6 @@ TRICKS: dict[type[Any], Callable[[Any, Game], str]] = {
     TakeWidow: _take_widow,
     Announce: _announce,
     Meld: _meld,
-    LastHolding: _last_holding,
+    LastHolding: in_any_game("The last player who holds a card takes the pot."),
     TarokScore: _tarok_score,
 }

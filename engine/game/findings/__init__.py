@@ -3,6 +3,7 @@
 A new word brings its findings with it: write the function in `engine.game.findings`, with `@finding` above it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -17,9 +18,9 @@ FILES: Final = (pack, script, board, pot, words, wild_cards, tricks)
 """The files of `engine.game.findings` in the order of precedence: a refusal of a game tells the first finding."""
 
 # Within a file, what stands first comes first.
-CHECKS: Final[tuple[Check, ...]] = tuple(
-    check for file in FILES for check in CHECK_OF.values() if check.__module__ == file.__name__
-)
+CHECKS: Final[Mapping[str, Check]] = {
+    code: check for file in FILES for code, check in CHECK_OF.items() if check.__module__ == file.__name__
+}
 
 
 @lru_cache(maxsize=KEPT)
@@ -27,4 +28,4 @@ def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; empty if the game is sound."""
     assert not game.unsaid, "Ask after Rulebook.resolve."
     game = game.for_players(players_served(game)[1])
-    return tuple(finding for check in CHECKS for finding in check(game))
+    return tuple(Finding(code, *found) for code, check in CHECKS.items() for found in check(game))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game.awards import AnyScale
 from engine.game.definition import Game
@@ -21,7 +21,19 @@ class Finding:
     step: int = 0
 
 
-Check = Callable[[Game], Iterator[Finding]]
+class Unsound(NamedTuple):
+    """What a check has found: the sentence and the step of its finding, whose code is the name of the check."""
+
+    sentence: str
+    step: int = 0
+
+
+def unsound(template: str, game: Game, *, step: int = 0, **parts: object) -> Unsound:
+    """What is unsound about the game, as a phrase that may name the `game` and the `step` concerned."""
+    return Unsound(phrase(template, game=game.name, step=step, **parts), step)
+
+
+Check = Callable[[Game], Iterator[Unsound]]
 
 CHECK_OF: Final[dict[str, Check]] = {}
 """The function that looks for each finding, by its code."""

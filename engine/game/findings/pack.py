@@ -7,7 +7,7 @@ from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, UNUSABLE, fla
 from engine.game.awards import SingleCard, TwentyOne
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Deck, Game
-from engine.game.findings.finding import Finding, finding
+from engine.game.findings.finding import Unsound, finding, unsound
 from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
 from engine.game.words_stated import ALL_OF
@@ -19,28 +19,22 @@ def _known_deck(game: Game) -> bool:
 
 
 @finding(looks_at=("deck",))
-def no_such_deck(game: Game) -> Iterator[Finding]:
+def no_such_deck(game: Game) -> Iterator[Unsound]:
     """A deck that is not known, or a pack that cannot be used."""
     if game.deck is not None and game.deck.pack:
         if flaw := flaw_of_pack(game.deck.pack.split()):
-            yield Finding(
-                "no_such_deck", phrase("The pack of {game} cannot be used: {flaw}.", game=game.name, flaw=flaw)
-            )
+            yield unsound("The pack of {game} cannot be used: {flaw}.", game, flaw=flaw)
         if game.deck.name in SHIPPED:
-            sentence = phrase(
-                "{game} writes out a pack and calls it {deck}; give it a name of its own.",
-                game=game.name,
-                deck=game.deck.name,
+            yield unsound(
+                "{game} writes out a pack and calls it {deck}; give it a name of its own.", game, deck=game.deck.name
             )
-            yield Finding("no_such_deck", sentence)
     elif game.deck is not None and not _known_deck(game):
         why = UNUSABLE.get(game.deck.name) or phrase("the known decks are {decks}.", decks=", ".join(DECKS))
-        sentence = phrase("{game} is played with {deck}; {why_not}", game=game.name, deck=game.deck.name, why_not=why)
-        yield Finding("no_such_deck", sentence)
+        yield unsound("{game} is played with {deck}; {why_not}", game, deck=game.deck.name, why_not=why)
 
 
 @finding(looks_at=("deck", "wild", "effects", "scale"))
-def no_such_card(game: Game) -> Iterator[Finding]:
+def no_such_card(game: Game) -> Iterator[Unsound]:
     """A card that the declaration names and the pack does not hold."""
     if game.deck is None or not _known_deck(game):
         return
@@ -48,8 +42,7 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     for name, says in _cards_spoken_of(game):
         if name not in held:
             accepted = _accepted_in(game.deck)
-            sentence = phrase(says, game=game.name, card=name, accepted=accepted)
-            yield Finding("no_such_card", sentence)
+            yield unsound(says, game, card=name, accepted=accepted)
 
 
 def _accepted_in(deck: Deck) -> str:
@@ -93,7 +86,7 @@ def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
 
 
 @finding()
-def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
+def wildcards_stand_for_nothing(game: Game) -> Iterator[Unsound]:
     """Jokers or wildcards that are neither wild nor top cards, so hands with one cannot be compared (RULINGS R-M14)."""
     if game.deck is None or not _known_deck(game) or game.deck.name in LETTER_DECKS or not _compares_ranks(game):
         return
@@ -101,22 +94,18 @@ def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
     wild = [name for rule in game.wild_rules if isinstance(rule, Cards) for name in rule.names.split()]
     for card in (card for card in game.deck.copies if card not in RANK):
         if game.deck.name == TAROK:
-            sentence = phrase(
-                "{game} compares hands by rank, and trumps of {deck} have none; take another deck.",
-                game=game.name,
-                deck=TAROK,
+            yield unsound(
+                "{game} compares hands by rank, and trumps of {deck} have none; take another deck.", game, deck=TAROK
             )
-            yield Finding("wildcards_stand_for_nothing", sentence)
             return
         if card not in (*above_all, *wild):
-            sentence = phrase(
+            yield unsound(
                 '{game} deals {cards} and does not say what they are worth; say that they are wild, wild = "{card}", or '
                 'above all cards, scale = {{ type = "SingleCard", top = "{card}" }}.',
-                game=game.name,
+                game,
                 cards=phrase(ALL_OF[card]) if card in ALL_OF else f"{card}s",
                 card=card,
             )
-            yield Finding("wildcards_stand_for_nothing", sentence)
 
 
 def _compares_ranks(game: Game) -> bool:
@@ -125,33 +114,31 @@ def _compares_ranks(game: Game) -> bool:
 
 
 @finding(looks_at=("seats",))
-def seats_are_no_range(game: Game) -> Iterator[Finding]:
+def seats_are_no_range(game: Game) -> Iterator[Unsound]:
     """Seats for fewer than two players, or in the wrong order."""
     if not _is_range(game.seats):
         least, most = game.seats or (0, 0)
-        sentence = phrase(
+        yield unsound(
             "{game} is for {least} to {most} players; the lower number comes first and is {fewest} or more.",
-            game=game.name,
+            game,
             least=least,
             most=most,
             fewest=FEWEST,
         )
-        yield Finding("seats_are_no_range", sentence)
 
 
 @finding(looks_at=("best", "seats"))
-def best_is_no_range(game: Game) -> Iterator[Finding]:
+def best_is_no_range(game: Game) -> Iterator[Unsound]:
     """A recommendation for fewer than two players, or in the wrong order."""
     if not _is_range(game.best):
         least, most = game.best or (0, 0)
-        sentence = phrase(
+        yield unsound(
             "{game} is best with {least} to {most} players; the lower number comes first and is {fewest} or more.",
-            game=game.name,
+            game,
             least=least,
             most=most,
             fewest=FEWEST,
         )
-        yield Finding("best_is_no_range", sentence)
 
 
 def _is_range(players: tuple[int, int] | None) -> bool:
@@ -159,20 +146,19 @@ def _is_range(players: tuple[int, int] | None) -> bool:
 
 
 @finding()
-def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
+def deck_cannot_suffice(game: Game) -> Iterator[Unsound]:
     """A pack too small for the fewest players the game is for."""
     if not _known_deck(game):
         return
     least, room = players_served(game)[0], seats_the_deck_allows(game)
     if least > room:
-        sentence = phrase(
+        yield unsound(
             "{game} is for {least} players or more, but {cards} cards are enough for only {room}: {own} for each and {shared} "
             "shared.",
-            game=game.name,
+            game,
             least=least,
             cards=deck_cards(game),
             room=room,
             own=own_cards(game),
             shared=shared_cards(game),
         )
-        yield Finding("deck_cannot_suffice", sentence)

@@ -8,7 +8,7 @@ from engine.game.awards import Best, HighestClosed, Low, Split, TarokScore
 from engine.game.betting import Blinds, FixedLimit, HouseLimit, Limit
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, finding, hands_on
+from engine.game.findings.finding import Unsound, finding, hands_on, unsound
 from engine.game.steps import DeclareSides, TurnUntilBeaten
 from engine.speech import phrase
 
@@ -36,70 +36,62 @@ def flaw_of_limit(limit: Limit) -> str:
 
 
 @finding(looks_at=("limit",))
-def limit_cannot_be(game: Game) -> Iterator[Finding]:
+def limit_cannot_be(game: Game) -> Iterator[Unsound]:
     """A limit whose numbers contradict each other."""
     if game.limit is not None and (flaw := flaw_of_limit(game.limit)):
-        yield Finding(
-            "limit_cannot_be", phrase("The limit of {game} is impossible: {flaw}.", game=game.name, flaw=flaw)
-        )
+        yield unsound("The limit of {game} is impossible: {flaw}.", game, flaw=flaw)
 
 
 @finding(looks_at=("forced",))
-def blinds_are_no_blinds(game: Game) -> Iterator[Finding]:
+def blinds_are_no_blinds(game: Game) -> Iterator[Unsound]:
     """A big blind below the small one, unless there is no big blind."""
     forced = game.forced
     if isinstance(forced, Blinds) and 0 < forced.big < forced.small:
-        sentence = phrase(
+        yield unsound(
             "The big blind of {game} is {big}, below the small one of {small}; it must be as much or more.",
-            game=game.name,
+            game,
             big=forced.big,
             small=forced.small,
         )
-        yield Finding("blinds_are_no_blinds", sentence)
 
 
 @finding()
-def own_exceeds_hand(game: Game) -> Iterator[Finding]:
+def own_exceeds_hand(game: Game) -> Iterator[Unsound]:
     """More own cards that must count than a player is dealt, or fewer than one."""
     dealt = own_cards(game)
     if game.own is not None and not 1 <= game.own <= dealt:
-        sentence = phrase(
+        yield unsound(
             "{own} own cards count in {game}, which deals {dealt}; own is from 1 to {dealt}.",
+            game,
             own=game.own,
-            game=game.name,
             dealt=dealt,
         )
-        yield Finding("own_exceeds_hand", sentence)
 
 
 @finding()
-def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
+def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Unsound]:
     """Two shares of the pot although only one player is left at the end."""
     if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
-        sentence = phrase(
-            "In {game} beaten hands leave until one is left, so the pot cannot be shared.", game=game.name
-        )
-        yield Finding("no_shares_when_beaten_hands_leave", sentence)
+        yield unsound("In {game} beaten hands leave until one is left, so the pot cannot be shared.", game)
 
 
 @finding(looks_at=("scale", "award"))
-def scale_has_no_low(game: Game) -> Iterator[Finding]:
+def scale_has_no_low(game: Game) -> Iterator[Unsound]:
     """A low share on a scale that has no low hands."""
     if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
         return
     scale = game.award.second.scale or game.scale
     if not isinstance(scale, Low):
-        sentence = phrase(
+        yield unsound(
             "The second half of the pot of {game} goes by {hands}, which have no low hand; name a low scale, such as "
             '{{ type = "Low", most = 8 }}.',
-            game=game.name,
+            game,
             hands=hands_on(scale),
         )
-        yield Finding("scale_has_no_low", sentence)
 
 
 @finding()
-def no_such_suit(game: Game) -> Iterator[Finding]:
+def no_such_suit(game: Game) -> Iterator[Unsound]:
     """A share for the highest closed card of a suit that the pack does not have."""
     second = game.award.second if isinstance(game.award, Split) else None
     if not isinstance(second, HighestClosed) or game.deck is None or not game.deck.is_known:
@@ -107,48 +99,39 @@ def no_such_suit(game: Game) -> Iterator[Finding]:
     letters = game.deck.name in LETTER_DECKS
     suits = [] if letters else sorted({card[-1] for card in game.deck.cards} & set(SUITS))
     if second.suit not in suits:
-        sentence = phrase(
+        yield unsound(
             "{game} shares the pot by the suit {suit}; the pack has {suits}.",
-            game=game.name,
+            game,
             suit=second.suit,
             suits=", ".join(suits) or phrase("none of that kind"),
         )
-        yield Finding("no_such_suit", sentence)
 
 
 @finding()
-def no_sides_to_declare(game: Game) -> Iterator[Finding]:
+def no_sides_to_declare(game: Game) -> Iterator[Unsound]:
     """Sides declared without a high and a low share, or declared twice."""
     declared = sum(isinstance(step, DeclareSides) for step in game.steps)
     low = isinstance(game.award, Split) and isinstance(game.award.second, Best)
     if declared > 1 or (declared and not low):
-        sentence = phrase(
+        yield unsound(
             "{game} declares sides {times} times; it takes one high and one low share, declared once.",
-            game=game.name,
+            game,
             times=declared,
         )
-        yield Finding("no_sides_to_declare", sentence)
 
 
 @finding()
-def levy_takes_nothing(game: Game) -> Iterator[Finding]:
+def levy_takes_nothing(game: Game) -> Iterator[Unsound]:
     """A rule that takes less than one chip of a pot, or takes it of a pot that nobody plays for."""
     levy = game.levy
     if levy is None:
         return
     name = type(levy).__name__
     if levy.chips < 1:
-        sentence = phrase(
-            "The {levy} of {game} takes {chips} chips of a pot; it takes 1 or more.",
-            levy=name,
-            game=game.name,
-            chips=levy.chips,
+        yield unsound(
+            "The {levy} of {game} takes {chips} chips of a pot; it takes 1 or more.", game, levy=name, chips=levy.chips
         )
-        yield Finding("levy_takes_nothing", sentence)
     if isinstance(game.award, TarokScore):
-        sentence = phrase(
-            "{game} has a {levy} but no pot: TarokScore is paid between players; name another award.",
-            game=game.name,
-            levy=name,
+        yield unsound(
+            "{game} has a {levy} but no pot: TarokScore is paid between players; name another award.", game, levy=name
         )
-        yield Finding("levy_takes_nothing", sentence)

@@ -7,7 +7,7 @@ from engine.cards.letter_card import LetterDeck
 from engine.game.awards import WORD_KINDS, WORD_TIES, AnyScale, Best, Spellcheck, Split, Words
 from engine.game.betting import HOLDINGS, BestShowing
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, finding, hands_on
+from engine.game.findings.finding import Unsound, finding, hands_on, unsound
 from engine.game.steps import Bet
 from engine.grammar import listed_later
 from engine.speech import phrase, to_say
@@ -26,7 +26,7 @@ def _letter_deck(game: Game) -> LetterDeck | None:
 
 
 @finding()
-def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
+def scale_does_not_fit_deck(game: Game) -> Iterator[Unsound]:
     """Words compared with cards that have ranks, or another scale with cards that have letters."""
     if game.deck is None or not game.deck.is_known:
         return
@@ -34,8 +34,7 @@ def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None
         if words != letters:
             says = NO_LETTERS if words else NO_RANKS
-            sentence = phrase(says, game=game.name, hands=hands_on(scale), deck=game.deck.name)
-            yield Finding("scale_does_not_fit_deck", sentence)
+            yield unsound(says, game, hands=hands_on(scale), deck=game.deck.name)
 
 
 NO_LETTERS = to_say("{game} compares {hands}, which need cards with letters; those of {deck} have ranks.")
@@ -43,18 +42,15 @@ NO_RANKS = to_say("{game} compares {hands}, which need cards with ranks; those o
 
 
 @finding()
-def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
+def scale_has_no_suits_of_letters(game: Game) -> Iterator[Unsound]:
     """Clean words with a deck that has no suits."""
     deck = _letter_deck(game)
     if deck is not None and not deck.suits and any(isinstance(scale, Words) and scale.clean for scale in _scales(game)):
-        sentence = phrase(
-            "{game} asks for clean words, but {deck} has no suits; leave `clean` out.", game=game.name, deck=deck.name
-        )
-        yield Finding("scale_has_no_suits_of_letters", sentence)
+        yield unsound("{game} asks for clean words, but {deck} has no suits; leave `clean` out.", game, deck=deck.name)
 
 
 @finding()
-def no_such_words(game: Game) -> Iterator[Finding]:
+def no_such_words(game: Game) -> Iterator[Unsound]:
     """Kinds of hands or ways of breaking ties that words do not know; everyone holds at least `none`."""
     for scale in _scales(game):
         if not isinstance(scale, Words):
@@ -63,18 +59,13 @@ def no_such_words(game: Game) -> Iterator[Finding]:
         for says, stated, known in ((NO_KIND, kinds, WORD_KINDS), (NO_TIE, ties, WORD_TIES)):
             for name in dict.fromkeys(stated):
                 if name not in known or stated.count(name) > 1:
-                    sentence = phrase(says, name=name, game=game.name, names=", ".join(known))
-                    yield Finding("no_such_words", sentence)
+                    yield unsound(says, game, name=name, names=", ".join(known))
         if kinds[:1] != ["none"]:
-            sentence = phrase("The lowest kind of hand in {game} is not “none”, which everyone holds.", game=game.name)
-            yield Finding("no_such_words", sentence)
+            yield unsound("The lowest kind of hand in {game} is not “none”, which everyone holds.", game)
         if scale.borrowed is not None and scale.borrowed < 0:
-            sentence = phrase(
-                "A word of {game} borrows at most {peppers} peppers; 0 is the least.",
-                game=game.name,
-                peppers=scale.borrowed,
+            yield unsound(
+                "A word of {game} borrows at most {peppers} peppers; 0 is the least.", game, peppers=scale.borrowed
             )
-            yield Finding("no_such_words", sentence)
 
 
 NO_KIND = to_say("{name} is no kind of hand of {game}, or is named twice; there are {names}.")
@@ -82,24 +73,23 @@ NO_TIE = to_say("{name} is no way to break ties of {game}, or is named twice; th
 
 
 @finding()
-def no_such_ruling_card(game: Game) -> Iterator[Finding]:
+def no_such_ruling_card(game: Game) -> Iterator[Unsound]:
     """Ruling cards that the deck does not hold."""
     deck = _letter_deck(game)
     for scale in _scales(game):
         for name in scale.ruling.split() if isinstance(scale, Words) and deck is not None else ():
             if deck is not None and not deck.called(name):
-                sentence = phrase(
+                yield unsound(
                     "{name} cannot rule in {game}; name a card, a letter or a suit of {deck}, such as {cards}.",
+                    game,
                     name=name,
-                    game=game.name,
                     deck=deck.name,
                     cards=listed_later(deck.texts[:2], "or"),
                 )
-                yield Finding("no_such_ruling_card", sentence)
 
 
 @finding()
-def no_such_openers(game: Game) -> Iterator[Finding]:
+def no_such_openers(game: Game) -> Iterator[Unsound]:
     """Openers that nobody can hold."""
     deck = _letter_deck(game)
     known = HOLDINGS if deck is not None and deck.suits else HOLDINGS[1:] if deck is not None else ()
@@ -109,30 +99,28 @@ def no_such_openers(game: Game) -> Iterator[Finding]:
         for what in step.openers.any_of or (phrase("nothing"),):
             if what not in known:
                 names = listed_later(known, "or") or phrase("no openers at all with cards that have no letters")
-                sentence = phrase(
-                    "{holding} opens no betting in {game}; there is {known}.", holding=what, game=game.name, known=names
+                yield unsound(
+                    "{holding} opens no betting in {game}; there is {known}.",
+                    game,
+                    holding=what,
+                    known=names,
+                    step=place,
                 )
-                yield Finding("no_such_openers", sentence, place)
 
 
 @finding()
-def no_clean_pairs(game: Game) -> Iterator[Finding]:
+def no_clean_pairs(game: Game) -> Iterator[Unsound]:
     """Open cards compared by clean pairs, with a deck that has no suits of letters."""
     deck = _letter_deck(game)
     asks = isinstance(game.opens, BestShowing) and game.opens.by == "clean pair"
     if asks and (deck is None or not deck.suits):
-        sentence = phrase(
-            "In {game} the best clean pair opens, but its deck has no suits of letters; say BestShowing().",
-            game=game.name,
+        yield unsound(
+            "In {game} the best clean pair opens, but its deck has no suits of letters; say BestShowing().", game
         )
-        yield Finding("no_clean_pairs", sentence)
 
 
 @finding()
-def no_words_to_check(game: Game) -> Iterator[Finding]:
+def no_words_to_check(game: Game) -> Iterator[Unsound]:
     """A spellcheck in a game whose hands are not words."""
     if isinstance(game.claims, Spellcheck) and not any(isinstance(scale, Words) for scale in _scales(game)):
-        sentence = phrase(
-            "Words are challenged in {game}, whose hands are not words; say CardsSpeak().", game=game.name
-        )
-        yield Finding("no_words_to_check", sentence)
+        yield unsound("Words are challenged in {game}, whose hands are not words; say CardsSpeak().", game)
