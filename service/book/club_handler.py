@@ -204,12 +204,9 @@ class ClubHandler:
         """A new club, or the one that an earlier request with the same key founded."""
         check_name(name)
         made = club_id or club_of_key(key)
-        self.take(made, acts.FoundClub(club=made, name=name), key=key, also=self.founding(made, name))
+        also = Addition(listed_club=ListedClub(made, name, self._now()))
+        self.take(made, acts.FoundClub(club=made, name=name), key=key, also=also)
         return self.load(made)
-
-    def founding(self, club_id: str, name: str) -> Addition:
-        """What is recorded with the founding of a club."""
-        return Addition(listed_club=ListedClub(club_id, name, self._now()))
 
     def rename(self, club_id: str, name: str, *, key: str = "", insist: Condition = always) -> LoadedClub:
         """Gives the club another name; nothing is recorded if it has that name."""

@@ -81,12 +81,8 @@ def _kinds_of(stream: Stream) -> Select[Any]:
     )
 
 
-def _faults_of_rows(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:
-    """What is wrong with the rows of one stream, in order, with the columns of `StoredEvent`; texts may be bytes."""
-    return _checked(rows)[1]
-
-
 def _checked(rows: Iterable[Sequence[Any]]) -> tuple[list[StoredEvent], list[ChainDefect]]:
+    """The rows of one stream, with the columns of `StoredEvent`, whose texts may be bytes; and what is wrong with them, in order."""
     findings: list[ChainDefect] = []
     events = list(_readable(rows, findings))
     return events, [*_moved(events[:1]), *check_chain(events), *findings]
@@ -186,7 +182,7 @@ def findings_of_book(database: Database) -> Iterator[ChainDefect]:
     """The same one after the other; refuses a book that cannot be read on (BookDamaged)."""
     yield from _file_findings(database)
     for _, rows in groupby(_rows(database), key=lambda row: row[:2]):
-        yield from _faults_of_rows(rows)
+        yield from _checked(rows)[1]
     yield from _not_kept_as_text(database)
 
 
