@@ -30,6 +30,11 @@ DECIDES: dict[Decided, str] = {
     "wild": to_say("The dealer may name other wild cards instead."),
     "exchange": to_say("The dealer may say how many cards are exchanged."),
 }
+# The same for whoever types it; a page has buttons.
+ANNOUNCED: dict[Decided, str] = {
+    "wild": to_say("The dealer announces other wild cards as in “with wild 7 instead”."),
+    "exchange": to_say("The dealer announces another number of cards as in “with exchange 4”."),
+}
 
 # What a description says otherwise than the overview of the same source, by the number of betting rounds that were decided on.
 RULED: dict[tuple[str, int], str] = {
@@ -73,10 +78,11 @@ def rules_of(game: Game) -> Rules:
 
 
 def explain(game: Game) -> str:
-    """The same as one text: a title, numbered steps, a picture, and the other facts."""
+    """The same as one text: a title, numbered steps, a picture, and the other facts, with how the dealer announces what is left to them."""
     rules = rules_of(game)
     numbered = [f"{number:2}. {text}" for number, text in enumerate(rules.steps, start=1)]
-    return "\n".join([rules.title, *numbered, *rules.picture, *(f" {fact}" for fact in rules.facts)])
+    facts = [*rules.facts, *(say(ANNOUNCED[what]) for what in game.decides)]
+    return "\n".join([rules.title, *numbered, *rules.picture, *(f" {fact}" for fact in facts)])
 
 
 def _title(game: Game) -> str:
