@@ -247,6 +247,8 @@ def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
     if len(result) == 1:
         return result[0]
     name = words.names.get(player, player)
+    # Those of the player, if there is none between both.
+    result = result or _transfers(words.night, player, None, pays=pays)
     numbers = one_of([str(number) for number in result]) or say_as("of a list", "none")
     sentence = (
         say("Say the number of the transfer that {name} pays: {numbers}.", name=name, numbers=numbers)

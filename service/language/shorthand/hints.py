@@ -178,8 +178,8 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     """The completions of the last word; `own` are the games of the club."""
     before, _, word = text.rpartition(" ")
     before = in_english(before).casefold()
-    if before == "hand" or before.startswith("hand "):
-        return _hand(f"{before} {word}"[len("hand") :].lstrip(), word, night, names, own)
+    if before.partition(" ")[0] in ("hand", "game"):
+        return _hand(f"{before} {word}".partition(" ")[2].lstrip(), word, night, names, own)
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         others = (name for name in names.values() if name not in here)

@@ -161,6 +161,8 @@ def _waive(words: Tokens) -> commands.Command:
 
 DIRECTIVES: dict[str, LineReader] = {
     "hand": announcement,
+    # As the family of Enemærke calls a hand: spil.
+    "game": announcement,
     "name": naming,
     "new": _new,
     "waive": _waive,

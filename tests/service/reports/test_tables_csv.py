@@ -9,6 +9,7 @@ import pytest
 
 from engine import commands, events
 from engine.reports.sentences import tell_all
+from service.language.languages import DANISH, in_language
 from service.reports.forms.column import harmless
 from service.reports.night_report import build
 from service.reports.spreadsheets import tables
@@ -41,6 +42,16 @@ def cents(amount: str) -> int:
 
 def test_there_is_a_file_for_every_table(small: dict[str, bytes]) -> None:
     assert list(small) == FILES
+
+
+@pytest.mark.parametrize("rulebook", ["", "enemaerke"])
+def test_no_two_columns_of_a_danish_file_have_the_same_heading(rulebook: str) -> None:
+    with in_language(DANISH, rulebook):
+        headings = {
+            name: text.decode("utf-8-sig").splitlines()[0].split(";")
+            for name, text in files_of(small_night(), **NAMES).items()
+        }
+    assert [name for name, heads in headings.items() if len(heads) != len({*heads})] == []
 
 
 def test_files_are_marked_as_utf8_and_their_lines_end_as_excel_wants(small: dict[str, bytes]) -> None:

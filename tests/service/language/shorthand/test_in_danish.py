@@ -134,6 +134,7 @@ def read(line, night):
         ("new deal af carl skader anna", "new deal by carl harms anna"),
         ("NYE Erik", "new Erik"),
         ("alle", "all"),
+        ("spil elevator af anna med vild 7, high/low", "hand elevator by anna with wild 7, high-low"),
         ("lars betaler 240 kr. for pizza", "lars paid 240 for pizza"),
         ("lars betaler 240 for pizza undtagen anna", "lars paid 240 for pizza not anna"),
         ("lars lagde 240 kr. ud for pizza", "lars paid 240 for pizza"),
@@ -265,6 +266,7 @@ def test_completion_and_help_offer_the_words_of_the_reader(night) -> None:
         assert complete("hånd straight poker a", night, PEOPLE) == ["af"]
         assert complete("hand straight poker af b", night, PEOPLE) == ["Bo"]
         assert complete("difference t", night, PEOPLE) == ["tabere"]
+        assert complete("spil straight poker af b", night, PEOPLE) == ["Bo"]
         assert complete("alle ", night, PEOPLE) == ["passer", "følger", "bytter"]
         table = "\n".join(hints.as_lines())
     assert "anna viser As Ad 7c 7s 3d · bo giver op" in table

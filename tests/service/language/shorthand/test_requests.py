@@ -75,6 +75,11 @@ def test_a_payee_of_several_transfers_is_asked_which() -> None:
         says("bo confirms payment", settled())
 
 
+def test_who_pays_somebody_else_hears_which_transfers_are_theirs() -> None:
+    with pytest.raises(ShorthandError, match="Say the number of the transfer that Carl pays: 1."):
+        says("carl paid anna 2", settled())
+
+
 def test_every_line_that_is_offered_for_an_open_request_is_understood() -> None:
     table = asked("A", "B").do(commands.SayCount(player="B", chips=90))
     refused = {2: "The box holds 5 chips and cannot issue 50."}
