@@ -90,7 +90,6 @@ IN_THE_WAY = {
         "The seventh is guards.py, which asks back what looks like a slip, before the rules are asked. codec.py knows the events of the "
         "engine and chain.py only texts and hashes, so that a club's stream and a receipt do without the first. From 21."
     ),
-    "imports inside functions": "Each says why: an extra that may be missing, a slow library of one command, a circle of two.",
     "lines for one refusal": (
         "Name, code and sentence alone take 3.1 in the fewest lines of 120, and 2.4 without the code, which is kept because whoever "
         "meets one in an answer searches for it. The words that may stand in a sentence and how to go on by a line make 3.7 of it, "
@@ -265,11 +264,9 @@ def entered(act: Callable[[], object]) -> set[str]:
 
 
 def late_imports(path: Path) -> Iterator[int]:
-    """The lines of the imports inside functions."""
-    for function in functions_of(path):
-        for node in ast.walk(function):
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                yield node.lineno
+    """The lines of the imports inside functions, each once, also in a function within another one."""
+    late = (node for function in functions_of(path) for node in ast.walk(function))
+    yield from sorted({node.lineno for node in late if isinstance(node, ast.Import | ast.ImportFrom)})
 
 
 def imports_by_string(path: Path) -> Iterator[int]:

@@ -1,8 +1,8 @@
 """The server: granian speaks HTTP and TLS, and the application is called in a few threads once a request has come whole.
 
 A request that is half sent, and a stream that is open, cost a coroutine and no thread; granian's own WSGI and a2wsgi hold a
-thread for each, and asgiref has one for all. What is ours: the request as WSGI takes it, whole and bounded; streams, read together; what is waited for
-and told as the server begins and ends, which its embedded form leaves to whoever embeds it.
+thread for each, and asgiref has one for all. What is ours: the request as WSGI takes it, whole and bounded; streams, read
+together; what is waited for and told as the server begins and ends, which granian leaves to whoever embeds it.
 """
 
 from __future__ import annotations

@@ -114,11 +114,10 @@ def _revision_by(connection: Connection, database: Database) -> str | None:
 
 def _upgrade(connection: Connection) -> None:
     # Imported here because it is needed once in the life of a book and would slow down every start.
-    from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic import command, config  # noqa: PLC0415
 
-    config = Config()
+    upgrading = config.Config()
     folder = str(Path(migrations.__path__[0]))
-    config.set_main_option("script_location", folder.replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    upgrading.set_main_option("script_location", folder.replace("%", "%%"))
+    upgrading.attributes["connection"] = connection
+    command.upgrade(upgrading, "head")
