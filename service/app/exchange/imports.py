@@ -84,9 +84,9 @@ class LogDraft:
 def look_at_pokernow(book: Book, club: str, texts: Texts, answers: ImportAnswers) -> LogDraft:
     """What the log of a PokerNow night would become; nothing is recorded."""
     log = read_log(texts)
-    lines = log.reading.lines
+    lines = log.lines
     company = Company(book, club or usual_club(book))
-    row = next(iter(log.reading.tournaments.values()), None)
+    row = next(iter(log.tournaments.values()), None)
     # Chips with a worth are money, whatever was played for.
     owed = row is None or bool(answers.currency or answers.unit)
     people, players = _who_is_who(book, company, lambda given: people_of(lines, given).found, answers.mapped)

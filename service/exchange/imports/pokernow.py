@@ -14,7 +14,7 @@ from engine import commands
 from engine.speech import say
 from service.exchange.imports import pokernow_grammar as grammar
 from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
-from service.exchange.imports.pokernow_grammar import Level, LogReading, read_lines
+from service.exchange.imports.pokernow_grammar import Level, Log, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
 from service.exchange.imports.pokernow_people import People, banker_of, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, LogTable
@@ -33,14 +33,13 @@ def import_log(log: Log, *, options: ImportOptions, submit: Submit) -> ImportRep
     Refuses an incomplete log before the first command. If a later line is refused, the caller must discard the commands
     already submitted.
     """
-    reading, table_of = log.reading, log.table_of
-    lines = reading.lines
+    lines = log.lines
     people = people_of(lines, options.players)
-    unit = options.unit_of(log.file, pointed=reading.pointed is not None)
+    unit = options.unit_of(log.file, pointed=log.pointed is not None)
     recorder = Recorder(submit, options, unit=unit, names=people.names)
     recorder.report.notes += [
-        *_about_the_tournament(reading, options, table_of),
-        *_about_the_unit(reading, options),
+        *_about_the_tournament(log, options),
+        *_about_the_unit(log, options),
         *people.notes,
         *owners(lines, people),
     ]
@@ -49,21 +48,12 @@ def import_log(log: Log, *, options: ImportOptions, submit: Submit) -> ImportRep
         for line in lines
         if isinstance(line.meaning, grammar.NotUnderstood)
     ]
-    night = _Evening(recorder, people, table_of)
+    night = _Evening(recorder, people, log.table_of)
     if not people.names:
         raise NobodyPlays(log.file)
     recorder.open(lines[0].row, banker_of(lines, people), auto="closed", settles="ask")
     night.play(lines)
     return night.close(lines[-1].row)
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """The lines of all files in order of time, and at which table each file was written, counted from 0. `file`: the first."""
-
-    file: str
-    reading: LogReading
-    table_of: Mapping[str, int]
 
 
 def read_log(texts: Sequence[tuple[str, str]]) -> Log:
@@ -91,7 +81,7 @@ def read_log(texts: Sequence[tuple[str, str]]) -> Log:
         _refuse_two_nights(reading, tables)
     if len(tables) > TABLES_MOST:
         raise TooManyTables(texts[0][0], len(tables), TABLES_MOST)
-    return Log(texts[0][0], _moving(reading), table_of)
+    return replace(_moving(reading), file=texts[0][0], table_of=table_of)
 
 
 def _name(number: int, texts: Sequence[tuple[str, str]]) -> str:
@@ -120,7 +110,7 @@ def _fits(rows: Sequence[LogRow], table: Sequence[Sequence[LogRow]]) -> bool:
     )
 
 
-def _refuse_two_nights(reading: LogReading, tables: Sequence[Sequence[Sequence[LogRow]]]) -> None:
+def _refuse_two_nights(reading: Log, tables: Sequence[Sequence[Sequence[LogRow]]]) -> None:
     before = _starts([row for rows in tables[0] for row in rows])
     first, last = (find(row.order for row in before.values()) for find in (min, max))
     for table in tables[1:]:
@@ -134,7 +124,7 @@ def _refuse_two_nights(reading: LogReading, tables: Sequence[Sequence[Sequence[L
         first, last = min(first, begun), max(last, ended)
 
 
-def _moving(reading: LogReading) -> LogReading:
+def _moving(reading: Log) -> Log:
     """Whoever a tournament moves to another table does not quit, and takes their chips along."""
     moved: dict[tuple[str, str], list[int]] = {}
     for line in reading.lines:
@@ -153,17 +143,17 @@ def _moving(reading: LogReading) -> LogReading:
     return replace(reading, lines=tuple(map(meant, reading.lines))) if moved else reading
 
 
-def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str]:
+def _about_the_unit(log: Log, options: ImportOptions) -> Iterator[str]:
     if not options.owed:
         return
-    if reading.pointed is not None:
-        amounts = say("Amounts have decimals from line {line} on.", line=reading.pointed.line)
+    if log.pointed is not None:
+        amounts = say("Amounts have decimals from line {line} on.", line=log.pointed.line)
         yield f"{amounts} {options.spoken(pointed=True)}"
     else:
         amounts = say("Amounts are whole numbers.")
         yield f"{amounts} {options.spoken(pointed=False)}"
-    if reading.bare is not None:
-        row = reading.bare
+    if log.bare is not None:
+        row = log.bare
         yield say(
             "Line {line}: an amount without decimals among others with is read as whole units: {text}",
             line=row.line,
@@ -171,13 +161,13 @@ def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str
         )
 
 
-def _about_the_tournament(reading: LogReading, options: ImportOptions, table_of: Mapping[str, int]) -> Iterator[str]:
-    for row in list(reading.tournaments.values())[:1]:
+def _about_the_tournament(log: Log, options: ImportOptions) -> Iterator[str]:
+    for row in list(log.tournaments.values())[:1]:
         if not options.owed:
             yield say("Line {line}: a tournament. Its chips are not money, and nobody owes anything.", line=row.line)
-        if any(table_of.values()):
-            yield say("{number} tables of one tournament are one night.", number=len({*table_of.values()}))
-        elif away := next((line.row for line in reading.lines if isinstance(line.meaning, grammar.TableLeft)), None):
+        if any(log.table_of.values()):
+            yield say("{number} tables of one tournament are one night.", number=len({*log.table_of.values()}))
+        elif away := next((line.row for line in log.lines if isinstance(line.meaning, grammar.TableLeft)), None):
             yield say(
                 "Line {line}: a player goes to another table, and their chips are counted as they were then. Give the logs of "
                 "all tables at once, and they are one night.",

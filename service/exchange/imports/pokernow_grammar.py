@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -361,19 +361,22 @@ _OF_A_TOURNAMENT = (
 
 
 @dataclass(frozen=True, slots=True)
-class LogReading:
+class Log:
     """A log as read. `pointed`: the first row whose amounts have decimals; `bare`: the first after it without.
 
-    `tournaments`: the first row of each file that only a tournament writes.
+    `tournaments`: the first row of each file that only a tournament writes. Of the log of a night, `file` is the first that was
+    given, and `table_of` says at which table each was written, counted from 0.
     """
 
     lines: tuple[Line, ...]
     pointed: LogRow | None
     bare: LogRow | None
     tournaments: Mapping[str, LogRow]
+    file: str = ""
+    table_of: Mapping[str, int] = field(default_factory=dict)
 
 
-def read_lines(rows: Sequence[LogRow]) -> LogReading:
+def read_lines(rows: Sequence[LogRow]) -> Log:
     """The meaning of every row, in order."""
     lines: list[Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
@@ -391,7 +394,7 @@ def read_lines(rows: Sequence[LogRow]) -> LogReading:
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
         lines.append(Line(row, _meaning(rule, match, partial(chips_of, row, cents=cents))))
-    return LogReading(tuple(lines), pointed, bare, tournaments)
+    return Log(tuple(lines), pointed, bare, tournaments)
 
 
 def _fitting(row: LogRow) -> tuple[re.Match[str], _Rule] | tuple[None, None]:
