@@ -21,6 +21,13 @@ def in_play(night: Night) -> None:
         raise errors.NightIsClosed()
 
 
+def between_hands(night: Night) -> None:
+    """Refuses when the night is not open for play, or a hand is played."""
+    in_play(night)
+    if night.hand is not None:
+        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+
+
 def can_count(night: Night) -> None:
     """Refuses where the chips are in the book alone, because nothing lies on the table that could be counted."""
     if night.rules.chips == "none":
@@ -39,6 +46,20 @@ def present(night: Night, player: PlayerId) -> Person:
     if person is None:
         raise errors.PlayerIsNotSeated(player=player, seated=list(night.people))
     return person
+
+
+def here(night: Night, player: PlayerId) -> Person:
+    """The player of that id, who may be away for a while; refuses one who has gone home."""
+    person = present(night, player)
+    if person.left:
+        raise errors.PlayerHasGoneHome(player=player)
+    return person
+
+
+def has_a_stack(night: Night, player: PlayerId) -> None:
+    """Refuses a banker who plays from the box."""
+    if player == night.from_box:
+        raise errors.BankerPlaysFromTheBox(player=player)
 
 
 DEALS = 3

@@ -97,24 +97,36 @@ FUNDS: dict[str, Callable[[Any], dict[Any, int]]] = {}
 AT_CLOSE: list[Callable[[Any], tuple[Any, ...]]] = []
 
 
+def into(table: dict[Any, Any], *kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function stands in this table for each of these types, and is the only one."""
+
+    def register(function: Function) -> Function:
+        for kind in kinds:
+            assert kind not in table, f"{kind.__name__} is registered twice"
+            table[kind] = function
+        return function
+
+    return register
+
+
 def decides(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function is the rule of these commands."""
-    return _into(RULES, kinds)
+    return into(RULES, *kinds)
 
 
 def folds(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function copies these events into the state of the night."""
-    return _into(FOLDS, kinds)
+    return into(FOLDS, *kinds)
 
 
 def folds_in_hand(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function copies these events, which only happen while a hand is played, into its state."""
-    return _into(HAND_FOLDS, kinds)
+    return into(HAND_FOLDS, *kinds)
 
 
 def moves(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what these events move between accounts."""
-    return _into(MOVED, kinds)
+    return into(MOVED, *kinds)
 
 
 def sentence_of(
@@ -125,10 +137,10 @@ def sentence_of(
     `in_betting`: the account of a hand's betting tells it too.
     """
     if quiet is not None:
-        _into(QUIET, kinds)(quiet)
+        into(QUIET, *kinds)(quiet)
     if in_betting:
         IN_BETTING.update(kinds)
-    return _into(SENTENCE_OF, kinds)
+    return into(SENTENCE_OF, *kinds)
 
 
 def always(_: Any) -> bool:
@@ -138,32 +150,32 @@ def always(_: Any) -> bool:
 
 def begins(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says how these steps of a script begin: who is asked, who opens."""
-    return _into(BEGINS, kinds)
+    return into(BEGINS, *kinds)
 
 
 def follows(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what follows by itself at these steps of a script."""
-    return _into(FOLLOWS, kinds)
+    return into(FOLLOWS, *kinds)
 
 
 def offered_at(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what may be done at these steps of a script."""
-    return _into(OFFERED, kinds)
+    return into(OFFERED, *kinds)
 
 
 def sized(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what the one bet is that may be made in the round of these steps; nobody raises it."""
-    return _into(SIZED, kinds)
+    return into(SIZED, *kinds)
 
 
 def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function notes these events in the history of a hand."""
-    return _into(NOTED, kinds)
+    return into(NOTED, *kinds)
 
 
 def levies(kind: type[Any]) -> Callable[[Struct], Struct]:
     """The event says how many `chips` this levy took out of the pots of a hand."""
-    return _into(LEVIED, (kind,))
+    return into(LEVIED, kind)
 
 
 def fund(account: str) -> Callable[[Function], Function]:
@@ -280,16 +292,6 @@ def says(*names: str, does: str = "") -> Callable[[Struct], Struct]:
 
 def copies_nothing(_: Any, __: Any) -> None:
     """The event changes nothing but the ledger."""
-
-
-def _into(table: Table, kinds: tuple[type[Any], ...]) -> Callable[[Any], Any]:
-    def register(function: Any) -> Any:
-        for kind in kinds:
-            assert kind not in table, f"{kind.__name__} is registered twice"
-            table[kind] = function
-        return function
-
-    return register
 
 
 def _noting(table: dict[type[Any], str], text: str) -> Callable[[Struct], Struct]:

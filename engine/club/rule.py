@@ -14,11 +14,11 @@ from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import NightId, PlayerId
 from engine.library import letters
 from engine.money import Debt, NettedDebt
+from engine.registry import into
 from engine.speech import phrase
 
 Act = TypeVar("Act", bound=acts.ClubAct)
 Rule = Callable[[Any, Club], acts.ClubAct]
-SomeRule = TypeVar("SomeRule", bound=Rule)
 
 # By the type of an act; each has one.
 RULES: dict[type[acts.ClubAct], Rule] = {}
@@ -32,19 +32,10 @@ def decide(act: Act, club: Club) -> Act:
     return event
 
 
-def _decides(kind: type[acts.ClubAct]) -> Callable[[SomeRule], SomeRule]:
-    def register(function: SomeRule) -> SomeRule:
-        assert kind not in RULES, f"{kind.__name__} is decided twice"
-        RULES[kind] = function
-        return function
-
-    return register
-
-
 # The club
 
 
-@_decides(acts.FoundClub)
+@into(RULES, acts.FoundClub)
 def found_club(act: acts.FoundClub, club: Club) -> acts.FoundClub:
     """A club is founded once."""
     if club.id:
@@ -52,13 +43,13 @@ def found_club(act: acts.FoundClub, club: Club) -> acts.FoundClub:
     return act
 
 
-@_decides(acts.RenameClub)
+@into(RULES, acts.RenameClub)
 def rename_club(act: acts.RenameClub, _: Club) -> acts.RenameClub:
     """A club may have any name."""
     return act
 
 
-@_decides(acts.PublishClub)
+@into(RULES, acts.PublishClub)
 def publish_club(act: acts.PublishClub, club: Club) -> acts.PublishClub:
     """A club shows something else than before, each thing named once and in alphabetical order."""
     what = tuple(sorted(set(act.what)))
@@ -67,14 +58,14 @@ def publish_club(act: acts.PublishClub, club: Club) -> acts.PublishClub:
     return replace(act, what=what)
 
 
-@_decides(acts.DeclareInventory)
+@into(RULES, acts.DeclareInventory)
 def declare_inventory(act: acts.DeclareInventory, _: Club) -> acts.DeclareInventory:
     """The kinds of chip have different names."""
     sound_inventory(act.kinds)
     return act
 
 
-@_decides(acts.AdoptHouseRules)
+@into(RULES, acts.AdoptHouseRules)
 def adopt_house_rules(act: acts.AdoptHouseRules, club: Club) -> acts.AdoptHouseRules:
     """New rules are playable, differ from those in force, and are the next version."""
     rules = sound_rules(act.rules)
@@ -94,7 +85,7 @@ def _next_version(what: str, newest: int, wanted: int) -> int:
 # Members and roles
 
 
-@_decides(acts.AdmitMember)
+@into(RULES, acts.AdmitMember)
 def admit_member(act: acts.AdmitMember, club: Club) -> acts.AdmitMember:
     """An id is admitted once, and never again once it is forgotten."""
     member = club.member(act.player)
@@ -105,14 +96,14 @@ def admit_member(act: acts.AdmitMember, club: Club) -> acts.AdmitMember:
     return act
 
 
-@_decides(acts.RenameMember)
+@into(RULES, acts.RenameMember)
 def rename_member(act: acts.RenameMember, club: Club) -> acts.RenameMember:
     """A member who is not forgotten may have another name."""
     _known(club, act.player)
     return act
 
 
-@_decides(acts.ForgetMember)
+@into(RULES, acts.ForgetMember)
 def forget_member(act: acts.ForgetMember, club: Club) -> acts.ForgetMember:
     """A member is forgotten once, and not while nobody else is banker, or a name that was theirs too is kept."""
     member = club.member(act.player)
@@ -125,7 +116,7 @@ def forget_member(act: acts.ForgetMember, club: Club) -> acts.ForgetMember:
     return act
 
 
-@_decides(acts.GrantRole)
+@into(RULES, acts.GrantRole)
 def grant_role(act: acts.GrantRole, club: Club) -> acts.GrantRole:
     """A member gets a role that they do not have."""
     if act.role in _known(club, act.player).roles:
@@ -133,7 +124,7 @@ def grant_role(act: acts.GrantRole, club: Club) -> acts.GrantRole:
     return act
 
 
-@_decides(acts.TakeRole)
+@into(RULES, acts.TakeRole)
 def take_role(act: acts.TakeRole, club: Club) -> acts.TakeRole:
     """A member loses a role that they have; somebody stays banker."""
     if act.role not in _known(club, act.player).roles:
@@ -143,7 +134,7 @@ def take_role(act: acts.TakeRole, club: Club) -> acts.TakeRole:
     return act
 
 
-@_decides(acts.OptOut)
+@into(RULES, acts.OptOut)
 def opt_out(act: acts.OptOut, club: Club) -> acts.OptOut:
     """A member who is named in standings may opt out, and one who opted out may be named again."""
     opted_out = _known(club, act.player).opted_out
@@ -154,7 +145,7 @@ def opt_out(act: acts.OptOut, club: Club) -> acts.OptOut:
     return act
 
 
-@_decides(acts.MergeMembers)
+@into(RULES, acts.MergeMembers)
 def merge_members(act: acts.MergeMembers, club: Club) -> acts.MergeMembers:
     """A member turns out to be another one to whom they owe nothing, and is taken apart while no debt was carried since."""
     if act.into is None:
@@ -208,7 +199,7 @@ def _leaves_a_banker(club: Club, player: PlayerId) -> None:
 # Own games
 
 
-@_decides(acts.AddOwnGame)
+@into(RULES, acts.AddOwnGame)
 def add_own_game(act: acts.AddOwnGame, club: Club) -> acts.AddOwnGame:
     """A game that says something new is the next version of its name, from 1."""
     compared = _compared(act)
@@ -218,7 +209,7 @@ def add_own_game(act: acts.AddOwnGame, club: Club) -> acts.AddOwnGame:
     return replace(act, compared=compared, version=_next_of_game(act, newest))
 
 
-@_decides(acts.RetireOwnGame)
+@into(RULES, acts.RetireOwnGame)
 def retire_own_game(act: acts.RetireOwnGame, club: Club) -> acts.RetireOwnGame:
     """A game that is offered is retired, under the name that its newest version has."""
     compared = _compared(act)
@@ -247,7 +238,7 @@ def _next_of_game(act: acts.AddOwnGame | acts.RetireOwnGame, newest: GameVersion
 # Keys
 
 
-@_decides(acts.AdoptKey)
+@into(RULES, acts.AdoptKey)
 def adopt_key(act: acts.AdoptKey, club: Club) -> acts.AdoptKey:
     """A new key has a name of its own. The key in force endorses it; where none is, nobody can."""
     if act.key in club.keys:
@@ -264,7 +255,7 @@ def adopt_key(act: acts.AdoptKey, club: Club) -> acts.AdoptKey:
     return act
 
 
-@_decides(acts.RetireKey)
+@into(RULES, acts.RetireKey)
 def retire_key(act: acts.RetireKey, club: Club) -> acts.RetireKey:
     """A key is retired once."""
     known = club.keys.get(act.key)
@@ -275,7 +266,7 @@ def retire_key(act: acts.RetireKey, club: Club) -> acts.RetireKey:
     return act
 
 
-@_decides(acts.AdoptPhoneKey)
+@into(RULES, acts.AdoptPhoneKey)
 def adopt_phone_key(act: acts.AdoptPhoneKey, club: Club) -> acts.AdoptPhoneKey:
     """A key is one member's alone, and comes once."""
     _known(club, act.player)
@@ -284,14 +275,14 @@ def adopt_phone_key(act: acts.AdoptPhoneKey, club: Club) -> acts.AdoptPhoneKey:
     return act
 
 
-@_decides(acts.RetirePhoneKey)
+@into(RULES, acts.RetirePhoneKey)
 def retire_phone_key(act: acts.RetirePhoneKey, club: Club) -> acts.RetirePhoneKey:
     """A phone's key is retired once."""
     _phone_in_force(club, act.key)
     return act
 
 
-@_decides(acts.SignNight)
+@into(RULES, acts.SignNight)
 def sign_night(act: acts.SignNight, club: Club) -> acts.SignNight:
     """A phone signs a settled night as it stands, by a key of its owner. It says one thing of it once, and why if it refuses."""
     if _phone_in_force(club, act.key).player != act.player:
@@ -317,7 +308,7 @@ def _goes_on_from(act: acts.SignNight, record: NightRecord, before: Sequence[act
         raise errors.NightIsAtAnotherHead(night=act.night, last=record.version, version=act.version)
 
 
-@_decides(acts.NoteAnswer)
+@into(RULES, acts.NoteAnswer)
 def note_answer(act: acts.NoteAnswer, club: Club) -> acts.NoteAnswer:
     """Whoever has answered by phone goes on speaking by phone: nobody else's word takes its place.
 
@@ -377,7 +368,7 @@ def _phone_in_force(club: Club, key: str) -> PhoneKeyRecord:
 # Nights and debts
 
 
-@_decides(acts.RecordNight)
+@into(RULES, acts.RecordNight)
 def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
     """A night is open at first and only grows. It owes while it settles, and never less than was carried on."""
     before = club.nights.get(act.night)
@@ -427,7 +418,7 @@ def _took_over(club: Club, night: NightId, payer: PlayerId, payee: PlayerId) -> 
     return into
 
 
-@_decides(acts.NetDebts)
+@into(RULES, acts.NetDebts)
 def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
     """Debts of earlier nights are carried into one, each as far as it is unpaid.
 
@@ -446,7 +437,7 @@ def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
     return act
 
 
-@_decides(acts.ReturnDebts)
+@into(RULES, acts.ReturnDebts)
 def return_debts(act: acts.ReturnDebts, club: Club) -> acts.ReturnDebts:
     """A plan that took debts over gives them back, unless debts of its own were carried on since."""
     record = _night(club, act.night)

@@ -1,18 +1,18 @@
 """One sentence for each act of a club. A name that is not known is told as its id."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.club import acts
 from engine.game.definition import book_title
 from engine.grammar import counted, listed
 from engine.house.agreements import Denomination
 from engine.money import Debt
+from engine.registry import into
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import Voice, closed, told
 
 Sentence = Callable[[Any, Voice], str]
-SomeSentence = TypeVar("SomeSentence", bound=Sentence)
 
 GRANTED = {
     "banker": to_say("{player} is a banker from now on."),
@@ -65,26 +65,17 @@ def tell(act: acts.ClubAct, voice: Voice) -> str:
     return SENTENCES[type(act)](act, voice)
 
 
-def _tells(kind: type[acts.ClubAct]) -> Callable[[SomeSentence], SomeSentence]:
-    def register(function: SomeSentence) -> SomeSentence:
-        assert kind not in SENTENCES, f"{kind.__name__} is told twice"
-        SENTENCES[kind] = function
-        return function
-
-    return register
-
-
-@_tells(acts.FoundClub)
+@into(SENTENCES, acts.FoundClub)
 def founded(act: acts.FoundClub, _: Voice) -> str:
     return say("The club {club} is founded.", club=act.name)
 
 
-@_tells(acts.RenameClub)
+@into(SENTENCES, acts.RenameClub)
 def renamed(act: acts.RenameClub, _: Voice) -> str:
     return say("The club is called {club} from now on.", club=act.name)
 
 
-@_tells(acts.PublishClub)
+@into(SENTENCES, acts.PublishClub)
 def published(act: acts.PublishClub, _: Voice) -> str:
     if not act.what:
         return say("Only its members see anything of the club from now on.")
@@ -92,31 +83,31 @@ def published(act: acts.PublishClub, _: Voice) -> str:
     return say("Everybody may see the {what} of the club from now on, without closed cards.", what=what)
 
 
-@_tells(acts.GrantRole)
+@into(SENTENCES, acts.GrantRole)
 def role_granted(act: acts.GrantRole, voice: Voice) -> str:
     return voice.say(GRANTED[act.role], act)
 
 
-@_tells(acts.TakeRole)
+@into(SENTENCES, acts.TakeRole)
 def role_taken(act: acts.TakeRole, voice: Voice) -> str:
     return voice.say(TAKEN[act.role], act)
 
 
-@_tells(acts.OptOut)
+@into(SENTENCES, acts.OptOut)
 def opted_out(act: acts.OptOut, voice: Voice) -> str:
     if act.out:
         return voice.say("{player} is no longer named in standings.", act)
     return voice.say("{player} is named again in standings.", act)
 
 
-@_tells(acts.MergeMembers)
+@into(SENTENCES, acts.MergeMembers)
 def merged(act: acts.MergeMembers, voice: Voice) -> str:
     if act.into is None:
         return voice.say("{player} is a person of their own again.", act)
     return voice.say("{player} is the same person as {other}.", act, other=voice.name(act.into))
 
 
-@_tells(acts.DeclareInventory)
+@into(SENTENCES, acts.DeclareInventory)
 def inventory_declared(act: acts.DeclareInventory, _: Voice) -> str:
     if not act.kinds:
         return say("The club no longer keeps an inventory of its chips.")
@@ -128,7 +119,7 @@ def _kind_text(kind: Denomination) -> str:
     return say("{pieces} worth {worth}", pieces=pieces, worth=kind.worth)
 
 
-@_tells(acts.AdoptHouseRules)
+@into(SENTENCES, acts.AdoptHouseRules)
 def rules_adopted(act: acts.AdoptHouseRules, voice: Voice) -> str:
     if not act.rules.initial_loan:
         return voice.say(
@@ -144,17 +135,17 @@ def rules_adopted(act: acts.AdoptHouseRules, voice: Voice) -> str:
     )
 
 
-@_tells(acts.AddOwnGame)
+@into(SENTENCES, acts.AddOwnGame)
 def game_added(act: acts.AddOwnGame, voice: Voice) -> str:
     return voice.say("Version {version} of {game} is added to the club's own games.", act, game=act.name)
 
 
-@_tells(acts.RetireOwnGame)
+@into(SENTENCES, acts.RetireOwnGame)
 def game_retired(act: acts.RetireOwnGame, voice: Voice) -> str:
     return voice.say("{game} is retired from the club's own games, as version {version}.", act, game=act.name)
 
 
-@_tells(acts.RecordNight)
+@into(SENTENCES, acts.RecordNight)
 def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
     phase, called = say_as("night", PHASES[act.phase]), voice.nights.get(act.night, "")
     if called:
@@ -176,7 +167,7 @@ def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
     return closed(f"{text}: {debts_text(act.unpaid, Voice(voice.names, act.currency))}" if act.unpaid else text)
 
 
-@_tells(acts.NetDebts)
+@into(SENTENCES, acts.NetDebts)
 def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
     carried = [
         say("{owed} from {night}", owed=_debt_text(debt, voice), night=voice.night(debt.night)) for debt in act.debts
@@ -193,7 +184,7 @@ def _debt_text(debt: Debt, voice: Voice) -> str:
     return voice.say("{payer} owes {payee} {money}", debt)
 
 
-@_tells(acts.AdoptKey)
+@into(SENTENCES, acts.AdoptKey)
 def key_adopted(act: acts.AdoptKey, voice: Voice) -> str:
     if act.endorsed:
         return voice.say(
@@ -204,12 +195,12 @@ def key_adopted(act: acts.AdoptKey, voice: Voice) -> str:
     return voice.say("The club signs with the key {key} from now on, which no earlier key endorses.", act)
 
 
-@_tells(acts.RetireKey)
+@into(SENTENCES, acts.RetireKey)
 def key_retired(act: acts.RetireKey, voice: Voice) -> str:
     return voice.say(RETIRED_KEY[act.reason], act)
 
 
-@_tells(acts.SignNight)
+@into(SENTENCES, acts.SignNight)
 def night_signed(act: acts.SignNight, voice: Voice) -> str:
     texts = {
         "agrees": to_say("{player} signs {night} up to event {version}: agreed."),
@@ -223,7 +214,7 @@ def night_signed(act: acts.SignNight, voice: Voice) -> str:
     return voice.say((texts | of_event if act.event else texts)[act.answer], act)
 
 
-@_tells(acts.NoteAnswer)
+@into(SENTENCES, acts.NoteAnswer)
 def answer_noted(act: acts.NoteAnswer, voice: Voice) -> str:
     texts = {
         "agrees": to_say("{player} says at the table: {night} up to event {version} is agreed."),

@@ -194,6 +194,17 @@ class Case(_CasePart, frozen=True, kw_only=True):
     pot: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
     tarok: TarokDeal | None = None
 
+    def board_texts(self) -> tuple[str, ...]:
+        """The shared cards as they are said, without the spots that may name them."""
+        if isinstance(self.board, str):
+            return tuple(words_of(self.board))
+        return tuple(self.board.values() if isinstance(self.board, dict) else self.board)
+
+
+def words_of(text: str) -> list[str]:
+    """The cards that a text names; commas only help the eye."""
+    return text.replace(",", " ").split()
+
 
 def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
     """The game the case is judged by; `own` are games in addition to those of the rulebooks."""

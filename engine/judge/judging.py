@@ -29,6 +29,7 @@ from engine.judge.reasons import (
     Scale,
     award_rule,
     best_of,
+    rivals_for,
     rules_stated,
     why_they_win,
     wild_text,
@@ -252,7 +253,7 @@ def _player(
         hands=tuple(
             judged_hand(hand, player, share, scale, game)
             for share, scale in shares_of(hand.game)
-            if not out and hand.showdown.sides.get(player, "both") in (share, "both")
+            if not out and rivals_for(hand, share, [player])
         ),
     )
 
@@ -382,7 +383,7 @@ def _reason(hand: Hand, award: events.PotAwarded, winners: Sequence[PlayerId]) -
     left = with_a_right(hand, contenders(hand))
     shares = shares_of(hand.game)
     for name, scale in [share for share in shares if share[0] == award.share] or shares:
-        rivals = [player for player in left if hand.showdown.sides.get(player, "both") in (name, "both")]
+        rivals = rivals_for(hand, name, left)
         if set(winners) <= set(best_of(standings(hand, rivals, scale))):
             return why_they_win(hand, scale, winners, rivals)
     raise AssertionError("Whoever wins has the best hand of some share.")

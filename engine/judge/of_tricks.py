@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from msgspec.structs import replace
-
 from engine import commands, errors, events
 from engine.cards.card import UNKNOWN, pretty
 from engine.cards.tarok import GROUP, TAROK_54, points_of
@@ -20,7 +18,6 @@ from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.case import (
     Case,
-    CasePlayer,
     JudgedPayment,
     JudgedPlayer,
     JudgedRule,
@@ -28,6 +25,7 @@ from engine.judge.case import (
     Judgement,
     TarokDeal,
     Won,
+    words_of,
 )
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.play.holdings.knowledge import read_cards
@@ -49,11 +47,13 @@ def judge_tricks(case: Case, game: Game) -> Judgement:
     The trump of Lift Smoke is the card on the board. The bidder's announcement is the contract: "solo", "consolation".
     """
     order = order_of(case)
+    least, most = players_served(game)
     # The case says whose the cards are; the table is there only for its pack.
-    seated = (*order, *islice(strangers(order), max(0, _least(game) - len(order))))
-    hand = announced(scratch_night(seated, game.rulebook), seated[: _most(game)], game)
+    seated = (*order, *islice(strangers(order), max(0, least - len(order))))
+    hand = announced(scratch_night(seated, game.rulebook), seated[:most], game)
     cards = cards_stated(case, order, hand)
-    board = _board(case, hand)
+    # The trump that was turned; the dealer has it in hand or has played it.
+    board = _known(hand, read_cards(hand, words_of(" ".join(case.board_texts()))))
     if all(len(own) == 1 for own in cards.values()):
         return _trick(hand, cards, board)
     if isinstance(game.award, TarokScore) and cards[order[0]] and len(cards[order[0]]) % _GROUP == 0 and not board:
@@ -61,33 +61,12 @@ def judge_tricks(case: Case, game: Game) -> Judgement:
     raise errors.TrickCaseIsAnother(game=game.name)
 
 
-def _least(game: Game) -> int:
-    return players_served(game)[0]
-
-
-def _most(game: Game) -> int:
-    return players_served(game)[1]
-
-
-def _board(case: Case, hand: Hand) -> tuple[str, ...]:
-    """The trump that was turned; the dealer has it in hand or has played it."""
-    stated = case.board if isinstance(case.board, str) else " ".join(_texts(case))
-    return _known(hand, read_cards(hand, stated.replace(",", " ").split()))
-
-
-def _texts(case: Case) -> tuple[str, ...]:
-    return tuple(case.board.values()) if isinstance(case.board, dict) else tuple(case.board)
-
-
 def cards_stated(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
     """The cards of each player, however they are said. Refuses a card said twice, and an unknown one."""
-    words = {player: _words(case.players[player]) for player in order}
+    stated_by = ((player, case.players[player]) for player in order)
+    words = {player: words_of(f"{one.cards} {one.closed} {one.open}") for player, one in stated_by}
     cards = iter(_known(hand, read_cards(hand, [word for stated in words.values() for word in stated])))
     return {player: tuple(islice(cards, len(stated))) for player, stated in words.items()}
-
-
-def _words(one: CasePlayer) -> list[str]:
-    return f"{one.cards} {one.closed} {one.open}".replace(",", " ").split()
 
 
 def _known(hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -117,28 +96,24 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
     )
     rules = (JudgedRule(name=TRICK_RULE, says=say(TRICK_SAYS)),)
     outcome = say("{player} takes the trick: {because}.", player=winner, because=share.because)
-    return _judgement(hand, cards, share, rules, outcome)
+    return _judgement(hand, cards, (share,), rules, outcome=["", outcome, ""])
 
 
 def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
     """The bidder's points and the points they needed, as a part of a sentence."""
-    if goal == "consolation":
-        return say(
-            "{player} has {points} points, and a {goal} of a {contract} takes {wanted} or fewer",
-            player=bidder,
-            points=points,
-            goal=say_as("tarok", GOALS[goal]),
-            contract=say_as("tarok", CONTRACTS[contract]),
-            wanted=score.target - 1,
-        )
+    fewer = goal == "consolation"
     return say(
-        "{player} has {points} points, and a {goal} of a {contract} takes {wanted} or more",
+        TAKES_FEWER if fewer else TAKES_MORE,
         player=bidder,
         points=points,
         goal=say_as("tarok", GOALS[goal or "game"]),
         contract=say_as("tarok", CONTRACTS[contract]),
-        wanted=score.target,
+        wanted=score.target - fewer,
     )
+
+
+TAKES_FEWER = to_say("{player} has {points} points, and a {goal} of a {contract} takes {wanted} or fewer")
+TAKES_MORE = to_say("{player} has {points} points, and a {goal} of a {contract} takes {wanted} or more")
 
 
 def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], str]) -> str:
@@ -167,10 +142,6 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
     )
 
 
-def _title(hand: Hand) -> str:
-    return f"{hand.game.name} · {book_title(hand.game.rulebook)}."
-
-
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
     """The judgement of the bidder's tricks and discard: their points, and what each opponent pays or gets."""
     bidder, *others = cards
@@ -193,28 +164,32 @@ def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tu
     else:
         outcome = say("{because}: they pay each of the others {chips}.", because=because, chips=scored.value)
     rules = (JudgedRule(name=SCORE_RULE, says=sentence(score, hand.game)),)
-    return _judgement(hand, cards, share, rules, outcome)
+    return _judgement(hand, cards, (share,), rules, outcome=["", outcome, ""])
 
 
 def _judgement(
     hand: Hand,
     cards: Mapping[PlayerId, tuple[str, ...]],
-    share: JudgedShare,
+    shares: tuple[JudgedShare, ...],
     rules: tuple[JudgedRule, ...],
-    outcome: str,
+    *,
+    outcome: Sequence[str],
+    begins: Sequence[str] = (),
+    payments: tuple[JudgedPayment, ...] = (),
 ) -> Judgement:
-    judgement = Judgement(
+    """The text of it: the game, what it `begins` with, the cards, the `outcome`, and the rules."""
+    lines = [f"{hand.game.name} · {book_title(hand.game.rulebook)}.", "", *begins]
+    lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
+    lines += [*outcome, *(rule.says for rule in rules)]
+    return Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,
         players=tuple(JudgedPlayer(player=player, cards=own) for player, own in cards.items()),
-        shares=(share,),
+        shares=shares,
+        payments=payments,
         rules=rules,
-        text="",
+        text="\n".join(lines),
     )
-    lines = [_title(hand), ""]
-    lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
-    lines += ["", outcome, "", *(rule.says for rule in rules)]
-    return replace(judgement, text="\n".join(lines))
 
 
 PASSED = "pass"
@@ -321,22 +296,18 @@ def _deal_text(
     shares = tuple(_share(hand, score) for score in scores)
     payments = _payments(scores)
     assert isinstance(hand.game.award, TarokScore)
-    lines = [_title(hand), "", _contract_text(hand, bidder)]
-    lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
-    lines += [_score_text(share, score) for share, score in zip(shares, scores, strict=True)]
-    lines += ["", *(f"{_paid(each)}." for each in payments)]
+    parts = [_score_text(share, score) for share, score in zip(shares, scores, strict=True)]
+    paid = [f"{_paid(each)}." for each in payments]
     rules = (JudgedRule(name=SCORE_RULE, says=_rule_text(hand, hand.game.award)),)
-    lines += ["" if payments else say("Nobody pays anybody."), *(rule.says for rule in rules)]
-    judgement = Judgement(
-        game=hand.game.name,
-        rulebook=hand.game.rulebook,
-        players=tuple(JudgedPlayer(player=player, cards=own) for player, own in cards.items()),
-        shares=shares,
+    return _judgement(
+        hand,
+        cards,
+        shares,
+        rules,
+        begins=[_contract_text(hand, bidder)],
+        outcome=[*parts, "", *paid, "" if payments else say("Nobody pays anybody.")],
         payments=payments,
-        rules=rules,
-        text="",
     )
-    return replace(judgement, text="\n".join(lines))
 
 
 def _rule_text(hand: Hand, score: TarokScore) -> str:

@@ -10,7 +10,7 @@ from engine.game.definition import Game
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.game.wilds import OffersCard
 from engine.ids import PlayerId
-from engine.judge.case import Case, CasePlayer
+from engine.judge.case import Case, CasePlayer, words_of
 from engine.play.holdings.knowledge import read_cards
 from engine.play.strength.best_hand import HAND_SIZE, shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal
@@ -47,14 +47,14 @@ class Lying(NamedTuple):
 def read(case: Case, game: Game, hand: Hand) -> Lying:
     """The cards as they lie at the end. Refuses a card not in the pack or said twice, and any deal but the game's."""
     common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
-    stated = _common_stated(case) if common else tuple(_in_order_laid(game, case))
+    stated = case.board_texts() if common else tuple(_in_order_laid(game, case))
     shown = _five_shown(case, game, hand)
     shared = {*read_cards(hand, stated)} - hand.deck.several - {UNKNOWN} if shown else set()
     texts = [stated]
     for player, one in case.players.items():
         # A shared card among those that somebody shows is not said twice.
-        texts.append(tuple(card for card in shown.get(player, _words(one.cards)) if card not in shared))
-        texts += [tuple(_words(text)) for text in (one.closed, one.open)]
+        texts.append(tuple(card for card in shown.get(player, words_of(one.cards)) if card not in shared))
+        texts += [tuple(words_of(text)) for text in (one.closed, one.open)]
     cards = iter(read_cards(hand, [text for part in texts for text in part]))
     board, *rest = [tuple(next(cards) for _ in part) for part in texts]
     board = _common_laid(game, board) if common else _laid(game, board)
@@ -73,7 +73,7 @@ def _five_shown(case: Case, game: Game, hand: Hand) -> dict[PlayerId, tuple[str,
     """The cards of each player who may show only five of more, shared ones among them (RULINGS R-D23)."""
     if turns_in_the_loop(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
         return {}
-    stated = {player: _words(one.cards) for player, one in case.players.items() if not one.folded}
+    stated = {player: words_of(one.cards) for player, one in case.players.items() if not one.folded}
     return {player: read_cards(hand, words) for player, words in stated.items() if len(words) >= HAND_SIZE}
 
 
@@ -89,10 +89,6 @@ def _are_part(game: Game, cards: Sequence[str], *, common: bool) -> bool:
     return len(cards) < len(faces) and not any(game.sends_out(card) for card in opened)
 
 
-def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
 # The shared cards.
 
 
@@ -102,7 +98,7 @@ def _in_order_laid(game: Game, case: Case) -> Sequence[str]:
     if isinstance(stated, tuple):
         return stated
     if isinstance(stated, str):
-        words = _words(stated)
+        words = words_of(stated)
         if not words or words[0] not in game.spots:
             return words
         stated = dict(zip(words[::2], [*words[1::2], UNKNOWN], strict=False))
@@ -122,16 +118,6 @@ def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
     if len(known) > len(spots) or (spots and not known):
         raise errors.SharedCardsAreAnother(given=len(known), wanted=len(spots), game=game.name, spots=list(spots))
     return tuple(known)
-
-
-def _common_stated(case: Case) -> tuple[str, ...]:
-    """The one card dealt for all because the pack had too few for each (RULINGS R-S11); empty if none was."""
-    stated = case.board
-    return (
-        tuple(_words(stated))
-        if isinstance(stated, str)
-        else tuple(stated.values() if isinstance(stated, dict) else stated)
-    )
 
 
 def _common_laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:

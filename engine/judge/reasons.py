@@ -247,6 +247,11 @@ def _of_sides(hand: Hand) -> Iterator[str]:
     yield from (rule for _, _, rule in both_declared(hand, sides))
 
 
+def rivals_for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
+    """Those who can win this share, by what they declared."""
+    return [player for player in left if hand.showdown.sides.get(player, "both") in (share, "both")]
+
+
 def undeclared(sides: Mapping[PlayerId, str]) -> list[str]:
     """The sides that nobody declared."""
     return [side for side in ("high", "low") if not {side, "both"} & set(sides.values())]

@@ -21,6 +21,7 @@ from engine.judge.reasons import (
     best_of,
     both_declared,
     odd_chips_text,
+    rivals_for,
     undeclared,
 )
 from engine.judge.text import SIDES, claim_text
@@ -142,7 +143,7 @@ def _of_the_other_share(
     if len(shares) < 2 or len(won) > 1 or hand.showdown.deal_offs:
         return
     for share, scale in shares:
-        rivals = _for(hand, share, left)
+        rivals = rivals_for(hand, share, left)
         if rivals and not standings(hand, rivals, scale):
             yield say(NOBODY_FOR[share])
 
@@ -154,14 +155,9 @@ def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> 
     winners = {share.player for share in award.shares}
     shares = shares_of(hand.game)
     for share, scale in [one for one in shares if one[0] == award.share] or shares:
-        if winners <= set(standings(hand, _for(hand, share, left), scale)):
+        if winners <= set(standings(hand, rivals_for(hand, share, left), scale)):
             return share, scale
     return None
-
-
-def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
-    """The players who can win this share, by what they declared."""
-    return [player for player in left if hand.showdown.sides.get(player, "both") in (share, "both")]
 
 
 def _of_those_outside(
@@ -187,7 +183,7 @@ def _of_other_sides(
     hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId], name: Name
 ) -> Iterator[str]:
     """Better hands of players who declared only the other side."""
-    others = [player for player in left if player not in _for(hand, share, left)]
+    others = [player for player in left if player not in rivals_for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
         side = say_as("side", SIDES[hand.showdown.sides[player]])
         yield say(CANNOT_WIN[share], player=name(player), hand=own.name, side=side)
@@ -212,7 +208,7 @@ def _of_the_best(
     if len(winners) > 1:
         yield say(SAYS[TIES])
         return
-    known = standings(hand, _for(hand, share, left), scale)
+    known = standings(hand, rivals_for(hand, share, left), scale)
     best = known[winners[0]]
     alike = [own for player, own in known.items() if player not in winners and own.name == best.name]
     beaten = [own for own in alike if best.beats(own)]
@@ -228,7 +224,7 @@ def _of_the_unseen(
     winner = award.shares[0].player
     won = standings(hand, [winner], scale).get(winner)
     winners = [share.player for share in award.shares]
-    for player in _for(hand, share, left):
+    for player in rivals_for(hand, share, left):
         if player in winners or won is None or claim_for(hand, player, scale) or not shows_five(hand, player):
             continue
         best = at_most(hand, player, scale)

@@ -55,10 +55,9 @@ def nobody_is_below_zero(night: Night, called: Called) -> list[str]:
         return []
     results = []
     never_below = {"pot", "carry", "due", *FUNDS}
-    from_box = "chips:" + night.banker if night.rules.banker_stack == "box" else ""
     for account, amount in night.balance.items():
         held = account in never_below or account.startswith(("chips:", "shadow:"))
-        if amount < 0 and held and account != from_box:
+        if amount < 0 and held and account.removeprefix("chips:") != night.from_box:
             results.append(say("{account} holds {chips} chips.", account=called(account), chips=amount))
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.
     in_box = left_in_the_box(night) + night.balance.get("due", 0)

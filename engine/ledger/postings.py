@@ -87,19 +87,16 @@ def money_left(night: Night) -> int:
 def _lies_in_the_box(night: Night) -> int:
     if not night.inventory:
         return ENDLESS
-    balance = night.balance
-    from_box = balance.get("chips:" + night.banker, 0) if night.rules.banker_stack == "box" else 0
-    return balance.get("box", 0) + from_box - balance.get("due", 0)
+    return in_the_box(night) - night.balance.get("due", 0)
 
 
 def in_the_box(night: Night) -> int:
     """The chips that lie in the box by the book: those of a banker who plays from it are among them."""
-    own = night.balance.get("chips:" + night.banker, 0) if night.banker == night.from_box else 0
+    own = night.balance.get("chips:" + night.from_box, 0) if night.from_box is not None else 0
     return night.balance.get("box", 0) + own
 
 
 def to_be_counted(night: Night, player: PlayerId) -> int:
     """The chips a count of this player should find: their own, plus those in the box if they play from it."""
     chips = night.balance.get("chips:" + player, 0)
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    return chips + night.balance.get("box", 0) if from_box else chips
+    return chips + night.balance.get("box", 0) if player == night.from_box else chips

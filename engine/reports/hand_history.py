@@ -37,6 +37,10 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
         """Chips won or, if negative, lost."""
         return self.got - self.put_in + self.scored
 
+    def cents(self, unit: int) -> int:
+        """What the hand brought the player in cents, at this worth of a chip."""
+        return self.net * unit + self.on_account
+
 
 class RoundReport(msgspec.Struct, frozen=True, kw_only=True):
     """The chips put in during one betting round; round 0 is antes and blinds."""

@@ -6,6 +6,7 @@ for standings. Which debts a later night took over is the club's to say, not the
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 import msgspec
@@ -116,7 +117,7 @@ def won_from(hands: Iterable[HandHistory], unit: int) -> Pairs:
     pairs: Counter[tuple[PlayerId, PlayerId]] = Counter()
     carried: dict[PlayerId, int] = {}
     for hand in hands:
-        results = {stake.player: stake.net * unit + stake.on_account for stake in hand.stakes}
+        results = {stake.player: stake.cents(unit) for stake in hand.stakes}
         taken = _taken(carried, hand.carried_in * unit)
         paid = Counter({player: -cents for player, cents in results.items() if cents < 0})
         paid.update(taken)
@@ -313,18 +314,20 @@ def _hands_of(histories: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[Han
 
 def _games(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> tuple[GameFigure, ...]:
     """One sum for each game, by rulebook and name."""
-    hands: Counter[tuple[str, str]] = Counter()
-    won: Counter[tuple[str, str]] = Counter()
-    cents: Counter[tuple[str, str]] = Counter()
-    for hand, stake in stakes:
-        game = (hand.rulebook, hand.game)
-        hands[game] += 1
-        won[game] += stake.got > 0
-        cents[game] += stake.net * unit + stake.on_account
-    return tuple(
-        GameFigure(rulebook=rulebook, game=game, hands=count, won=won[rulebook, game], cents=cents[rulebook, game])
-        for (rulebook, game), count in sorted(hands.items())
-    )
+    figures = (((hand.rulebook, hand.game), 1, stake.got > 0, stake.cents(unit)) for hand, stake in stakes)
+    return tuple(sorted(summed(figures), key=lambda one: (one.rulebook, one.game)))
+
+
+def summed(figures: Iterable[tuple[tuple[str, str], int, int, int]]) -> list[GameFigure]:
+    """One sum for each game, in the order in which they first come, of its hands, those won, and the cents they brought."""
+    sums: dict[tuple[str, str], tuple[int, int, int]] = {}
+    for game, *more in figures:
+        hands, won, cents = map(add, sums.get(game, (0, 0, 0)), more)
+        sums[game] = hands, won, cents
+    return [
+        GameFigure(rulebook=book, game=game, hands=hands, won=won, cents=cents)
+        for (book, game), (hands, won, cents) in sums.items()
+    ]
 
 
 def _best_pot(stakes: Iterable[tuple[HandHistory, Stake]]) -> tuple[int, int]:
@@ -336,7 +339,7 @@ def _best_pot(stakes: Iterable[tuple[HandHistory, Stake]]) -> tuple[int, int]:
 def _lowest(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> int:
     lowest = now = 0
     for _, stake in stakes:
-        now += stake.net * unit + stake.on_account
+        now += stake.cents(unit)
         lowest = min(lowest, now)
     # Towards zero: nobody is said to have been lower than they were.
     return -(-lowest // unit)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 import msgspec
 
 from engine.ids import NightId, PlayerId
-from engine.reports.night_results import GameFigure, NightResult
+from engine.reports.night_results import GameFigure, NightResult, summed
 from engine.speech import say, to_say
 
 # The line in which everybody who opted out stands together.
@@ -190,19 +190,8 @@ def _parts(nights: Iterable[NightResult], chosen: Chosen) -> list[CountedNight]:
 
 def _games_of(nights: Iterable[NightResult], chosen: Chosen) -> list[GameFigure]:
     """The games that count, in the order in which the player first met them."""
-    hands: Counter[tuple[str, str]] = Counter()
-    won: Counter[tuple[str, str]] = Counter()
-    cents: Counter[tuple[str, str]] = Counter()
-    for night in nights:
-        for game in filter(chosen.takes, night.games):
-            key = (game.rulebook, game.game)
-            hands[key] += game.hands
-            won[key] += game.won
-            cents[key] += game.cents
-    return [
-        GameFigure(rulebook=key[0], game=key[1], hands=count, won=won[key], cents=cents[key])
-        for key, count in hands.items()
-    ]
+    games = (game for night in nights for game in night.games if chosen.takes(game))
+    return summed(((game.rulebook, game.game), game.hands, game.won, game.cents) for game in games)
 
 
 def _standing(player: PlayerId, parts: Sequence[CountedNight], games: Sequence[GameFigure]) -> SeasonStanding:
@@ -392,9 +381,7 @@ def achieved(results: Sequence[NightResult]) -> tuple[Achieved, ...]:
 
     `results` are of one currency and come in the order of the nights.
     """
-    own: dict[PlayerId, list[NightResult]] = {}
-    for result in results:
-        own.setdefault(result.player, []).append(result)
+    own = _by_player(results)
     return tuple(
         Achieved(player=player, code=one.code, name=say(one.name), told=say(one.told), night=night.night)
         for one in ACHIEVEMENTS

@@ -9,7 +9,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import given_away, has_coming, owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.requests.matching import request_of_count, request_of_issue
-from engine.preconditions import can_count, in_play, insist, money_of, present
+from engine.preconditions import between_hands, can_count, has_a_stack, here, in_play, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.state import Hand, Night
@@ -66,10 +66,8 @@ def still_lent(night: Night, player: PlayerId, earlier: int = 0) -> int | None:
 
 def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player: PlayerId, chips: int) -> None:
     in_play(night)
-    if present(night, player).left:
-        raise errors.PlayerHasGoneHome(player=player)
-    if night.rules.banker_stack == "box" and player == night.banker:
-        raise errors.BankerPlaysFromTheBox(player=player)
+    here(night, player)
+    has_a_stack(night, player)
     _box_holds(night, chips)
     hand = night.hand
     if hand is None or player not in hand.still_in:
@@ -104,8 +102,7 @@ def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
     present(night, command.player)
     if command.chips <= 0:
         raise errors.AmountIsMissing(act="cash-out")
-    if night.rules.banker_stack == "box" and command.player == night.banker:
-        raise errors.BankerPlaysFromTheBox(player=command.player)
+    has_a_stack(night, command.player)
     _has_chips_outside_the_hand(night, command.player, command.chips)
     return replace(command, cents=_worth(command, night, command.chips, command.cents))
 
@@ -124,12 +121,11 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
     """Chips passed to another player outside a pot."""
     in_play(night)
     present(night, command.payer)
-    if present(night, command.payee).left:
-        raise errors.PlayerHasGoneHome(player=command.payee)
+    here(night, command.payee)
     if command.payer == command.payee:
         raise errors.PayerIsPayee(player=command.payer)
-    if night.rules.banker_stack == "box" and night.banker in (command.payer, command.payee):
-        raise errors.BankerPlaysFromTheBox(player=night.banker)
+    for player in (command.payer, command.payee):
+        has_a_stack(night, player)
     _has_chips_outside_the_hand(night, command.payer, command.chips)
     return command
 
@@ -146,11 +142,9 @@ def count_of(command: commands.CountChips | commands.SayCount, night: Night) -> 
     player = command.player
     in_play(night)
     can_count(night)
-    if present(night, player).left:
-        raise errors.PlayerHasGoneHome(player=player)
-    if night.hand is not None:
-        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
-    if night.rules.banker_stack == "box" and player == night.banker and not night.inventory:
+    here(night, player)
+    between_hands(night)
+    if player == night.from_box and not night.inventory:
         raise errors.BoxIsNotDeclared()
     chips = counted_chips(command, night)
     if night.inventory and chips > night.inventory:
@@ -232,9 +226,7 @@ def initial_loan(night: Night, player: PlayerId) -> tuple[events.Event, ...]:
 @decides(commands.PassBank)
 def pass_bank(command: commands.PassBank, night: Night) -> commands.PassBank:
     """Passes the bank on between hands; box and till are counted (a waiver trusts the book)."""
-    in_play(night)
-    if night.hand is not None:
-        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    between_hands(night)
     _may_keep_the_bank(command, night)
     if command.till is not None and command.till > COUNTED_MOST:
         raise errors.TooMuchForTheBook(cents=command.till, left=COUNTED_MOST, **money_of(night))
@@ -252,8 +244,8 @@ def _may_keep_the_bank(command: commands.PassBank, night: Night) -> None:
     if command.to == night.banker:
         raise errors.KeepsTheBankAlready(player=command.to)
     # Whoever opened the night as banker and never sat down may have the bank back.
-    if (command.to in night.people or command.to not in night.bankers) and present(night, command.to).left:
-        raise errors.PlayerHasGoneHome(player=command.to)
+    if command.to in night.people or command.to not in night.bankers:
+        here(night, command.to)
 
 
 def _counted_in_the_box(command: commands.PassBank, night: Night) -> int | None:

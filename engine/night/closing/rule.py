@@ -16,7 +16,7 @@ from engine.night.closing.settlement import plan_of
 from engine.night.closing.taking_back import insist_nobody_says_they_paid
 from engine.night.requests.matching import request_of_payment
 from engine.offer import Offer, is_accepted
-from engine.preconditions import in_play, insist, money_of, present
+from engine.preconditions import between_hands, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.state import Night
@@ -27,9 +27,7 @@ Plan = Literal["bank", "direct"] | None
 @decides(commands.CloseNight)
 def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNight:
     """Ends play; refuses while a hand is open, a pot is carried or a count is missing (a waiver trusts the book)."""
-    in_play(night)
-    if night.hand is not None:
-        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    between_hands(night)
     carried = night.balance.get("carry", 0)
     if carried:
         raise errors.PotIsCarried(chips=carried)
@@ -50,7 +48,7 @@ def _has_to_count(night: Night, player: PlayerId) -> bool:
     """
     if night.rules.chips == "none":
         return False
-    if night.rules.banker_stack == "box" and player == night.banker:
+    if player == night.from_box:
         return night.inventory > 0
     return night.balance.get("chips:" + player, 0) != 0
 

@@ -14,7 +14,7 @@ from engine.night.bank.rule import count_of
 from engine.night.closing.rule import paid_of, transfer_of
 from engine.night.requests.matching import WHAT, Asked, act_asked_for, open_claim, open_of, open_request
 from engine.offer import Offer, is_accepted
-from engine.preconditions import in_play, money_of, present
+from engine.preconditions import has_a_stack, here, in_play, money_of, present
 from engine.registry import RULES, decides
 from engine.resolved import resolved
 from engine.state import Night
@@ -29,10 +29,8 @@ SomeAsked = TypeVar("SomeAsked", commands.AskForChips, commands.SayCount, comman
 def ask_for_chips(command: commands.AskForChips, night: Night) -> commands.AskForChips:
     """Opens a request for chips. Whether the bank can give them now is judged when it is approved."""
     in_play(night)
-    if present(night, command.player).left:
-        raise errors.PlayerHasGoneHome(player=command.player)
-    if command.player == night.from_box:
-        raise errors.BankerPlaysFromTheBox(player=command.player)
+    here(night, command.player)
+    has_a_stack(night, command.player)
     _asks_once(open_of(night, commands.AskForChips, command.player), command, command.player)
     return _numbered(command, night)
 

@@ -7,7 +7,7 @@ from engine.house.soundness import coin_of, sound_inventory, sound_rules
 from engine.ids import PlayerId
 from engine.ledger.postings import COUNTED_MOST, left_in_the_box
 from engine.night.bank.rule import can_be_counted
-from engine.preconditions import can_count, in_play, present
+from engine.preconditions import can_count, here, in_play, present
 from engine.registry import decides
 from engine.state import Night
 
@@ -81,9 +81,7 @@ def stand_up(command: commands.StandUp, night: Night) -> commands.StandUp:
 def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
     """Lets a player who stood up be dealt in again from the next hand."""
     in_play(night)
-    person = present(night, command.player)
-    if person.left:
-        raise errors.PlayerHasGoneHome(player=command.player)
+    person = here(night, command.player)
     if person.sitting:
         raise errors.AlreadySeated(player=command.player, seat=person.seat)
     return replace(command, seat=_free_seat(night, command.player, command.seat or person.seat))
@@ -95,9 +93,7 @@ def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNig
     in_play(night)
     if command.counted is not None:
         can_count(night)
-    person = present(night, command.player)
-    if person.left:
-        raise errors.PlayerHasGoneHome(player=command.player)
+    here(night, command.player)
     if command.player == night.banker:
         raise errors.BankerCannotLeave(player=command.player)
     _not_in_the_hand(night, command.player)
@@ -139,11 +135,11 @@ def _may_move(night: Night, account: str) -> None:
     player = account.removeprefix("chips:")
     if player == account or player not in night.people:
         raise errors.NotAnAccountOfARuling(account=account)
-    if night.people[player].left:
-        raise errors.PlayerHasGoneHome(player=player)
+    here(night, player)
 
 
 def _may_give(night: Night, account: str) -> int:
     """The most chips a ruling can take from the account."""
-    from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
-    return left_in_the_box(night) if account == "box" or from_box else night.balance.get(account, 0)
+    if account == "box" or account.removeprefix("chips:") == night.from_box:
+        return left_in_the_box(night)
+    return night.balance.get(account, 0)

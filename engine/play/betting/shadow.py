@@ -61,8 +61,7 @@ def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
 
 def _may_owe(night: Night, player: PlayerId) -> int:
     """The chips the box can sell the player after the hand; 0 for a banker who plays from the box."""
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    return 0 if from_box else left_in_the_box(night)
+    return 0 if player == night.from_box else left_in_the_box(night)
 
 
 def pulled(night: Night, player: PlayerId, debt: int) -> events.ShadowPulled:

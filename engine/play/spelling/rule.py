@@ -287,9 +287,8 @@ def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule:
     """
     antes = sum(post.chips for post in hand.stakes.posted if post.player == player and post.kind == "ante")
     stake = hand.stakes.put_in[player] - (0 if claims.ante else antes)
-    from_box = night.rules.banker_stack == "box" and player == night.banker
     stack = max(0, night.stack(player))
-    lent = max(0, min(stake - stack, 0 if from_box else left_in_the_box(night)))
+    lent = max(0, min(stake - stack, 0 if player == night.from_box else left_in_the_box(night)))
     chips = min(stake, stack + lent)
     loan = (commands.GiveLoan(player=player, chips=lent, cents=lent * night.unit),) if lent else ()
     return (*loan, events.PenaltyPaid(player=player, chips=chips, rule=rule)) if chips > 0 else ()
