@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import commands, render
-from cli.commands import LazyGroup
+from cli.commands import LazyGroup, placeholders
 from cli.completion import known_clubs, known_games
 from cli.errors import CliError
 from cli.options import answering
@@ -21,6 +21,7 @@ from engine.library import named
 from engine.speech import say, say_as
 from service import config
 from service.app.games import games_like, rules_of
+from service.language.shorthand.keywords import of_head_in_own_words
 from service.reports.forms.column import COPIED, WORDS, Column, Setting, Table, worded
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ class GamesGroup(LazyGroup):
         elif first not in ctx.help_option_names:
             args = [LISTED, *args]
         return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [placeholders(name) for name in super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, LISTED if cmd_name == placeholders(LISTED) else cmd_name)
 
 
 @commands.group(cls=GamesGroup, lazy=OF_THE_BOOK)
@@ -139,7 +146,7 @@ def _players(game: Summary) -> str:
 
 GAMES: tuple[Column[Summary], ...] = (
     Column("game", COPIED, lambda game: game.name),
-    Column("rulebook", WORDS, lambda game: game.rulebook),
+    Column("rulebook", WORDS, lambda game: of_head_in_own_words(game.rulebook)),
     Column("players", worded(lambda game, _: _players(game), right=True), lambda game: game),
     Column(
         "rounds",

@@ -32,6 +32,12 @@ def test_what_the_rules_say_finds_every_game_of_it(words: tuple[str, ...], data:
     assert found == {"CRS Surprise", "Gammel Skagen", "Karrusel"}
 
 
+def test_the_list_calls_rulebooks_and_words_as_a_dane_types_them(done: Done, monkeypatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    assert " enemærke " in done("games", "karrusel")
+    assert "[ORD]" in done("games", "--help")
+
+
 def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
     text = done("games", "show", "straight", "poker")
     assert text.startswith("Straight Poker · Pokerregler (Enemærke).")
