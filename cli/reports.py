@@ -31,6 +31,7 @@ from service.app.looking_back.receipts import head_drawn, signed_head
 from service.app.looking_back.standings import Question
 from service.app.people import club_named, member_called
 from service.app.seeing import find_id, see_proven
+from service.language.shorthand.head import date_said
 from service.reports.forms import to_json
 from service.reports.views.club import ClubView
 
@@ -166,7 +167,8 @@ def standings(
         raise CliError(
             "whole_club_only", say("One player's season comes as text or JSON; pages and tables are of the club."), 2
         )
-    question = Question(**asked)
+    days = {name: date_said(asked[name]) or asked[name] for name in ("since", "until")}
+    question = Question(**{**asked, **days})
     listed = club_named(book, club)
     if form == "publish":
         with progress(say("Adding up the nights")):

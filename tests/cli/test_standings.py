@@ -33,7 +33,8 @@ def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nig
 
 
 def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chipbook) -> None:
-    assert "1 night, 27 Nov 2026" in done("standings", "--from", "2026-11-21")
+    for day in ("2026-11-21", "21. november 2026", "21.11.2026"):
+        assert "1 night, 27 Nov 2026" in done("standings", "--from", day)
     assert "Straight Poker" in done("standings", "--game", "straight")
     wrong = chipbook("standings", "--from", "2026-13-01")
     assert (wrong.exit_code, wrong.stderr.strip()) == (1, "“2026-13-01” is not a day; write it as 2026-11-20.")

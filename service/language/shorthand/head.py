@@ -241,17 +241,24 @@ _DATE = re.compile(
 
 def _date(head: Head, value: str) -> None:
     """`2026-11-20 19:30`, or the same as people write it in one of our languages."""
-    match = _DATE.fullmatch(value)
-    named = match["named"].casefold() if match and match["named"] else ""
-    month = _months().get(named, 0) if named else int((match and match["month"]) or 0)
-    if match is None or not (match["iso"] or 1 <= month <= 12):
+    head.date = date_said(value)
+    if not head.date:
         raise ShorthandError(
             "bad_date",
             say("“{value}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", value=shown(value)),
             text=value,
         )
+
+
+def date_said(text: str) -> str:
+    """A date as people write it in one of our languages, as `2026-11-20` or `2026-11-20 19:30`; empty if it is none."""
+    match = _DATE.fullmatch(text)
+    named = match["named"].casefold() if match and match["named"] else ""
+    month = _months().get(named, 0) if named else int((match and match["month"]) or 0)
+    if match is None or not (match["iso"] or 1 <= month <= 12):
+        return ""
     day = match["iso"] or f"{match['year']}-{month:02}-{int(match['day']):02}"
-    head.date = f"{day} {match['hour']}:{match['minute']}" if match["hour"] else day
+    return f"{day} {match['hour']}:{match['minute']}" if match["hour"] else day
 
 
 @cache
