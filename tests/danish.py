@@ -4,8 +4,6 @@ An English word is one of the word lists that judge English words, unless it is 
 for English here belongs in `DANISH_TOO`; what is typed, or is named as it is in every language, is given as `besides`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from functools import cache

@@ -4,8 +4,6 @@ What runs is the program, in a process of its own that is stopped and killed lik
 How long loading takes, and what is loaded, is a matter of tests that start the program anew.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import runpy

@@ -4,8 +4,6 @@ Where an aim is not met, what stands in the way and was tried is told below it. 
 `python -m tests.house --long` also names the files and functions longer than most.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import io

@@ -1,7 +1,5 @@
 """Where the files of tests lie that need no disk: in memory, if there is room."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -5,8 +5,6 @@ A message is a literal handed to one of `KEYWORDS`, a class attribute that is a 
 (`ATTRIBUTES`), the stored name of an event, or stands in a template of a page.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import string

@@ -5,8 +5,6 @@
 hands.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Every measurement of the bench runs, once and tiny, and its table says what is known and what is missing."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bench import of_rules

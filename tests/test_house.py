@@ -1,7 +1,5 @@
 """What the README, CONTRIBUTING, the change list, the Makefile and the package say of one another is true."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`python -m tests.bench`: everything measured, a line of the table as soon as it is known."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

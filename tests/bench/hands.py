@@ -1,7 +1,5 @@
 """Random hold'em hands for six, from shuffled cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

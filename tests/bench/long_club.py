@@ -1,7 +1,5 @@
 """The book of a club that has played for years: 270 nights of some 1,120 events, closed, planned and partly paid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

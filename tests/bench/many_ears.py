@@ -4,8 +4,6 @@ A line comes out when all streams are open. Given the last version, it writes th
 that one. Nothing of chipbook is imported, so that it starts at once.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import selectors

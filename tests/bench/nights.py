@@ -1,7 +1,5 @@
 """The nights that are folded: three real ones if they are available, the demo, and random hands."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A club of five years as a server has it: the processor's time for each page, the memory for all of them, and a whole verification."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

@@ -1,7 +1,5 @@
 """Acts over HTTP: a loan in a short night and in a long one, beside a route that does nothing on the same server."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import json

@@ -1,7 +1,5 @@
 """Events decoded and folded, hands played to the showdown, hands of five and of seven cards compared."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

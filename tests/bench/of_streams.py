@@ -1,7 +1,5 @@
 """Live streams: how soon other devices hear of a tap, and what the bank's act takes beside hundreds of idle strangers."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import json

@@ -1,7 +1,5 @@
 """The book on a disk and on a server: appending act by act, beside an aggregate of eventsourcing that is saved act by act."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import count, islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line: what one line costs beside importing the database toolkit, and how fast the prompt answers."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """The programs chipbook is measured beside; who is not installed is named as missing."""
 
-from __future__ import annotations
-
 import importlib
 import warnings
 from functools import cache

@@ -1,7 +1,5 @@
 """How things are timed: everyone in every round, in turning order, and the median of the rounds."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One line of the table, as text and as Markdown, and the machine it was measured on."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

@@ -1,7 +1,5 @@
 """A real browser for the tests that look at pages: Chromium as the system has it, driven without a window."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A server in a thread of this process, and browsers in which people are signed in: what a story on several devices needs."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

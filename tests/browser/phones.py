@@ -1,7 +1,5 @@
 """Phones at a table: each a browser of its own that is signed in, and the server they all look at."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What keeps anybody from reading a page: what axe finds on it, and whether it is wider than the screen."""
 
-from __future__ import annotations
-
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 

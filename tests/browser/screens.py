@@ -3,8 +3,6 @@
 `python -m tests.browser.screens FOLDER NAME…` takes those of some pages only.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Iterator

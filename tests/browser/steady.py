@@ -3,8 +3,6 @@
 Whoever taps or reads waits until the page is at rest: it shows all that is wanted of the night, and no answer is under way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A night afterwards in a real browser: the slider and the keys, and pages that follow while somebody writes on them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

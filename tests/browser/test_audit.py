@@ -1,7 +1,5 @@
 """The page of every event in a real browser: the slider, the keys, the list, the drawn table and its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A phone over https by name: the server stops, the laptop goes to another house, and the night goes on, entered once."""
 
-from __future__ import annotations
-
 import base64
 from hashlib import sha256
 from pathlib import Path

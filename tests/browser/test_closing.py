@@ -1,7 +1,5 @@
 """The night is counted, closed and settled on phones, by taps: sums as they are typed, everybody's page at once, a code to pay by."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House

@@ -1,7 +1,5 @@
 """Every page in a real browser: light, read by everybody, as wide as the screen, with a keyboard; and how heavy and quick it is."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable, Iterator

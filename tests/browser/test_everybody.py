@@ -1,7 +1,5 @@
 """An evening on everybody's own phone: no bet is entered by the bank, nobody is sent what another one typed, and all sign."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress

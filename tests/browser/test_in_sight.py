@@ -1,7 +1,5 @@
 """The table stays in sight, whatever else goes on: ten games behind it, phones at the door, requests, and a dispute."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

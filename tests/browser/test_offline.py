@@ -1,7 +1,5 @@
 """The banker's phone with the server gone and back: asleep, reloaded, closed and opened again, nothing is lost or done twice."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A night is opened on a phone: by taps, in the order in which people sit."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House

@@ -1,7 +1,5 @@
 """A family's game made on a phone: by taps, told back in words at each, and the same game as text."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.house import House

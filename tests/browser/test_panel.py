@@ -1,7 +1,5 @@
 """What the bottom of the table asks: of whom, how often, and of whom next while the server cannot be reached."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

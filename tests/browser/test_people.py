@@ -1,7 +1,5 @@
 """The first page, joining by a code, a player's page and the tablet in a real browser: live, and readable by everybody."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

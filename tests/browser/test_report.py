@@ -1,7 +1,5 @@
 """The page of a night in a real browser: on a phone, by day, by candle-light and on paper."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The evening goes into the chat: by the sheet of the system, by the clipboard, or marked where a browser has neither."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

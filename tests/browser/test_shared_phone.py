@@ -1,7 +1,5 @@
 """A phone that several people use: whoever signs out or in leaves nothing of themself to the next, and says nothing as them."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

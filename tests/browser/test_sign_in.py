@@ -1,7 +1,5 @@
 """Signing in with a real browser: by a link, with a passkey that it makes, and out again; the page's policy holds."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

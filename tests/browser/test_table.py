@@ -1,7 +1,5 @@
 """The banker's table in a real browser: keys and thumbs, a lost connection, and news that takes nothing from anybody."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

@@ -4,8 +4,6 @@ First the mistakes of the book, counted as they are put right from the table and
 language of the family's rulebook. Nothing is typed to put anything right.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

@@ -1,7 +1,5 @@
 """The phones at the table are witnesses: a night that is rewritten by whoever owns the server is found out by every one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

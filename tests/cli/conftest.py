@@ -1,7 +1,5 @@
 """A home of its own for every test of the command line, with an empty book in it, and a way to say `chipbook …`."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """A book is backed up, restored, and moved to another place."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from contextlib import closing

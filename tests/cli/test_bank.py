@@ -1,7 +1,5 @@
 """`chipbook bank` and `chipbook hand`: words of the command line as one line of shorthand."""
 
-from __future__ import annotations
-
 import pytest
 
 from cli.lines import joined

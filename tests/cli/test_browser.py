@@ -1,7 +1,5 @@
 """The page opens by itself only for somebody who sits at a screen."""
 
-from __future__ import annotations
-
 import os
 import pty
 import signal

@@ -1,7 +1,5 @@
 """The close from the command line: a checklist, who pays whom at once, and a close that is taken back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

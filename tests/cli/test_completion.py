@@ -1,7 +1,5 @@
 """What the shell completes: commands, nights, people, clubs, games, topics and the words of a line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What was mistyped is put right from the command line, and a night is audited there."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

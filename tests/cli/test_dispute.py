@@ -1,7 +1,5 @@
 """Requests and disputes are said at the command line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

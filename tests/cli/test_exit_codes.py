@@ -1,7 +1,5 @@
 """The exit codes: each row of their one table, in `help refusals`, is provoked, and a damaged night gives the same to all."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`chipbook import phh` and `export --phh`: hands in the field's open format, in and out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`chipbook import night`: a file is checked as a command is, even if a forger sealed its chain."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

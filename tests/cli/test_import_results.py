@@ -1,7 +1,5 @@
 """`chipbook import results` and `import debts`, and out again: the years before chipbook come in, all or nothing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`chipbook import pokernow` and `import ledger`: what was played elsewhere comes in as a night, all or nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line in Danish: screens, tables, the prompt and its hints, of a night from opening to settlement."""
 
-from __future__ import annotations
-
 import re
 import shlex
 

@@ -1,7 +1,5 @@
 """The language of the command line, its words and hints."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """The command itself: help that loads nothing, exit codes, and an end without noise."""
 
-from __future__ import annotations
-
 import shlex
 import subprocess
 import sys

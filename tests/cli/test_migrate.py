@@ -1,7 +1,5 @@
 """`chipbook migrate` makes a book or brings it up to date, and says who may then work with it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

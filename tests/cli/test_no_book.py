@@ -1,7 +1,5 @@
 """A mistyped place is not a new book: only what begins a book makes one, and everything else says where it looked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """One scripted night through the command line, over HTTP and by a worker: every face answers with the same bytes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

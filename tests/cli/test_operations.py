@@ -1,7 +1,5 @@
 """What an operator runs: alive, doctor, the queue of jobs, rights, and the rebuilding of what follows from the events."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

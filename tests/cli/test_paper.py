@@ -1,7 +1,5 @@
 """Reports to send round: PDF, PNG, XLSX, a ledger, an invitation; and how people want to be paid."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

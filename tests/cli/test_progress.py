@@ -1,7 +1,5 @@
 """What takes long shows how far it is: on a terminal, on the error output, and nowhere else."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr

@@ -1,7 +1,5 @@
 """`chipbook receipt`, `chipbook verify --receipt` and `--qr`, and `chipbook club key`: paper that needs no book."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

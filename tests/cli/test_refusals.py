@@ -1,7 +1,5 @@
 """What is refused, with which exit code and in which words; with `--json` the same as an object."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from pathlib import Path

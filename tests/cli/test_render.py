@@ -1,7 +1,5 @@
 """What is printed: amounts from whole numbers, no colours where nobody sees them, nothing cut in a pipe."""
 
-from __future__ import annotations
-
 import io
 from contextlib import redirect_stdout
 

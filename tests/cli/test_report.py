@@ -1,7 +1,5 @@
 """A report, its formats, and where it is written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`chipbook standings` and `chipbook players opt-out`: who won over many nights, told, sent and published."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """Https by the name that Tailscale gives a machine: the certificate is fetched, and what is missing is said in one sentence."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import ssl

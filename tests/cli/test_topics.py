@@ -1,7 +1,5 @@
 """The commands in the topics of `help`: each exists, with its options, and the rules lawyer answers as it is shown."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

@@ -1,7 +1,5 @@
 """Every command that a topic of `help` shows is typed, in the order of the text, in the book of the evening."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Sequence

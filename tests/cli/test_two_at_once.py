@@ -1,7 +1,5 @@
 """Two write to one night: what the prompt shows and offers is of the book as it is, and says what others wrote."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

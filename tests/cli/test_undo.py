@@ -1,7 +1,5 @@
 """What was done is taken back from the command line: shown, asked at a terminal, and with the words of the hints."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

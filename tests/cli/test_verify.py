@@ -1,7 +1,5 @@
 """`chipbook verify`: what holds, what does not, and what only newer rules see differently."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`python -m tests.cluster`: how much the service does, and what is left of a night after everything was killed once."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """A client of several web processes: it asks one of them, and the next if that one does not answer."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

@@ -1,7 +1,5 @@
 """The processes of the service: web and workers as `chipbook` starts them, which can be killed and started again."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """After a run: everything that was acknowledged is in the book once, and what follows a close has happened once."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the tables of a run will say: random nights, made on scratch paper before anything is measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice

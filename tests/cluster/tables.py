@@ -1,7 +1,5 @@
 """Tables that play at once, each with a banker who types; what was acknowledged is remembered."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field

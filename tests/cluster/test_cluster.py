@@ -1,7 +1,5 @@
 """A whole service on one machine: everything is killed once while tables play, and nothing is lost or done twice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.cluster.run import Size, cluster, kills

@@ -1,7 +1,5 @@
 """The deployment as it is written: compose.yaml by its specification, closed by default, and the Dockerfile."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

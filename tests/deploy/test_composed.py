@@ -4,8 +4,6 @@ By the commands of deploy/README.md the first banker gets in, and the book moves
 and reported, and brought back from the backups after its server was destroyed.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -3,8 +3,6 @@
 Caddy is Debian's; where it cannot be had, these tests are skipped, and say so.
 """
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

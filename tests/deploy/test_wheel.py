@@ -5,8 +5,6 @@ to be had, it borrows the packages of this one, and a warning says so: then noth
 needs, and what is said where an extra is missing.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

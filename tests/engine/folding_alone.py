@@ -5,8 +5,6 @@ name, fields, cause). Every module that the contract “facts: what folds
 decides nothing” forbids raises on import. What is printed is a digest of each night's whole state, a line each.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import hashlib
 import sys

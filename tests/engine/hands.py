@@ -1,7 +1,5 @@
 """Hands by their English names."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.cards.worth import Worth

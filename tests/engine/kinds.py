@@ -1,7 +1,5 @@
 """Which games stand for the others: every two words of the language that meet in some game meet in one of these."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Nights in which one act is mistyped, or forgotten, and put right later."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Everything that can be read in two ways, read the other way: one house that has every switch thrown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 OTHERWISE: dict[str, Any] = {

@@ -1,7 +1,5 @@
 """Replaying a night through the rules: what was recorded by them agrees, and what was forged is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -4,8 +4,6 @@ What may differ: PokerKit gives odd chips otherwise, lets hands share the low ha
 it, counts neither a blind nor two players when it caps the raises of a round, and reads a short all-in otherwise.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The engine needs msgspec and the standard library alone: it is imported and played where there is nothing else."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

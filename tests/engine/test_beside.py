@@ -1,7 +1,5 @@
 """Acts beside the table: whoever decided an act before them may still send it after them."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

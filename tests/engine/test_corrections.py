@@ -1,7 +1,5 @@
 """Corrections: another act in the place of one or between two, and what followed from it resolved anew."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Stored names never change, and a waiver counts where it is needed."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Refusals: each has a code after its name, a sentence with a full stop, and the details the sentence names."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

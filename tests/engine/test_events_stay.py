@@ -10,8 +10,6 @@ night before and after:
 Where events are to change, `CHIPBOOK_WRITE_GOLDEN=1 CHIPBOOK_SOAK=1 CHIPBOOK_REAL_NIGHTS=… pytest` on this file writes them anew.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Facts stand in events: what was said beside what it came to, and what the rules decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What the rules fill in of an act: nobody may state it, or what is stated is heeded."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The rules lawyer, by the sources' own examples: whose hand is best, which card is wild and why, who takes what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

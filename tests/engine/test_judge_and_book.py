@@ -1,7 +1,5 @@
 """The rules lawyer and the book agree: each showdown of nights played at random, put to the lawyer, is won alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

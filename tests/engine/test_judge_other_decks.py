@@ -1,7 +1,5 @@
 """The rules lawyer where decks, scales and endings are others: words, short decks, tarok, deal-offs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The rules lawyer plays a case on a scratch night: nothing of the state is set by hand, and every card is dealt."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Any
 

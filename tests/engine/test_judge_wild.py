@@ -5,8 +5,6 @@ that is said), behind an arrow what the hand counts as and which of its five car
 some may be.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is offered is accepted, and what is accepted without a waiver was offered: nights at random, every kind of game."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """The order in which people show never moves money: not in any kind of game, and not where words are challenged after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice, permutations
 

@@ -4,8 +4,6 @@
 can be made and printed act by act.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Corrections: struck events are void, survivors are decided again, and what is no longer possible is named."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

@@ -1,7 +1,5 @@
 """More knowledge means more checks, never another result: cards told at the deal or as late as the table allows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain, cycle, groupby, product
 from typing import Literal

@@ -1,7 +1,5 @@
 """The words of the engine: texts, grammar, spelling, and what is resolved."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

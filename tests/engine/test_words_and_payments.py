@@ -1,7 +1,5 @@
 """Words of people and payments are nobody else's: random nights in which everything is corrected, struck and taken back."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

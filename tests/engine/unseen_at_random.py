@@ -1,7 +1,5 @@
 """What may lie unseen before a player, as far as it is known what he threw."""
 
-from __future__ import annotations
-
 import random
 
 from engine import errors

@@ -1,7 +1,5 @@
 """A random walk through a night: every kind of act, legal or not, at every depth, checked after each event."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

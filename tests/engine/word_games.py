@@ -1,7 +1,5 @@
 """A kit for hands of words at the table: games for few players, hands shown with their words, challenges in a line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

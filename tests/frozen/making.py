@@ -6,8 +6,6 @@ Once, before the schema number is raised: what another version made afterwards w
 left alone. Everything is said through the command line, as somebody at a table would.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import os

@@ -4,8 +4,6 @@ A file in a folder here is never made again (`tests/frozen/making.py` makes thos
 facts: a sentence may be put in better words, and an answer may come to say more.
 """
 
-from __future__ import annotations
-
 import calendar
 import json
 import lzma

@@ -4,8 +4,6 @@ A comment `# nets: Anna -7, Bo -7, Carl 14` says how everyone ends, in chips. A 
 says what the ledger holds where it stands in the file.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What is slow to make is made once for all who ask, and no more of it is kept than there is room for."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

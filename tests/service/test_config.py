@@ -1,7 +1,5 @@
 """The settings: what they are without an environment, what is accepted, and what stops the start."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

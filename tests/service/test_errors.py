@@ -1,7 +1,5 @@
 """Every refusal of the service is made with the fields that its row names."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from importlib import import_module

@@ -4,8 +4,6 @@ Each door is tried with texts made to be read again and again. What is measured 
 the length takes four times as long where it is read once, and sixteen times where each place is read from every other.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from time import process_time

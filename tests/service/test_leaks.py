@@ -4,8 +4,6 @@ What is closed is reckoned here by itself: which card lay open, was shown or was
 run a few games that hide cards in different ways; all games with `CHIPBOOK_SOAK`.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

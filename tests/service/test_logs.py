@@ -1,7 +1,5 @@
 """Every line of the log says which request, club and night it is about, whoever wrote it, and quotes nothing."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

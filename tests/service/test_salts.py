@@ -4,8 +4,6 @@ Whoever looks on knows the head before an event, the head after it, and all of t
 in every body, a hash tells which cards they are as soon as all are tried.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import re

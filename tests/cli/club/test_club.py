@@ -1,7 +1,5 @@
 """`chipbook club`: shown, told, and changed by people's names."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`chipbook club invite`, `invitations`, `tokens` and `devices`: who can sign in over the network, from the terminal."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

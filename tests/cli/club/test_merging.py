@@ -1,7 +1,5 @@
 """`chipbook club merge` and `split`: two members who are one person, and what follows of their nights."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`chipbook judge`: a case from a file, through the pipe or from options, told as text or JSON; nothing is recorded."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`chipbook games add` and `export`, and an own game at the table: announced, judged, explained and simulated."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`chipbook simulate`: nights at random, told in a short table; what cannot be played is a sentence."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The log of a night and the answers of its acts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

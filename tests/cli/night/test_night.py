@@ -1,7 +1,5 @@
 """`chipbook night`: a night from its opening to the last payment."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

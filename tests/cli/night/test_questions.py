@@ -1,7 +1,5 @@
 """`night open` without options asks: every answer is checked when it is given, and what was answered is kept."""
 
-from __future__ import annotations
-
 import os
 import pty
 import subprocess

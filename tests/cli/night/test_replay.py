@@ -1,7 +1,5 @@
 """`chipbook replay` and `chipbook demo`: a file becomes a night, or nothing at all."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

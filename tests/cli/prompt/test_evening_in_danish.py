@@ -4,8 +4,6 @@ The errors of the source's chapter are walked through, and what is read afterwar
 calendar, receipt, standings and audit.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """The prompt: typed at a terminal that is none, with history, completion and the bar below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The prompt at the table and its guidance."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is announced: read, and looked for in the cards."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

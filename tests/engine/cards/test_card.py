@@ -1,7 +1,5 @@
 """Cards and decks."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The decks of Scroker and WordPoker, with every fact the rules give away (RULINGS A1, A4, B1 to B3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Rulings that are about one game, played as the catalogue declares it; each test is named after its ruling."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

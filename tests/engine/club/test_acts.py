@@ -1,7 +1,5 @@
 """Every act of a club's stream has a rule, a fold and a stored name of its own, and bounds for what comes from outside."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

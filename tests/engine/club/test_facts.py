@@ -1,7 +1,5 @@
 """A club folds where no rule can be imported, and a copy of it is its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

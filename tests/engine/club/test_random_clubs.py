@@ -1,7 +1,5 @@
 """Random streams of a club: what was decided folds to the same, and the numbers in it hold."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

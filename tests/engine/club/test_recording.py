@@ -1,7 +1,5 @@
 """What a club records of a night agrees with the night."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

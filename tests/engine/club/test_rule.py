@@ -1,7 +1,5 @@
 """The rules of a club's own stream, and what each refuses."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -4,8 +4,6 @@ What each player has coming is kept here by plain sums, and the fewest transfers
 `CHIPBOOK_SOAK=1000` plays that many clubs instead of the usual few; `CHIPBOOK_SEED` says with which the first begins.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

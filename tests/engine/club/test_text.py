@@ -1,7 +1,5 @@
 """Every act of a club is one sentence, with names for ids and money in the currency of its night."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Options as they are said, and as words read them."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

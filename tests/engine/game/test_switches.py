@@ -1,7 +1,5 @@
 """House switches: each is a choice between two readings, named after its ruling, and frozen with the announcement."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import msgspec

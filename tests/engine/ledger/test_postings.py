@@ -1,7 +1,5 @@
 """Double entry: every event moves chips and money between accounts, and each balances by itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, events

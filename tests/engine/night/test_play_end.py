@@ -1,7 +1,5 @@
 """R-W12: play ends when one player is bankrupt, when all but one are, when everyone has dealt three times, or else."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

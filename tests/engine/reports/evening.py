@@ -1,7 +1,5 @@
 """Nights for the tests of reports: commands go through the engine, and the events are kept as in a book."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Decisions about money of others: who is asked about which, and what counts as their answer."""
 
-from __future__ import annotations
-
 import random
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Chips to move: after a strike or correction, the fewest moves that make of the real stacks what the book now says."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The log of hands says what everyone put in, who won what, and where that stands in the book."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Why each chip moved: every posting in order, with its rule, adding up to stacks and results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine import commands, events

@@ -1,7 +1,5 @@
 """An award says why a better-looking hand did not win it, in the words of the rules lawyer."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

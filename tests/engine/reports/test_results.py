@@ -1,7 +1,5 @@
 """What a night came to: totals, places, games, pairs, presence, betting, and the stacks on the way there."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import given, settings

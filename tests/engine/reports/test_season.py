@@ -1,7 +1,5 @@
 """Standings over nights: sums, best and worst, streaks, and achievements, from facts alone."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

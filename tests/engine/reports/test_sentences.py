@@ -1,7 +1,5 @@
 """Every event is told in one short sentence that a player reads easily."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

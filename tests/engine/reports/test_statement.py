@@ -1,7 +1,5 @@
 """A player's account is the ledger's own, line by line, and adds up to the player's result at any moment of any night."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """What was not plain: corrections, disputes and the gap, who pays whom, and where a statement comes from."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A hand of words in the reports: what was challenged and paid is told, and adds up in every account."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.reports.hand_history import hand_history, put_in_now
 from engine.reports.sentences import tell_all

@@ -1,7 +1,5 @@
 """Chance for tests: numbers by a seed."""
 
-from __future__ import annotations
-
 import random
 
 

@@ -1,7 +1,5 @@
 """Whole nights at random, every game of the library at every depth: all of them end, add up, and are judged alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

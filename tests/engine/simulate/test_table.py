@@ -1,7 +1,5 @@
 """The sampled table: what its dealer deals, what its players do, and a trial of a game."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

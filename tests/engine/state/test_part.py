@@ -1,7 +1,5 @@
 """Copies of the state: worked out from what its parts hold, equal to what was copied, and never touching it."""
 
-from __future__ import annotations
-
 import random
 from collections import deque
 from collections.abc import Iterator

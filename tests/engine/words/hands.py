@@ -1,7 +1,5 @@
 """A kit for hands of words: a deck that holds every letter in every suit, so that no test hangs on an assumed deck."""
 
-from __future__ import annotations
-
 from string import ascii_uppercase
 
 from engine.cards.letter_card import ANIMALS, LEMONS, LIMES, PEPPERS, LetterCard, LetterDeck

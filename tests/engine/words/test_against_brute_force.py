@@ -1,7 +1,5 @@
 """The best hand of words is what trying every card for every letter of every word finds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

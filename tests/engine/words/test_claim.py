@@ -1,7 +1,5 @@
 """Words are claimed and shown, and open the betting."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

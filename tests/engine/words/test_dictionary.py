@@ -1,7 +1,5 @@
 """A dictionary knows its words, finds them by letters, and says by its version which words it holds."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -4,8 +4,6 @@ Each rule stands above its examples: `=` says how the hand's name begins, `>` wh
 equal. In brackets stands how the house plays, and which card is wild.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import combinations, pairwise
 from string import ascii_uppercase

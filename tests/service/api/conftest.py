@@ -1,7 +1,5 @@
 """An application on an empty book with its own clock, and clients: the banker, who keeps the book, and an onlooker."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Clients for the tests, and a night that has just begun."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Who asks in the tests: besides those whom the book knows, everybody to whom a test gives a token."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A client that knows the API only from its document, and checks every request and answer against it."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Browsers of the players of an evening: signed in by a link, as people are."""
 
-from __future__ import annotations
-
 from flask.testing import FlaskClient
 
 from tests.service.api.evening import V1, Table

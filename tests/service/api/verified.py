@@ -1,7 +1,5 @@
 """A verification of a club as somebody asks for it over HTTP, with a worker that makes it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """An empty book for tests of use cases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

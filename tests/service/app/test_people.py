@@ -1,7 +1,5 @@
 """What a club shows of its stream: rules, games and debts as they are now, and every act in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.club import acts

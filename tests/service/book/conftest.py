@@ -1,7 +1,5 @@
 """Books that are made once and copied for every test that reads or changes them; and where a book lies."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing

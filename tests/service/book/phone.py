@@ -1,7 +1,5 @@
 """Phones that sign as browsers do, for books of tests."""
 
-from __future__ import annotations
-
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePrivateKey, generate_private_key
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256

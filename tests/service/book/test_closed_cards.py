@@ -1,7 +1,5 @@
 """What everybody may see of a night: closed by default, open where it lay open."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 from pathlib import Path

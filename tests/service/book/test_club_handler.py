@@ -1,7 +1,5 @@
 """Who joins a club and what they are called: idempotent by key, and nothing in the chain from which a name could be guessed."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest

@@ -1,7 +1,5 @@
 """Rows become records in one go; where something is strange, the slow way says what."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

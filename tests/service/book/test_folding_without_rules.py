@@ -1,7 +1,5 @@
 """Folding copies facts: whole nights fold alike in a process in which no rule can be imported."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is asked of a night costs what has happened since, not all that ever happened; and says the same."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Many who write to one night at once, in one process and in several, wait for one another: nobody is sent away."""
 
-from __future__ import annotations
-
 import subprocess
 import threading
 from collections import Counter

@@ -1,7 +1,5 @@
 """Real workers in processes of their own, on a real Redis or Valkey, and a book that they share with the test."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import time

@@ -1,7 +1,5 @@
 """A short night for the workers: three people, one hand, counts; it can be closed with or without a gap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal
 

@@ -4,8 +4,6 @@ The arguments are the database, the broker, the home folder, how often to sweep,
 or `after`: whether the first worker to do it stops before anything is done, or after all is done and before it is reported.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The job rows: claimed by one, kept by a lease, done once, given up after some tries, and how each ended is kept."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

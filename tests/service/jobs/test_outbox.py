@@ -1,7 +1,5 @@
 """Which jobs an append leaves behind, in its own transaction."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

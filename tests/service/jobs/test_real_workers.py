@@ -1,7 +1,5 @@
 """Celery workers in processes of their own, on a real broker: killed, doubled, cut off; the effects are there once."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """Reminders as jobs: files for the people, once a day, without a name in the job."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

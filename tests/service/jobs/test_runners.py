@@ -1,7 +1,5 @@
 """The thread inside the program, the messages to a broker and the sweeper: they start when told and stop when told."""
 
-from __future__ import annotations
-
 import dataclasses
 import threading
 import time

@@ -1,7 +1,5 @@
 """The broker is a setting: none by default, a Redis URL that no message repeats, and two more services of the compose file."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.config import SettingError, load_settings

@@ -1,7 +1,5 @@
 """A job that cannot be done fails with its reason after bounded tries, and what is stuck is told; the others go on."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """Reconciliation, plan, report and verification: what each job does, and that doing it again changes nothing."""
 
-from __future__ import annotations
-
 import json
 import stat
 import threading

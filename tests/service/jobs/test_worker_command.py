@@ -1,7 +1,5 @@
 """`chipbook jobs` and `chipbook worker`: jobs are shown, asked for and tried again, and done by a process of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A worker claims, does, keeps his claim while he works, and keeps with the job why it failed."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -1,7 +1,5 @@
 """What the jobs have left behind: how often a plan, which reports and how many reconciliations there are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sqlalchemy import func, select

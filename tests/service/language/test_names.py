@@ -1,7 +1,5 @@
 """Names stand in the order of the alphabet of whoever reads them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

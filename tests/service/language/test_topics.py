@@ -1,7 +1,5 @@
 """The topics of `help` in every language: none is missing, none is behind the English, and each is built as the English is."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What does not fit a declaration is found by walking it, agrees with what the library converts, and is told in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_

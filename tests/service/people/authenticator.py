@@ -1,7 +1,5 @@
 """An authenticator in software: it makes keys and signs as a phone does, and lies where a test wants it to."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode

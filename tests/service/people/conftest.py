@@ -1,7 +1,5 @@
 """A club with three people on an empty book, its clock, and whoever finds out who asks."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass

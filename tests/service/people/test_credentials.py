@@ -1,7 +1,5 @@
 """Who asks is read from a token or a cookie: with the roles of this moment, and for nobody whose proof is not good."""
 
-from __future__ import annotations
-
 import re
 import threading
 from contextlib import contextmanager

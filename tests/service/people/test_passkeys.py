@@ -1,7 +1,5 @@
 """A passkey signs its owner in: with a fresh question, a true signature, from our own pages, with a finger or a PIN."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is a payment handle, and what is none."""
 
-from __future__ import annotations
-
 from binascii import crc_hqx
 
 import pytest

@@ -1,7 +1,5 @@
 """A spreadsheet in twenty lines: what the formulas of a workbook come to, counted without the values that it brings."""
 
-from __future__ import annotations
-
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A small night in which nearly everything happens, as a story; its report is kept as golden text."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.commands import HouseRules, Waiver
 from tests.engine.reports.evening import Evening, counted_and_closed, opened

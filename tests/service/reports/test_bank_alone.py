@@ -1,7 +1,5 @@
 """A night of which only the bank is known tells what each player brought in and took out, wherever its accounts stand."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """The checker of beancount itself accepts the ledger, and would not if a cent were elsewhere."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

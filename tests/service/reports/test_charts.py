@@ -1,7 +1,5 @@
 """Lines, bars and labels stand where the numbers say, and none lies on another."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

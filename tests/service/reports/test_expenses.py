@@ -1,7 +1,5 @@
 """What was paid for several stands in every form of the report, beside the results and within the settlement."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.club.acts import SignNight
 from engine.reports.sentences import tell_all

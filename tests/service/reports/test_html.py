@@ -1,7 +1,5 @@
 """The page says everything the text says, belongs to nobody but itself, and leads from every number to its origin."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -3,8 +3,6 @@
 CHIPBOOK_WRITE_GOLDEN=1 writes the golden copies anew; read the difference as a Danish player would.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A calendar takes the invitation in, and moves its entry when the night moves."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 

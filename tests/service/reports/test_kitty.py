@@ -1,7 +1,5 @@
 """The report of a night with a kitty: what the pots paid stands beside what was won, and its shares in the accounts."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine import commands

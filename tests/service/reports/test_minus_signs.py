@@ -1,7 +1,5 @@
 """One minus sign for people, which is as wide as the plus, and the one of the keyboard for programs."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The report says whether the night balances, whether the rules agree, and who owes whom, at any moment."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """A score that is kept on paper is added up for everyone, in every form of the report (RULINGS R-T10)."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

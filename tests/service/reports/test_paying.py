@@ -1,7 +1,5 @@
 """A phone reads from each code on the page what has to be paid."""
 
-from __future__ import annotations
-
 import re
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """The pages say what the tables say, each page its part, and the same night makes the same bytes."""
 
-from __future__ import annotations
-
 import re
 
 import pypdfium2

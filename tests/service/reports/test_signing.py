@@ -1,7 +1,5 @@
 """What a phone is asked to sign, and whose word at the table the bank may note."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.club.acts import SignNight
 from engine.commands import Change

@@ -1,7 +1,5 @@
 """A column is declared once and stands in every form of the report; no form lists columns of its own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

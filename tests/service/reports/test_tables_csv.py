@@ -1,7 +1,5 @@
 """The tables open in a Danish Excel, add up there, and calculate nothing that somebody typed."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -3,8 +3,6 @@
 CHIPBOOK_WRITE_GOLDEN=1 writes the golden copy anew; look at the difference before it is committed.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """The workbook counts for itself, and comes to what the book says."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from io import BytesIO
 

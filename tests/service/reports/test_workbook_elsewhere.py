@@ -1,7 +1,5 @@
 """A library that knows the formulas of spreadsheets, and nothing of this program, counts the workbook to the same values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A club with nights of random play, on days of their own, for the tests of standings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Standings over the nights of a club: what is kept with the events, and what is made of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

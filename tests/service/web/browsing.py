@@ -1,7 +1,5 @@
 """A browser without a script: it reads the forms of a page and sends one of them, with the button that was pressed."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The applications and tables of the tests of the API, and nights beside one another in one club."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 

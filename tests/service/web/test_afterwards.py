@@ -1,7 +1,5 @@
 """A night afterwards, without script: its report and files, the table at any event, disputes, and what is put right."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

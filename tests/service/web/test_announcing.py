@@ -1,7 +1,5 @@
 """A name in the network: heard by a browser of services, free of others, and withdrawn. Nothing leaves this machine."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The games in the browser: searched, read with their layout, and a club's own written, tried and kept."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Count, close and settle by the forms of one page, without a script; and the bank's sheet of each player."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """An evening of the Enemærke family, as a Dane meets it: no English but names, what is typed, and the family's own."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A game is played on the banker's page by the buttons that stand there, and typed as lines it comes to the same money."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """What somebody paid for several, by the form of one page without a script: for all, by parts, taken back, and after the plan."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

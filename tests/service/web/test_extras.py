@@ -1,7 +1,5 @@
 """Where the library of an extra is missing, every face says so with the line that brings it, and the rest goes on."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.errors import extras

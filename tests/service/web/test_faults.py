@@ -1,7 +1,5 @@
 """The chapter on errors of the family's rulebook, in its own language: each mistake has its rule and one button on a page."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

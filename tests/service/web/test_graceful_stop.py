@@ -1,7 +1,5 @@
 """A server that is stopped under load answers every request that it has begun, and ends soon after."""
 
-from __future__ import annotations
-
 import http.client
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The reference: the same text in the browser and in the terminal, for everybody, in their language."""
 
-from __future__ import annotations
-
 import html
 import re
 

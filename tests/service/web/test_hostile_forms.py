@@ -1,7 +1,5 @@
 """What no page of ours would send is refused in a sentence: nothing breaks, and nothing is recorded."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.people.credentials import FORM_TOKEN, form_token

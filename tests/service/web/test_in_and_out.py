@@ -1,7 +1,5 @@
 """The page Import and export: the files of earlier years go in by a form, and every file of the club is a link."""
 
-from __future__ import annotations
-
 import html
 import io
 import re

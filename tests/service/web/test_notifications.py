@@ -1,7 +1,5 @@
 """The page of notifications: the banker sets an address, tests it and removes it; nobody reads it again."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.app.running import notifications

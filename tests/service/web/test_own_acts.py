@@ -1,7 +1,5 @@
 """A player's page offers their own acts in the hand, with the same controls as the bank's."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

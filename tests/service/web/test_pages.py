@@ -1,7 +1,5 @@
 """The pages by which people sign in: no script is needed, a preview uses nothing up, and nobody else is let in."""
 
-from __future__ import annotations
-
 import http.client
 import io
 import json

@@ -1,7 +1,5 @@
 """Nothing on the pages of a night is said past the catalogues: in a language without words only names and figures are left."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

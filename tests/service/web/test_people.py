@@ -1,7 +1,5 @@
 """The first page, opening a night, people, joining at the table, a player's page and the tablet: by forms alone, without a script."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

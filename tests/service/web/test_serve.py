@@ -1,7 +1,5 @@
 """The server itself: on a real port, greeting, token, live streams and a clean stop."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

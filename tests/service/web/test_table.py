@@ -1,7 +1,5 @@
 """The banker's table by its forms, without a script: an act out of turn, a winner whom no card shows, and what a line says."""
 
-from __future__ import annotations
-
 import json
 import re
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Every value that a page is given is one that its template, or what it includes, asks for by this name."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

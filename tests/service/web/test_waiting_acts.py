@@ -1,7 +1,5 @@
 """Acts that waited to be sent: each holds on what its page showed and on what the same device has done since."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from dataclasses import dataclass, field

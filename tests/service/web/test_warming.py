@@ -1,7 +1,5 @@
 """What is made ready before the first page is asked for."""
 
-from __future__ import annotations
-
 from service.reports.html import ENVIRONMENT
 from service.web.serve import compile_templates, warm_up
 from service.web.site import TEMPLATES

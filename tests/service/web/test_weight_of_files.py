@@ -1,7 +1,5 @@
 """Scripts and style sheets come as gzip to browsers that take it; pages, which hold form tokens, never do."""
 
-from __future__ import annotations
-
 import gzip
 
 import pytest

@@ -1,7 +1,5 @@
 """A laptop is carried to another house: the name goes with it, the certificate follows, and whoever is signed in stays so."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import re

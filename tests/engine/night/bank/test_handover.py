@@ -1,7 +1,5 @@
 """The bank changes hands: box and till are counted, nothing appears or vanishes, and each banker answers for their time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

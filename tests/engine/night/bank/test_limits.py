@@ -1,7 +1,5 @@
 """What a house lends to one player at most: how often, how much in a night, how much in all, and old debts first."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """The box and the accounts: loans, buy-ins, cash-outs, transfers, counts, early payments."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """The end of the night is offered step by step: the close, who bears the gap, the plans, the payments."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.decider import decide
 from engine.offer import Offer

@@ -1,7 +1,5 @@
 """The end of the night: counts against the book, the gap and who bears it, the plan, and payments in parts."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 

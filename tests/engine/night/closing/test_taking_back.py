@@ -1,7 +1,5 @@
 """A wrong close is taken back while nothing is paid, with the gap and the plan that were made from it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The fee of the house: who pays it per hand, per hour and of each pot, that no result changes by it, and that chips stay whole."""
 
-from __future__ import annotations
-
 import random
 
 import msgspec

@@ -1,7 +1,5 @@
 """Expenses: who bears what somebody paid for several, until when one may be entered, and that no result changes by one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

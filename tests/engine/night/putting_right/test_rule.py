@@ -1,7 +1,5 @@
 """Disputes: raised by anybody of the night in any phase, answered, and ended once, by who raised them; no chip moves."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

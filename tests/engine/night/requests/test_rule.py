@@ -1,7 +1,5 @@
 """Requests: a player asks or says, no chip moves, and the banker's answer is the act of the bank itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """The frame of the evening: opening, seats, standing up and coming back, going home, rulings."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """A player may double the stakes once; the others accept or fold, and everything else is as in betting."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

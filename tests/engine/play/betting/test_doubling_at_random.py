@@ -1,7 +1,5 @@
 """Games with a doubling, played at random: offers hold, chips add up, and cards told late change nothing."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -1,7 +1,5 @@
 """How much may be bet or raised: the house limit with its peder, fixed limit, pot limit, no limit."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """What it takes to open, who opens later rounds, and what becomes of a hand that nobody opens (RULINGS R-S1 to R-S4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

@@ -1,7 +1,5 @@
 """A bet out of turn that binds: made as it was said when the turn comes, the price called or the hand folded (R-S15)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

@@ -1,7 +1,5 @@
 """Antes and blinds: where the button falls, the dead button, dead small blinds, missed blinds and straddles."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """Check, bet, call, raise, fold: who may do what and when; all-ins, and chips put in out of turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

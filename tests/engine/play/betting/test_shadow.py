@@ -1,7 +1,5 @@
 """Betting with a shadow: the worked example of RULINGS E4 to the chip, and R-E9 to R-E11."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

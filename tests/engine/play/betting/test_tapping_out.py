@@ -1,7 +1,5 @@
 """Who runs out of chips taps out if all agree, and plays on for the main pot (RULINGS R-S10, E5)."""
 
-from __future__ import annotations
-
 from engine import commands, errors
 from engine.play.script.offers import offers
 from tests.engine.table import Table

@@ -1,7 +1,5 @@
 """Who opens a betting round, and who follows."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

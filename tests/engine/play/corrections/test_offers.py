@@ -1,7 +1,5 @@
 """What is offered about a fault, by the sentences of the source (chapter on errors): whose, when, and in which of its ways."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """Faults of the table, each put right as the Danish source says (chapter on errors; RULINGS E3, Misdeal; R-E4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

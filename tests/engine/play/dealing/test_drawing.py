@@ -1,7 +1,5 @@
 """Exchanging cards: in turn, no more than allowed, known or not."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

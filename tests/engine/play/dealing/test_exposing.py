@@ -1,7 +1,5 @@
 """Opening a closed card of one's choice: all choose before any is shown (LANGUAGE 4.23)."""
 
-from __future__ import annotations
-
 import random
 
 from engine import commands, errors, events

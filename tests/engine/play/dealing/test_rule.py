@@ -1,7 +1,5 @@
 """Dealing, laying, turning, burning, and cards that become known: each card once, from the deck, where it can lie."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

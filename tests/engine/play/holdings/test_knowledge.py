@@ -1,7 +1,5 @@
 """Known cards of which some are thrown unseen: how many can have been kept, and who else cannot have them."""
 
-from __future__ import annotations
-
 from engine import commands, errors
 from engine.game.awards import Best, DealOff, PlayersSpeak, TwentyOne
 from engine.game.definition import Deck

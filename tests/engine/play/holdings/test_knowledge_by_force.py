@@ -1,7 +1,5 @@
 """Exchanges as they may really happen, told in part: what is true is never refused, what cannot be always is."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 

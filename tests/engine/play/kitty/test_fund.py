@@ -1,7 +1,5 @@
 """The kitty at the close: equal shares for all who were dealt a hand, odd chips in seat order from the banker's left."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

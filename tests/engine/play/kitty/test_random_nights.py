@@ -1,7 +1,5 @@
 """Whole nights at random, in which every pot pays a kitty: nothing is refused, and every column adds up to the end."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Piles laid and turned as they may really lie, told in part: what is true is never refused."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

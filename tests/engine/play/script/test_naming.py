@@ -1,7 +1,5 @@
 """Dealer's Choice: the dealer names the game of a hand, with options (RULINGS A6, R-S9, R-S16; LANGUAGE 1.10)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

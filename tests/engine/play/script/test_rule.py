@@ -1,7 +1,5 @@
 """The dealer names the game: who is dealt in, what is frozen; and New Deal."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

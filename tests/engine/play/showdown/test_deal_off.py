@@ -1,7 +1,5 @@
 """A deal-off: equal hands are dealt new open cards, and those alone decide (RULINGS R-M5, LANGUAGE 4.20)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

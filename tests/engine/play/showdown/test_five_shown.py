@@ -1,7 +1,5 @@
 """Five shown cards are a whole showing where a hand is five of more cards (RULINGS R-D23)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import structs
 

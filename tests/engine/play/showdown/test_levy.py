@@ -1,7 +1,5 @@
 """What a kitty takes out of a pot before it is shared: of the main pot first, once a hand, and never more than it holds."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, events

@@ -1,7 +1,5 @@
 """A table that keeps no cards says who has won once nobody bets any more, whatever steps are left."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

@@ -1,7 +1,5 @@
 """Main pot and side pots, hi/lo shares, and what is carried."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The showdown: showing, giving up, naming winners, and what known cards say to that."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors, events

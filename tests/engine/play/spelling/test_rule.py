@@ -1,7 +1,5 @@
 """Words are shown, challenged and judged before the pot is paid (RULINGS A2, R-S5 to R-S8, R-W4 to R-W8, E6)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Announcing at the showdown (RULINGS E3, Announcing; R-E6): what is announced counts where players speak."""
 
-from __future__ import annotations
-
 from engine import commands, errors, events
 from engine.game.awards import Best, CardsSpeak, Low, PlayersSpeak, Poker, Split
 from engine.game.options import AnyOption, HighLow, HighSpade, Wild

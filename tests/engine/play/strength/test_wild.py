@@ -1,7 +1,5 @@
 """What is wild in hands as they are played: by the deal, by the order of opening, and where cards are not known."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """Every set of cards is asked, apart from the engine, whether it may be the wild ones, and every hand of it is tried."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations

@@ -1,7 +1,5 @@
 """United States Stud: 52 cards and four identical wildcards, which stand for nothing (RULINGS R-M3, R-M14)."""
 
-from __future__ import annotations
-
 from engine import commands, errors, events
 from engine.game.awards import SingleCard
 from engine.game.counts import deck_cards, seats_the_deck_allows

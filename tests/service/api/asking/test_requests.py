@@ -1,7 +1,5 @@
 """What players ask for and say at routes of their own, and how the banker answers it."""
 
-from __future__ import annotations
-
 import re
 
 from tests.service.api.evening import settled

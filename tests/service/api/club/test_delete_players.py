@@ -1,7 +1,5 @@
 """DELETE /clubs/{club}/players/{player}: a name is deleted for good, and every chain holds."""
 
-from __future__ import annotations
-
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening, settled
 from tests.service.api.verified import verified

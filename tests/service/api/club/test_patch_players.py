@@ -1,7 +1,5 @@
 """PATCH /clubs/{club} and /clubs/{club}/players/{player}: names may change, events may not."""
 
-from __future__ import annotations
-
 from service.book.store.event_store import EventStore
 
 

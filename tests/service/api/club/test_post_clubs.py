@@ -1,7 +1,5 @@
 """POST /clubs and POST /clubs/{club}/players: a name, made once for each key."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

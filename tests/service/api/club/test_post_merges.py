@@ -1,7 +1,5 @@
 """POST /clubs/{club}/players/{player}/merges: a player turns out to be another one, and that is taken back."""
 
-from __future__ import annotations
-
 from tests.service.api.signed_in import signed_in
 
 

@@ -1,7 +1,5 @@
 """POST /clubs/{club}/players/{player}/roles: what a person may do in the club is granted and taken."""
 
-from __future__ import annotations
-
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
 

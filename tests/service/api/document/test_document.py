@@ -1,7 +1,5 @@
 """The OpenAPI document: whole, true to the commands of the engine, and pointing only at what it holds."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

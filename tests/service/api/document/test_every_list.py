@@ -1,7 +1,5 @@
 """What holds for every answer that is read: it is spared whoever has it, and leads to its next page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

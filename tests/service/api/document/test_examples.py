@@ -1,7 +1,5 @@
 """The examples of the document come from a night that is played here; with CHIPBOOK_WRITE_GOLDEN they are written anew."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os

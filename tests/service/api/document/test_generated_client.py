@@ -1,7 +1,5 @@
 """A client that openapi-python-client makes of the document leaves nothing out, and plays a whole evening with it alone."""
 
-from __future__ import annotations
-
 import importlib
 import itertools
 import json

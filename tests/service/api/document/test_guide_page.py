@@ -1,7 +1,5 @@
 """The page that explains the API: every piece of it runs, in the order in which it stands, against a real server."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

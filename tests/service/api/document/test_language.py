@@ -1,7 +1,5 @@
 """Who hears which language over HTTP: the cookie says it, else the browser's header, else the setting."""
 
-from __future__ import annotations
-
 import logging
 import re
 import threading

@@ -1,7 +1,5 @@
 """What every answer carries, the documentation page, health, and the log."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

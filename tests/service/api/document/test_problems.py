@@ -1,7 +1,5 @@
 """One shape for everything that goes wrong, one status for each reason, and which reason comes first."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from string import Formatter
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """Sequences of requests as schemathesis makes them up by following the links of the document: none brings a fault."""
 
-from __future__ import annotations
-
 import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig

@@ -1,7 +1,5 @@
 """Every operation of the document, with inputs that fit it and inputs that do not, made up by schemathesis."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

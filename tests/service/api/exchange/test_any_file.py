@@ -1,7 +1,5 @@
 """Whatever is sent as files of any kind is read, asked about or refused with a sentence: never a fault, here or of the worker."""
 
-from __future__ import annotations
-
 import base64
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """GET /clubs/{club}/exports and /nights/{night}/exports: every file that the command line writes, each to whom it may go."""
 
-from __future__ import annotations
-
 import http.client
 import io
 

@@ -1,7 +1,5 @@
 """POST /clubs/{club}/imports: files are read, asked about, recorded as the command line records them, and taken out again."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re

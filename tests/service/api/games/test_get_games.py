@@ -1,7 +1,5 @@
 """GET /games: every rulebook's games, with rules to read aloud."""
 
-from __future__ import annotations
-
 from engine.library import GAMES
 
 ONE_FOR_ALL = True

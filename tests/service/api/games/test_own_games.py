@@ -1,7 +1,5 @@
 """Under /clubs/{club}/games a club's own games are added as TOML, listed, read with every version, and played."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.library import GAMES

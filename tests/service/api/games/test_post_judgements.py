@@ -1,7 +1,5 @@
 """POST /judgements: the rules lawyer, asked by whoever knows no more than the document; and cases that are none."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """A body that is too deep, or full of brackets, is refused at the limit and not after it; what is offered is taken as it is."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

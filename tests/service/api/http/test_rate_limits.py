@@ -1,7 +1,5 @@
 """Whoever asks too often is told when to ask again: counted by address without a token, and by token with one."""
 
-from __future__ import annotations
-
 import socket
 from ipaddress import IPv6Address
 from pathlib import Path

@@ -1,7 +1,5 @@
 """However many hold connections open, half a request or a stream: who sends a request is served, and streams harm nobody."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import itertools

@@ -1,7 +1,5 @@
 """An evening over HTTP, on a server of this process, whose streams stay open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

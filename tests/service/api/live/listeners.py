@@ -1,7 +1,5 @@
 """Many clients that listen to one night over real sockets, in one thread, and what each of them has heard."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

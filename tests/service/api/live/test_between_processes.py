@@ -1,7 +1,5 @@
 """What one process records reaches the listeners of another: through Redis, and by looking into the book without it."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import queue

@@ -1,7 +1,5 @@
 """Many listeners at once, clients that break off anywhere, and a stop: nobody misses an event or hears one twice."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

@@ -1,7 +1,5 @@
 """What one stream says: behind a book that was restored, to a reader who loses their right, while the book cannot be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """A night whose stored chain is broken: no report and no plan of it, no act behind it, and each time what is broken."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.api.context import EXTENSION

@@ -1,7 +1,5 @@
 """Everybody reads what is disputed, in both sides' words, and how it ended."""
 
-from __future__ import annotations
-
 
 def disputed(table, banker):
     """Carl disputes a loan, which is struck then; Bo answers."""

@@ -1,7 +1,5 @@
 """Why each chip of a player moved."""
 
-from __future__ import annotations
-
 
 def test_the_moves_of_a_player_add_up_to_their_result(table, onlooker):
     anna, bo, _ = table.ids.values()

@@ -1,7 +1,5 @@
 """POST /clubs/{club}/verifications: a worker checks the club, and one head of it vouches for all its nights and members."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.book.store.chain import stream_of_club

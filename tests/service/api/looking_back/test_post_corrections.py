@@ -1,7 +1,5 @@
 """POST /nights/{night}/corrections, and what a correction would change."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import an_evening

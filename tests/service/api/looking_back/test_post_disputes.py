@@ -1,7 +1,5 @@
 """A dispute is raised at its own route; answers and ends are commands, and need no version of the night."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """GET /nights/{id}/receipt, GET and POST /clubs/{id}/keys."""
 
-from __future__ import annotations
-
 from service.app.looking_back.receipts import verify_receipt
 from tests.service.api.evening import Onlooker, Table, settled
 

@@ -1,7 +1,5 @@
 """A night that is being played is sound: a writer, a worker and everybody who verifies, all at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

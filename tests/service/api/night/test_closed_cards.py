@@ -1,7 +1,5 @@
 """Closed cards never leave the server to whoever may not see them, at any version, on any route."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The fee of the house per hour is paid by the times of the book, which nobody states, and settled with the game."""
 
-from __future__ import annotations
-
 from tests.service.api.evening import an_evening
 from tests.service.web.test_closing import counted
 

@@ -1,7 +1,5 @@
 """Lists may be had in part: nights by phase, day and player, events by type, hand and player, players by role."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import an_evening, settled

@@ -1,7 +1,5 @@
 """GET /nights/{night}/choices: what each player may do now, with the command that says it."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.registry import LISTED_AS
 from service.language.shorthand import Head

@@ -1,7 +1,5 @@
 """GET /nights/{night}/events: pages, single events, and cursors that belong elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import an_evening

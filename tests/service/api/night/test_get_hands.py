@@ -1,7 +1,5 @@
 """`GET /nights/{night}/hands.phh`: the standard hands, with closed cards for the banker alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import an_evening

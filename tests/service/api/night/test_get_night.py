@@ -1,7 +1,5 @@
 """GET /nights/{night}: where it stands, now or at a version."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import an_evening, version_of

@@ -1,7 +1,5 @@
 """GET /nights: the newest first, a page at a time."""
 
-from __future__ import annotations
-
 from tests.service.api.evening import an_evening
 
 

@@ -1,7 +1,5 @@
 """GET /nights/{night}/stream: events as they happen, from this process or any other, and again after a break."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

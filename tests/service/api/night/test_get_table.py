@@ -1,7 +1,5 @@
 """The table of a night as it stood at an event."""
 
-from __future__ import annotations
-
 
 def test_the_table_is_that_after_the_event_with_the_events_around_it(table, onlooker):
     anna, bo, _ = table.ids.values()

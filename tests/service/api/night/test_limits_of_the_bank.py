@@ -1,7 +1,5 @@
 """A house that lends within limits knows what its players owe from earlier nights, and whoever runs the bank may set it aside."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

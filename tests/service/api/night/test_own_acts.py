@@ -1,7 +1,5 @@
 """Players enter their own acts in a hand where the house has agreed on it, and nobody else's."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.api.context import EXTENSION

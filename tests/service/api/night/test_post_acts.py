@@ -1,7 +1,5 @@
 """The routes of the usual acts: the same command as at /commands, without its type."""
 
-from __future__ import annotations
-
 import itertools
 
 from service.api.nights import ROUTES

@@ -1,7 +1,5 @@
 """POST /nights/{night}/batches: several commands, all of them or none."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

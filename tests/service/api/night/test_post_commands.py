@@ -1,7 +1,5 @@
 """POST /nights/{night}/commands: keys, versions, waivers, repeats; what is recorded, and what is not."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """POST /nights: a night begins once, in a club that is there, under rules that are known."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.api.context import EXTENSION

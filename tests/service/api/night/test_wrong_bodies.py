@@ -1,7 +1,5 @@
 """A body that is no command is refused with the place and a sentence that says what it takes."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

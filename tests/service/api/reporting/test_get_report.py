@@ -1,7 +1,5 @@
 """`GET /nights/{night}/report`: everybody reads it in their language, however it was kept for others."""
 
-from __future__ import annotations
-
 
 def test_the_report_and_its_pages_are_in_the_language_that_is_asked_for(table, onlooker):
     path, danish = f"{table.path}/report", {"Accept-Language": "da"}

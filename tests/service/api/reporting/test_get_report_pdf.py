@@ -1,7 +1,5 @@
 """`GET /nights/{night}/report.pdf`: the pages, with how to pay for the banker alone; and `report.png`, the result as a picture."""
 
-from __future__ import annotations
-
 import pypdfium2
 import pytest
 

@@ -1,7 +1,5 @@
 """Nets, settlement, payments, report and adjudication of a night, and what a strike would change."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.book.store.chain import stream_of_night

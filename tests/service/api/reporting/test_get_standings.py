@@ -1,7 +1,5 @@
 """GET /clubs/{club}/standings and /players/{player}/season; POST /players/{player}/opt-outs."""
 
-from __future__ import annotations
-
 import pypdfium2
 
 from tests.service.api.conftest import TOKEN

@@ -1,7 +1,5 @@
 """What an application counts and holds up is its own: here each test has one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.conftest import made

@@ -1,7 +1,5 @@
 """GET /jobs, one job, its files, and POST …/retry: for the banker's token alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.api.context import EXTENSION

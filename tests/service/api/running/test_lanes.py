@@ -1,7 +1,5 @@
 """Nobody's requests, however many they send at once, keep the bank and the host from being answered."""
 
-from __future__ import annotations
-
 import http.client
 import threading
 from collections import Counter

@@ -1,7 +1,5 @@
 """`/metrics`: what Prometheus reads of requests, events, jobs and streams, and who may read it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """GET /clubs/{club}/players/{player}/account: what a player has won, paid and still open over all nights."""
 
-from __future__ import annotations
-
 from tests.service.api.settling.test_post_settlement import owing
 
 

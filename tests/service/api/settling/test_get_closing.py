@@ -1,7 +1,5 @@
 """GET /nights/{night}/closing: what still stands between now and the close."""
 
-from __future__ import annotations
-
 
 def test_who_has_not_counted_stands_before_the_close_with_the_chips_of_the_book(table, onlooker):
     answer = onlooker.get(f"{table.path}/closing").json

@@ -1,7 +1,5 @@
 """GET /clubs/{club}/reminders: who owes what to whom and since when, ready to send."""
 
-from __future__ import annotations
-
 from tests.service.api.evening import V1
 from tests.service.api.settling.test_post_settlement import owing
 

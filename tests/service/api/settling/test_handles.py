@@ -1,7 +1,5 @@
 """How players want to be paid, over HTTP: kept, seen by the banker alone, deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import V1

@@ -1,7 +1,5 @@
 """POST /clubs/{club}/settlement, and old debts in the plan of a night."""
 
-from __future__ import annotations
-
 from tests.service.api.evening import settled
 
 

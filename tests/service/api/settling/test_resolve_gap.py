@@ -1,7 +1,5 @@
 """POST /nights/{night}/commands: who bears the gap, said and said otherwise."""
 
-from __future__ import annotations
-
 
 def closed_with_a_gap(table) -> None:
     """Three chips are missing at the first player."""

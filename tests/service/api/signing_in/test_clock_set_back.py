@@ -1,7 +1,5 @@
 """What has expired does not come back when the clock of the machine is set back."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.api.context import EXTENSION

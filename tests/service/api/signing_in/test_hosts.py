@@ -1,7 +1,5 @@
 """A link is made for a host that was set or is this machine, whatever the header Host says."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import replace
 

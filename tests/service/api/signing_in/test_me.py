@@ -1,7 +1,5 @@
 """GET /me: who asks, and what they may do with their own devices; what another site sends is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.people.credentials import form_token

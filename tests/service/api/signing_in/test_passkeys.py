@@ -1,7 +1,5 @@
 """POST /me/passkeys and /sign-in: a browser makes a passkey and signs in with it, on a server of its own address."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from service.web.wsgi import create_app

@@ -1,7 +1,5 @@
 """Who may do what: every route, asked by everybody, of their own club and of another."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The token of the book: in no answer, and refused wherever it is wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.conftest import TOKEN

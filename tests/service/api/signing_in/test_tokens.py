@@ -1,7 +1,5 @@
 """POST, GET and DELETE /clubs/{club}/tokens: a banker makes tokens, sees when they were used last, and ends them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.service.api.evening import V1

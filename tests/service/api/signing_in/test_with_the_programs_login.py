@@ -1,7 +1,5 @@
 """Signed in with the role of the program and nothing else, every route answers, and so does whatever else keeps a book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path

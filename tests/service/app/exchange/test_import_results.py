@@ -1,7 +1,5 @@
 """Results of many nights are recorded in one transaction: a process that dies on the way leaves nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

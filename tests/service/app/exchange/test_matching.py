@@ -1,7 +1,5 @@
 """Whom the people of a log stand for, by the ids that the club remembers, by what somebody said, and by name."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Spreadsheets as hosts keep them are read where they are clear, and asked about in one sentence where they are not."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """An account over all nights is read from the list, which says of each night that is over what its events come to."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What a time said at the table means in the book."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.app.night.clock import TableClock, date_stated, time_in_night, time_stated

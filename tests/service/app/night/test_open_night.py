@@ -1,7 +1,5 @@
 """What a night is opened under if nobody says it: what its club has agreed, or what the night had that it is like."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

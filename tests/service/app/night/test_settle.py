@@ -1,7 +1,5 @@
 """Old debts go into the next plan, on both databases; nothing is paid twice, and a plan taken back gives them back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Which address each device opens: the browser of this machine, and those of others."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import replace
 from pathlib import Path

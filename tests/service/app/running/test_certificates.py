@@ -1,7 +1,5 @@
 """The certificate of the house: made once, kept for its owner alone, renewed by itself, and good for the house only."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """`chipbook doctor`: each fault that an installation can have is found, named and told how to mend."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

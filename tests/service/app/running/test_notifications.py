@@ -1,7 +1,5 @@
 """Notifications of a club: what is told to whom, once; what fails is tried again; no address leaves its row."""
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

@@ -1,7 +1,5 @@
 """What a server says of itself: ready, stuck, able to read alone, or not ready at all."""
 
-from __future__ import annotations
-
 import shutil
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """How the work goes, and what is asked of a book that cannot be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.app.book import Book

@@ -1,7 +1,5 @@
 """A way to a server that can be cut after any number of bytes."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

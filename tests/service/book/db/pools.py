@@ -1,7 +1,5 @@
 """How many connections to a book are open and used by nobody."""
 
-from __future__ import annotations
-
 from sqlalchemy import QueuePool
 
 from service.book.db import Database

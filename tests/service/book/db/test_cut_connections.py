@@ -3,8 +3,6 @@
 `CHIPBOOK_SOAK` cuts after every single byte.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 

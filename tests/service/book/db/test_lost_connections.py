@@ -1,7 +1,5 @@
 """A connection that a server has ended is replaced; what was under way is refused, and nothing of it is recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import psycopg

@@ -1,7 +1,5 @@
 """Behind PgBouncer in transaction mode, where two transactions rarely meet on one connection, everything works."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

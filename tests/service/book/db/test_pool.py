@@ -1,7 +1,5 @@
 """Connections to a server are bounded and used again; whoever cannot have one is told why in one sentence."""
 
-from __future__ import annotations
-
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor

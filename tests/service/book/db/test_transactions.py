@@ -1,7 +1,5 @@
 """What is written in one transaction is recorded whole or not at all, and writers of one stream take turns."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait

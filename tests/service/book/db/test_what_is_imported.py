@@ -1,7 +1,5 @@
 """One line on the command line opens a file: it waits neither for the driver of a server nor for migrations."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

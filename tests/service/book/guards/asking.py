@@ -1,7 +1,5 @@
 """A table of the engine, and the doubts that the service raises about an act."""
 
-from __future__ import annotations
-
 from engine import commands
 from service.book.guards import BeforeAct, Doubt, ask_back
 from tests.engine.table import Table, acts, commands_replace

@@ -1,7 +1,5 @@
 """A challenge out of the order of RULINGS R-S7 is asked back."""
 
-from __future__ import annotations
-
 from service.book.guards import LooksLikeAChallengeOutOfOrder
 from tests.engine.table import Table
 from tests.engine.word_games import dealt, doubts, shows

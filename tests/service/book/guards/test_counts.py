@@ -1,7 +1,5 @@
 """A count that cannot be, or is far from the book, is asked back when it is said, of a player or of the box."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

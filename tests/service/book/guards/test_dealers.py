@@ -1,7 +1,5 @@
 """The deal passes to the left; another dealer is asked back once and remarked (RULINGS R-E13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, events

@@ -1,7 +1,5 @@
 """What the guards look through, and what a doubt says."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

@@ -1,7 +1,5 @@
 """A score is named in the middle of a deal whose cards are written down: asked back once."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

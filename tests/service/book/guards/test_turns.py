@@ -1,7 +1,5 @@
 """Who bets while somebody else is asked is asked back once: most often a name was mistyped."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, errors

@@ -1,7 +1,5 @@
 """Winners whom no card shows are asked back: one who has not shown where others have, and a tie of many."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import errors

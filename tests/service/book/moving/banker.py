@@ -1,7 +1,5 @@
 """Lends chips in a night, or opens nights, until it is killed; says each only after it was recorded."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 from collections.abc import Iterator

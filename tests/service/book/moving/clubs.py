@@ -1,7 +1,5 @@
 """A club with nights, as the command handler records them: what is moved, saved and rebuilt in these tests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Copies a club into another book until it is killed, and says after each step how far it has come."""
 
-from __future__ import annotations
-
 import sys
 
 from service.book.moving.copying import copy_club

@@ -1,7 +1,5 @@
 """A backup is safe while the table is open and holds all that was acknowledged; a book made from it is the same book."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """A club moves to another book, chain intact; a move that was stopped goes on, and a club played on there is refused."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import time

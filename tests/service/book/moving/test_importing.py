@@ -1,7 +1,5 @@
 """A night goes from book to book with its club's history; two histories are joined only if one begins the other."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A night is written with its club's stream; a file that is not whole, not ours or not true is refused whole."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

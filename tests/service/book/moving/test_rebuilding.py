@@ -1,7 +1,5 @@
 """All that follows from events can be dropped and made again: the same rows, letter for letter."""
 
-from __future__ import annotations
-
 import itertools
 import subprocess
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What was done to an own game in the book is found: by its own text, or by the hands that froze it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game of one's own by taps: the file as a form, and the file that the taps come to, both ways."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

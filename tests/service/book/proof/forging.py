@@ -1,7 +1,5 @@
 """Streams forged by somebody who has the file and knows how the book is sealed, so that every chain holds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

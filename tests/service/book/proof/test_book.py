@@ -1,7 +1,5 @@
 """What is kept beside the nights is held against them: guards, answers, jobs, outcomes, own games, names, tokens."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A club vouches for its nights, its members and its own games; one kept head of the club vouches for the club."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, NamedTuple

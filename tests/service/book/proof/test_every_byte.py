@@ -1,7 +1,5 @@
 """Whatever byte of whatever event is changed, of a club or of a night, the proof of the book no longer holds."""
 
-from __future__ import annotations
-
 import itertools
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A night is proved in one way for every face, and a forged one ends in a finding that names the event."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

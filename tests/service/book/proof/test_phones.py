@@ -1,7 +1,5 @@
 """What phones signed of a night, and that whoever has the machine and all keys of the server cannot rewrite it unnoticed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A book with its clock standing still, a night in it, and the receipt of Anna."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

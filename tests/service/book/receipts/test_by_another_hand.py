@@ -1,7 +1,5 @@
 """A receipt checked by another library, written from the description alone: JSON, SHA-256, Ed25519 and nothing of chipbook."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from base64 import b64decode, urlsafe_b64decode

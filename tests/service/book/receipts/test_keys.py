@@ -1,7 +1,5 @@
 """Keys: made once, replaced, lost; the private halves lie beside the book and never in it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

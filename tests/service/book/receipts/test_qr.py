@@ -1,7 +1,5 @@
 """The signed head: one line, its QR code, and every character that counts."""
 
-from __future__ import annotations
-
 import re
 import string
 

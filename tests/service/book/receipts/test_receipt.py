@@ -1,7 +1,5 @@
 """What a receipt says, and that every change of it is found."""
 
-from __future__ import annotations
-
 import lzma
 from base64 import b64decode, b64encode
 from hashlib import sha256

@@ -4,8 +4,6 @@ Reads the id of a club for each line of its input; every word after it is the id
 writer, writes their numbers, and waits until all of them have been killed.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import traceback

@@ -1,7 +1,5 @@
 """A short night to fill a book with: what the store's tests record."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from typing import Any

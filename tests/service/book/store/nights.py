@@ -1,7 +1,5 @@
 """Whole nights of one club, recorded by the command handler as the program records them: opened, played, counted, closed."""
 
-from __future__ import annotations
-
 from engine import commands
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import NOBODY_NEW, IncomingCommand, Joining

@@ -1,7 +1,5 @@
 """Nothing is appended after an event that was changed: it would vouch for the forgery."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 

@@ -1,7 +1,5 @@
 """The database itself refuses to change the book, whoever asks and with whatever settings."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import psycopg

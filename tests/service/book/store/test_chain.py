@@ -1,7 +1,5 @@
 """The canonical text, the digest and the link, against fixed values and against an outside RFC 8785."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -4,8 +4,6 @@ A night is recorded with what its club's stream says of it, with its entry in th
 process is killed, all of them agree. `CHIPBOOK_SOAK` kills more often, and several processes that write at once.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """What can go wrong with the place where a book lies has its sentence, and leaves nothing half recorded."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator

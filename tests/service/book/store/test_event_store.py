@@ -1,7 +1,5 @@
 """Appending and reading: the version that was expected, the race that was lost, the key that came back."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ With synchronous commit, nothing that was acknowledged is lost. Without it, at m
 and the heads that people keep show it. `CHIPBOOK_SOAK` kills more often, under more writers.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How people want to be paid goes where their names go, and goes when they are forgotten."""
 
-from __future__ import annotations
-
 from contextlib import closing
 
 import pytest

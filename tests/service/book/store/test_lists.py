@@ -1,7 +1,5 @@
 """The lists of clubs and of nights: what stands in them, in which order, a page at a time."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import insert
 

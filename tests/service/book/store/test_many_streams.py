@@ -1,7 +1,5 @@
 """Many who write to the streams of one club at once: nothing is lost, and no two wait for each other for ever."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

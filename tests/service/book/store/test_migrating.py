@@ -1,7 +1,5 @@
 """Who may bring a book to a newer schema, and what happens to programs that are running meanwhile."""
 
-from __future__ import annotations
-
 from contextlib import closing
 
 import psycopg

@@ -1,7 +1,5 @@
 """Names stand beside the events: one member of a club has a name, and the commitment vouches for it."""
 
-from __future__ import annotations
-
 import sqlite3
 import unicodedata
 from hashlib import sha256

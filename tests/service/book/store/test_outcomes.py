@@ -1,7 +1,5 @@
 """What a job came to is kept once, under its key in its club, whoever does it again."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

@@ -3,8 +3,6 @@
 The statements are those that the program sends, taken from its connections while it works, and asked for their plans.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

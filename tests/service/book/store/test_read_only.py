@@ -1,7 +1,5 @@
 """A book that can only be read is listed, reported and verified; what cannot be written is said, and why."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What a stream says about its requests, and what every body says beside its data."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.book.store.chain import Envelope, RequestKeys, StoredEvent, canonical, envelope_of

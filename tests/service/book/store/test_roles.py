@@ -1,7 +1,5 @@
 """The role of the program can add to the book and change nothing in it, even where the guards are gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 

@@ -1,7 +1,5 @@
 """A book is made, brought up to date or refused when it is opened; rows and migrations say the same."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor

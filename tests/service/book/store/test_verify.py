@@ -1,7 +1,5 @@
 """A book that was tampered with is found: every byte of every event, what was cut out, and what was cut off."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 

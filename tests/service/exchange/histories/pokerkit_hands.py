@@ -1,7 +1,5 @@
 """Random hands of every variant of PHH, played and written by PokerKit, and nights of them played here."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Any file is played or refused with one sentence: never a traceback, and never a wait."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """A night written as PHH plays to the same stacks here and in PokerKit."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

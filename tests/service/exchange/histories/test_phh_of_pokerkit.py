@@ -1,7 +1,5 @@
 """What PokerKit writes is played here to the same stacks, in every variant of PHH."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Hands as people and sites tell them: straddles, uneven antes, seats, unknown winners, whole nights."""
 
-from __future__ import annotations
-
 import io
 import random
 

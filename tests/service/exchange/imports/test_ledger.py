@@ -1,7 +1,5 @@
 """The ledger of PokerNow becomes a night of the bank alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

@@ -1,7 +1,5 @@
 """Who is who in a log of PokerNow: the name is the last one played under, and ids are joined only if nothing tells them apart."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

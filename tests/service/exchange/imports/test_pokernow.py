@@ -1,7 +1,5 @@
 """A log of PokerNow is played through the engine: stacks carried by the book, pots judged from the cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands, events

@@ -1,7 +1,5 @@
 """Three real nights, which are not part of the repository: CHIPBOOK_REAL_NIGHTS names the folder that holds them."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Logs of tournaments: who is seated with which stack, who is out, and a raise that is a call."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

@@ -1,7 +1,5 @@
 """The club's own word lists and decks are learnt from the folder of its book."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

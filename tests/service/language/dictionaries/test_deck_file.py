@@ -1,7 +1,5 @@
 """A club's own deck as a file: of letters, or a pack of ranks."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.errors import NotADeck

@@ -1,7 +1,5 @@
 """How a word is judged to be only the plural of a noun made with S, when the lists are made (RULINGS R-W5)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

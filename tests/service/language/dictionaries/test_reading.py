@@ -1,7 +1,5 @@
 """A game is read with the dictionary it names, pinned to its version, and quickly enough for every hand of a night."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The word lists that come with the house: what is in them, and that they are found by name and version."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import pytest

@@ -1,7 +1,5 @@
 """Speeches for tests: one that notes what it could not translate, and one that says nothing but what is filled in."""
 
-from __future__ import annotations
-
 import string
 from functools import cache
 

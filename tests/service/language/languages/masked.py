@@ -1,7 +1,5 @@
 """A language without words, to find what is said past the translators: every letter of a message is a dash."""
 
-from __future__ import annotations
-
 import re
 
 from engine.speech import English

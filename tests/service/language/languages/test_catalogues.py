@@ -1,7 +1,5 @@
 """Every message that the program says is in every catalogue, translated, with the same fields."""
 
-from __future__ import annotations
-
 import string
 
 import pytest

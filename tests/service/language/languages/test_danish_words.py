@@ -1,7 +1,5 @@
 """Danish says one word for one thing, the one the family's rules of 2002 have where they have one, and writes as Danes write."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What is wrong with a file that somebody gives is told whole in their language: an own game, a hand history, another book."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.app.night.lines import replay

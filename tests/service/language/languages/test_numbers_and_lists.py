@@ -1,7 +1,5 @@
 """Numbers, money and lists as Danes write them; what programs read is the same in every language."""
 
-from __future__ import annotations
-
 from engine.grammar import all_of, amount_plain, amount_text, listed, number_word, one_of, ordinal, then, times_stated
 from engine.speech import phrase, say
 from engine.wording import closed

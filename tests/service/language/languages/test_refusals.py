@@ -1,7 +1,5 @@
 """Every refusal is told in every language, with the same details, and in English again afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from string import Formatter
 from typing import Any

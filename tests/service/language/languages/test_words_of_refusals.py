@@ -1,7 +1,5 @@
 """A refusal names no command and no line to type: how something is typed is told only where lines are typed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Lines about disputes: what is offered can be typed, and only what helps is completed."""
 
-from __future__ import annotations
-
 from engine import commands
 from engine.reports.disputes import disputes
 from service.language.shorthand import complete, read_line

@@ -1,7 +1,5 @@
 """Every game is announced and played to its end in shorthand: what is done in a simulated hand can be said in a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What may be said of a gap tells who gains or pays by it, in money."""
 
-from __future__ import annotations
-
 from service.language.shorthand.hints import what_now
 from tests.engine.table import Table, opened
 

@@ -1,7 +1,5 @@
 """The table of the shorthand is whole: every verb is in it, every line of it is understood, and the reference has it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from importlib import import_module

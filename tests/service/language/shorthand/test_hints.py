@@ -1,7 +1,5 @@
 """What a hint says can be typed: every form of it, filled in, is a line, and its cards are of the pack, in every game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

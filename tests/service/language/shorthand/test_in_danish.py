@@ -1,7 +1,5 @@
 """A line in Danish says the same act as in English, whoever reads; and every word of the shorthand has a Danish one."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

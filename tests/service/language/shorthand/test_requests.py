@@ -1,7 +1,5 @@
 """Lines about requests: names stand for the open request, what is offered can be typed, and only what helps is completed."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import commands

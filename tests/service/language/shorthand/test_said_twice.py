@@ -1,7 +1,5 @@
 """What is typed stands in the act, or the line is refused: no part of a line silently takes the place of another."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

@@ -1,7 +1,5 @@
 """The parts of a line may stand in any order, each is said once, and no word that means nothing is taken for a reason."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

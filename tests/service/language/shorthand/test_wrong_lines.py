@@ -1,7 +1,5 @@
 """Whatever is typed wrong at the prompt is answered with a sentence of words: nothing empty, nothing spelt as in code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

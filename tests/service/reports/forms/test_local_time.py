@@ -1,7 +1,5 @@
 """Times are shown as the clock on the wall had them, and not at all where the book has none."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.language.local_time import clock_in, lasting, minutes_between

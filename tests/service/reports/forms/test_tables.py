@@ -1,7 +1,5 @@
 """A table is written for people and for spreadsheets from one list of columns, each kind of value in its own way."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from markupsafe import Markup

@@ -1,7 +1,5 @@
 """Texts are measured as a screen shows them, and nothing is cut off."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The page of every event: complete, of a size that grows with the night, and without a closed card that is not the viewer's."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Where two versions of a night part."""
 
-from __future__ import annotations
-
 import json
 
 from service.book.store.chain import GENESIS, StoredEvent, digest, link

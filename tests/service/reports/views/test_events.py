@@ -1,7 +1,5 @@
 """A page of events tells of each event what the page of the whole night tells of it."""
 
-from __future__ import annotations
-
 from engine import commands
 from service.reports.views.events import events_text
 from tests.engine.reports.evening import Evening, table, won_by

@@ -1,7 +1,5 @@
 """The table as it stood at any event: the drawn chips are those of the ledger, and nobody's closed card is shown to others."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence

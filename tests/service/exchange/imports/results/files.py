@@ -1,7 +1,5 @@
 """Files of results for tests: read as those of a club that plays in Copenhagen, today being the first of June 2026."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from datetime import date

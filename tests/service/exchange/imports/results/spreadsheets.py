@@ -1,7 +1,5 @@
 """Thirteen spreadsheets as hosts keep them: ten that say everything, and three that have to be asked about."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Debts that are open elsewhere: what Splitwise and ihatemoney export comes down to who gets and who pays."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.exchange.imports.results.debts import read_debts

@@ -1,7 +1,5 @@
 """Files of results: which layouts, dates and amounts are understood, and how the rest is refused."""
 
-from __future__ import annotations
-
 import io
 import random
 import zipfile

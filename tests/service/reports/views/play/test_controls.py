@@ -1,7 +1,5 @@
 """The buttons of the bank where a share of the pot is nobody's, and where a player has no cards at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product

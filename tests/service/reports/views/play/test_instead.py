@@ -1,7 +1,5 @@
 """What is offered in the place of an act: what was meant is among it, every button leads on or says why not, a line says the same."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any

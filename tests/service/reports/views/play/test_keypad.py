@@ -1,7 +1,5 @@
 """The keys by which cards are named, for every pack."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards.deck import DECKS, copies_in

@@ -1,7 +1,5 @@
 """News of a hand is of that hand: what a strike or a correction changes in another is told there, on every screen."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a page says of a whole night is counted on from tap to tap, and comes to the same as if all were counted again."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 
