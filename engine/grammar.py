@@ -4,37 +4,12 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Literal
 
-from engine.speech import Phrase, phrase, say, say_as, say_number, speech, to_say, to_say_as
+from engine.speech import Phrase, phrase, say, say_as, say_number, speech, to_say, to_say_each
 
 # As wide as the plus, and never a hyphen that ends a line.
 MINUS = "\N{MINUS SIGN}"
-NUMBERS = (
-    to_say_as("number", "no"),
-    to_say_as("number", "one"),
-    to_say_as("number", "two"),
-    to_say_as("number", "three"),
-    to_say_as("number", "four"),
-    to_say_as("number", "five"),
-    to_say_as("number", "six"),
-    to_say_as("number", "seven"),
-    to_say_as("number", "eight"),
-    to_say_as("number", "nine"),
-    to_say_as("number", "ten"),
-    to_say_as("number", "eleven"),
-    to_say_as("number", "twelve"),
-)
-ORDINALS = (
-    to_say_as("place", "first"),
-    to_say_as("place", "second"),
-    to_say_as("place", "third"),
-    to_say_as("place", "fourth"),
-    to_say_as("place", "fifth"),
-    to_say_as("place", "sixth"),
-    to_say_as("place", "seventh"),
-    to_say_as("place", "eighth"),
-    to_say_as("place", "ninth"),
-    to_say_as("place", "tenth"),
-)
+NUMBERS = to_say_each("number", "no, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve")
+ORDINALS = to_say_each("place", "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth")
 LISTS = {"and": to_say("{parts} and {last}"), "or": to_say("{parts} or {last}")}
 
 

@@ -126,6 +126,11 @@ def to_say_as(context: str, template: str) -> str:
     return template
 
 
+def to_say_each(context: str, words: str) -> tuple[str, ...]:
+    """Marks words, with commas between them, that `say_as` says later in this context."""
+    return tuple(words.split(", "))
+
+
 class Phrase(str):
     """A part of a sentence, kept in English and said wherever a template names it: in the language spoken then.
 

@@ -282,14 +282,32 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
         return
     has_sentences = any(name in text for name in (*ATTRIBUTES, *ROWS))
     counts, declares = "counted(" in text, file.relative_to(ROOT).as_posix().startswith(DECLARING)
+    marks_each = "to_say_each(" in text
     # Read and walked once, because that takes long.
-    nodes = [*ast.walk(ast.parse(text))] if has_sentences or counts or declares else []
+    nodes = [*ast.walk(ast.parse(text))] if has_sentences or counts or declares or marks_each else []
     for line, sentence in (*_sentences_in(nodes), *_sentences_of_rows(nodes)) if has_sentences else ():
         yield line, sentence, [], None
     for line, both in _counted_in(nodes) if counts else ():
         yield line, both, [], None
     for line, words, context in _declared_in(nodes) if declares else ():
         yield line, words, [], context
+    yield from _each_in(nodes, text.splitlines()) if marks_each else ()
+
+
+def _each_in(nodes: Sequence[ast.AST], lines: Sequence[str]) -> Iterator[tuple[int, str, list[str], str]]:
+    """The words of `engine.speech.to_say_each`, the first with what is said to translators above it."""
+    for call in nodes:
+        match call:
+            case ast.Call(
+                func=ast.Name(id="to_say_each"),
+                args=[ast.Constant(value=str(context)), ast.Constant(value=str(words))],
+            ):
+                above = lines[call.lineno - 2].strip().removeprefix("# ")
+                for place, word in enumerate(words.split(", ")):
+                    about = [above] if not place and above.startswith(COMMENT_TAGS) else []
+                    yield call.lineno, word, about, context
+            case _:
+                pass
 
 
 def _counted_in(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, tuple[str, str]]]:

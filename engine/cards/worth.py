@@ -12,7 +12,7 @@ import msgspec
 from engine.cards.card import SUIT, Rank, pretty
 from engine.cards.letter_card import LetterCard
 from engine.grammar import counted
-from engine.speech import ENGLISH, Speech, say, say_as, speaking, speech, to_say, to_say_as
+from engine.speech import ENGLISH, Speech, say, say_as, speaking, speech, to_say, to_say_each
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -118,94 +118,41 @@ _CARDS: Final = {
 }
 
 # The words of ranks: of one card, of several, and in a low hand.
-_RANKS: Final = {
-    "A": (to_say_as("a card", "ace"), to_say_as("cards", "aces"), to_say_as("a low hand", "ace")),
-    "2": (to_say_as("a card", "two"), to_say_as("cards", "twos"), to_say_as("a low hand", "two")),
-    "3": (to_say_as("a card", "three"), to_say_as("cards", "threes"), to_say_as("a low hand", "three")),
-    "4": (to_say_as("a card", "four"), to_say_as("cards", "fours"), to_say_as("a low hand", "four")),
-    "5": (to_say_as("a card", "five"), to_say_as("cards", "fives"), to_say_as("a low hand", "five")),
-    "6": (to_say_as("a card", "six"), to_say_as("cards", "sixes"), to_say_as("a low hand", "six")),
-    "7": (to_say_as("a card", "seven"), to_say_as("cards", "sevens"), to_say_as("a low hand", "seven")),
-    "8": (to_say_as("a card", "eight"), to_say_as("cards", "eights"), to_say_as("a low hand", "eight")),
-    "9": (to_say_as("a card", "nine"), to_say_as("cards", "nines"), to_say_as("a low hand", "nine")),
-    "10": (to_say_as("a card", "ten"), to_say_as("cards", "tens"), to_say_as("a low hand", "ten")),
-    "J": (to_say_as("a card", "jack"), to_say_as("cards", "jacks"), to_say_as("a low hand", "jack")),
-    "Q": (to_say_as("a card", "queen"), to_say_as("cards", "queens"), to_say_as("a low hand", "queen")),
-    "K": (to_say_as("a card", "king"), to_say_as("cards", "kings"), to_say_as("a low hand", "king")),
-}
-_SUITS: Final = {
-    "s": to_say_as("the suit of a card", "spades"),
-    "h": to_say_as("the suit of a card", "hearts"),
-    "d": to_say_as("the suit of a card", "diamonds"),
-    "c": to_say_as("the suit of a card", "clubs"),
-}
-_SUMS: Final = (
-    to_say_as("a sum of cards", "zero"),
-    to_say_as("a sum of cards", "one"),
-    to_say_as("a sum of cards", "two"),
-    to_say_as("a sum of cards", "three"),
-    to_say_as("a sum of cards", "four"),
-    to_say_as("a sum of cards", "five"),
-    to_say_as("a sum of cards", "six"),
-    to_say_as("a sum of cards", "seven"),
-    to_say_as("a sum of cards", "eight"),
-    to_say_as("a sum of cards", "nine"),
-    to_say_as("a sum of cards", "ten"),
-    to_say_as("a sum of cards", "eleven"),
-    to_say_as("a sum of cards", "twelve"),
-    to_say_as("a sum of cards", "thirteen"),
-    to_say_as("a sum of cards", "fourteen"),
-    to_say_as("a sum of cards", "fifteen"),
-    to_say_as("a sum of cards", "sixteen"),
-    to_say_as("a sum of cards", "seventeen"),
-    to_say_as("a sum of cards", "eighteen"),
-    to_say_as("a sum of cards", "nineteen"),
-    to_say_as("a sum of cards", "twenty"),
-    to_say_as("a sum of cards", "twenty-one"),
+_RANKS: Final = dict(
+    zip(
+        ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"],
+        zip(
+            to_say_each("a card", "ace, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king"),
+            to_say_each(
+                "cards", "aces, twos, threes, fours, fives, sixes, sevens, eights, nines, tens, jacks, queens, kings"
+            ),
+            to_say_each("a low hand", "ace, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king"),
+            strict=True,
+        ),
+        strict=True,
+    )
+)
+_SUITS: Final = dict(zip("shdc", to_say_each("the suit of a card", "spades, hearts, diamonds, clubs"), strict=True))
+_SUMS: Final = to_say_each(
+    "a sum of cards",
+    "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, "
+    "fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty-one",
 )
 
 # Words of hands of words, with those that are called at a pond, which have no other name in any language.
-_OF_WORDS: Final = {
-    to_say_as("a hand of words", "no word"),
-    to_say_as("a hand of words", "two-letter word"),
-    to_say_as("a hand of words", "two two-letter words"),
-    to_say_as("a hand of words", "three-letter word"),
-    to_say_as("a hand of words", "four-letter word"),
-    to_say_as("a hand of words", "five-letter word"),
-    to_say_as("a hand of words", "full house"),
-    to_say_as("a hand of words", "straight"),
-    to_say_as("a hand of words", "hot-'n'-sour"),
-    to_say_as("a hand of words", "wild"),
-    to_say_as("a hand of words", "animals"),
-    to_say_as("a hand of words", "peppers"),
-    to_say_as("a hand of words", "lemons"),
-    to_say_as("a hand of words", "limes"),
-}
-_WITH_ARTICLE: Final = {"straight": to_say("a straight"), "full house": to_say("a full house")}
-_PEPPERS: Final = (
-    "no",
-    to_say_as("so many peppers", "one"),
-    to_say_as("so many peppers", "two"),
-    to_say_as("so many peppers", "three"),
-    to_say_as("so many peppers", "four"),
-    to_say_as("so many peppers", "five"),
-    *("six", "seven", "eight", "nine", "ten"),
+_OF_WORDS: Final = frozenset(
+    to_say_each(
+        "a hand of words",
+        "no word, two-letter word, two two-letter words, three-letter word, four-letter word, "
+        "five-letter word, full house, straight, hot-'n'-sour, wild, animals, peppers, lemons, limes",
+    )
 )
+_WITH_ARTICLE: Final = {"straight": to_say("a straight"), "full house": to_say("a full house")}
+_SAID_PEPPERS: Final = to_say_each("so many peppers", "one, two, three, four, five")
+_PEPPERS: Final = ("no", *_SAID_PEPPERS, "six", "seven", "eight", "nine", "ten")
 _FRUIT: Final = {"lemon": to_say("lemon {letter} high"), "lime": to_say("lime {letter} high")}
-PICTURES: Final = (
-    to_say_as("the picture on a card", "unicorn"),
-    to_say_as("the picture on a card", "turtle"),
-    to_say_as("the picture on a card", "snail"),
-    to_say_as("the picture on a card", "rabbit"),
-    to_say_as("the picture on a card", "owl"),
-    to_say_as("the picture on a card", "moose"),
-    to_say_as("the picture on a card", "lion"),
-    to_say_as("the picture on a card", "iguana"),
-    to_say_as("the picture on a card", "elephant"),
-    to_say_as("the picture on a card", "dog"),
-    to_say_as("the picture on a card", "cat"),
-    to_say_as("the picture on a card", "bear"),
-    to_say_as("the picture on a card", "ant"),
+PICTURES: Final = to_say_each(
+    "the picture on a card", "unicorn, turtle, snail, rabbit, owl, moose, lion, iguana, elephant, dog, cat, bear, ant"
 )
 
 

@@ -9,7 +9,7 @@ from engine.grammar import counted, listed
 from engine.house.agreements import Denomination
 from engine.money import Debt
 from engine.registry import into
-from engine.speech import say, say_as, say_number, to_say, to_say_as
+from engine.speech import say, say_as, say_number, to_say, to_say_each
 from engine.wording import Voice, closed, told
 
 Sentence = Callable[[Any, Voice], str]
@@ -26,18 +26,9 @@ TAKEN = {
     "player": to_say("{player} is no longer a player."),
     "viewer": to_say("{player} is no longer a viewer."),
 }
-PUBLISHED = {
-    "standings": to_say_as("published", "standings"),
-    "nights": to_say_as("published", "nights"),
-    "reports": to_say_as("published", "reports"),
-}
-PHASES = {
-    "open": to_say_as("night", "open"),
-    "closed": to_say_as("night", "closed"),
-    "settling": to_say_as("night", "settling"),
-    "settled": to_say_as("night", "settled"),
-    "void": to_say_as("night", "void"),
-}
+# What a club shows, and the phases of a night.
+to_say_each("published", "standings, nights, reports")
+to_say_each("night", "open, closed, settling, settled, void")
 RETIRED_KEY = {
     "replaced": to_say("The club no longer signs with the key {key}: another takes its place."),
     "lost": to_say("The club no longer signs with the key {key}: it is lost, or somebody else may have it."),
@@ -79,7 +70,7 @@ def renamed(act: acts.RenameClub, _: Voice) -> str:
 def published(act: acts.PublishClub, _: Voice) -> str:
     if not act.what:
         return say("Only its members see anything of the club from now on.")
-    what = listed([say_as("published", PUBLISHED[one]) for one in act.what])
+    what = listed([say_as("published", one) for one in act.what])
     return say("Everybody may see the {what} of the club from now on, without closed cards.", what=what)
 
 
@@ -147,7 +138,7 @@ def game_retired(act: acts.RetireOwnGame, voice: Voice) -> str:
 
 @into(SENTENCES, acts.RecordNight)
 def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
-    phase, called = say_as("night", PHASES[act.phase]), voice.nights.get(act.night, "")
+    phase, called = say_as("night", act.phase), voice.nights.get(act.night, "")
     if called:
         text = say_number(
             "{night} is {phase} after {number} event",

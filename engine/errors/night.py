@@ -15,11 +15,7 @@ NightIsClosed = impossible(
     "The night is closed; chips and cards no longer move. What was mistyped is put right by a correction; as long as "
     "nothing is paid, the close can be struck.",
 )
-NightIsNotClosed = impossible(
-    "night_is_not_closed",
-    "The night is still open; close it before you {act}.",
-    in_words={"act": {"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")}},
-)
+NightIsNotClosed = impossible("night_is_not_closed", "The night is still open; close it before you {act}.")
 PlayIsOver = against(
     "play_is_over",
     "play ends when the table agreed that it would",
@@ -214,18 +210,7 @@ def _event_text(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 # The bank: issuing, counting, closing, settling.
 
-AmountIsMissing = impossible(
-    "amount_is_missing",
-    "A {act} needs a number of chips, at least 1.",
-    in_words={
-        "act": {
-            "bet": to_say("bet"),
-            "raise": to_say("raise"),
-            "buy-in": to_say("buy-in"),
-            "cash-out": to_say("cash-out"),
-        }
-    },
-)
+AmountIsMissing = impossible("amount_is_missing", "A {act} needs a number of chips, at least 1.")
 NothingCounted = impossible(
     "nothing_counted", "A count needs the number of chips, or of the pieces of each kind; 0 if there are none."
 )
@@ -319,7 +304,6 @@ GapIsOpen = impossible(
     "gap_is_open",
     "Chips {what} at the count: {chips}. Before the night is settled, say who is credited for missing chips or charged "
     "for chips over: the banker or one player alone, or the winners, the losers or all in equal parts.",
-    in_words={"what": {"missing": to_say("missing"), "over": to_say("over")}},
 )
 NobodyToBear = impossible(
     "nobody_to_bear", "There are no {by} tonight to share the gap; say the banker, one player or all."

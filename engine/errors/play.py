@@ -65,25 +65,7 @@ NotTheNextStep = impossible(
     "It is not time to {act}; now it is time to {wanted}.",
     in_words={"act": DOING, "wanted": DOING},
 )
-WrongNumberOfCards = impossible(
-    "wrong_number_of_cards",
-    "The number of cards {what} is {wanted}, not {given}.",
-    in_words={
-        "what": {
-            "dealt": to_say("dealt"),
-            "dealt instead": to_say("dealt instead"),
-            "discarded": to_say("discarded"),
-            "exchanged": to_say("exchanged"),
-            "held": to_say("held"),
-            "laid": to_say("laid"),
-            "laid in the pile": to_say("laid in the pile"),
-            "lying there": to_say("lying there"),
-            "shown": to_say("shown"),
-            "turned": to_say("turned"),
-            "unknown and to be named": to_say("unknown and to be named"),
-        }
-    },
-)
+WrongNumberOfCards = impossible("wrong_number_of_cards", "The number of cards {what} is {wanted}, not {given}.")
 NoCardIsUnknown = impossible(
     "no_card_is_unknown",
     "{player} has no card left to name; only an unknown card that somebody may have seen can be named.",

@@ -32,7 +32,7 @@ from engine.game.places import places
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import ONE_EYED, AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 from engine.resolved import resolved
-from engine.speech import phrase, say_as, to_say, to_say_as
+from engine.speech import phrase, say_as, to_say, to_say_each
 
 # What may be said of wild cards, for the sentence of a refusal.
 WILD_ACCEPTED = to_say(
@@ -67,32 +67,12 @@ _ALSO: Mapping[str, type[Any]] = {
     "jokers": Wildcards,
 }
 OPTION_NAMES = (*OPTIONS, *_ALSO)
-# The words of options that other languages have words of their own for.
-_WORDS = (
-    to_say_as("option", "psychology"),
-    to_say_as("option", "high-low"),
-    to_say_as("option", "wild"),
-    to_say_as("option", "wildcards"),
-    to_say_as("option", "exchange"),
-    to_say_as("option", "ruling"),
-    to_say_as("option", "at"),
-    to_say_as("option", "instead"),
-    to_say_as("option", "unless at"),
-    to_say_as("option", "one-eyed"),
-    to_say_as("option", "last card"),
-    to_say_as("option", "lowest closed card"),
-    to_say_as("option", "chosen card"),
-    to_say_as("option", "last shared card"),
-    to_say_as("option", "follower of"),
-    to_say_as("option", "whole rank"),
-    to_say_as("option", "card alone"),
-    # Spots, as they are called in the layouts that have them.
-    to_say_as("option", "north"),
-    to_say_as("option", "east"),
-    to_say_as("option", "south"),
-    to_say_as("option", "west"),
-    to_say_as("option", "centre"),
-    to_say_as("option", "elevator"),
+# The words of options that other languages have words of their own for, and spots as they are called in the layouts that have them.
+_WORDS = to_say_each(
+    "option",
+    "psychology, high-low, wild, wildcards, exchange, ruling, at, instead, unless at, one-eyed, "
+    "last card, lowest closed card, chosen card, last shared card, follower of, whole rank, card alone, "
+    "north, east, south, west, centre, elevator",
 )
 _CARD = re.compile(r"(?<![\w-])(?:10|[2-9JQKA])[shdc](?![\w-])")
 _WORD = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w-])")

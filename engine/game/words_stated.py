@@ -6,19 +6,13 @@ from engine.cards.letter_card import ANIMALS, LEMONS, LIMES, PEPPERS, LetterCard
 from engine.game.awards import Words
 from engine.game.definition import Game
 from engine.grammar import in_brackets, listed, number_word, then
-from engine.speech import say, say_as, say_number, to_say, to_say_as
+from engine.speech import say, say_as, say_number, to_say, to_say_as, to_say_each
 
 # For translators: a rank on its own or in the name of a card, as in “none above eight” and “the eight of spades”.
 RANK_WORDS: dict[str, str] = dict(
     zip(
         RANKS,
-        (
-            *(to_say_as("rank", "two"), to_say_as("rank", "three"), to_say_as("rank", "four")),
-            *(to_say_as("rank", "five"), to_say_as("rank", "six"), to_say_as("rank", "seven")),
-            *(to_say_as("rank", "eight"), to_say_as("rank", "nine"), to_say_as("rank", "ten")),
-            *(to_say_as("rank", "jack"), to_say_as("rank", "queen")),
-            *(to_say_as("rank", "king"), to_say_as("rank", "ace")),
-        ),
+        to_say_each("rank", "two, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace"),
         strict=True,
     )
 )
@@ -26,13 +20,8 @@ RANK_WORDS: dict[str, str] = dict(
 ONE_OF = dict(
     zip(
         (*RANKS, JOKER, WILDCARD),
-        (
-            *(to_say_as("one card", "two"), to_say_as("one card", "three"), to_say_as("one card", "four")),
-            *(to_say_as("one card", "five"), to_say_as("one card", "six"), to_say_as("one card", "seven")),
-            *(to_say_as("one card", "eight"), to_say_as("one card", "nine"), to_say_as("one card", "ten")),
-            *(to_say_as("one card", "jack"), to_say_as("one card", "queen")),
-            *(to_say_as("one card", "king"), to_say_as("one card", "ace")),
-            *(to_say_as("one card", "joker"), to_say_as("one card", "wildcard")),
+        to_say_each(
+            "one card", "two, three, four, five, six, seven, eight, nine, ten, jack, queen, king, ace, joker, wildcard"
         ),
         strict=True,
     )
@@ -49,19 +38,9 @@ ALL_OF = dict(
         strict=True,
     )
 )
-SUIT_WORDS = {
-    "s": to_say_as("suit", "spades"),
-    "h": to_say_as("suit", "hearts"),
-    "d": to_say_as("suit", "diamonds"),
-    "c": to_say_as("suit", "clubs"),
-}
+SUIT_WORDS = dict(zip("shdc", to_say_each("suit", "spades, hearts, diamonds, clubs"), strict=True))
 # For translators: a place among the shared cards, as in “the second shared card”.
-PLACES = (
-    *(to_say_as("shared card", "first"), to_say_as("shared card", "second"), to_say_as("shared card", "third")),
-    *(to_say_as("shared card", "fourth"), to_say_as("shared card", "fifth"), to_say_as("shared card", "sixth")),
-    *(to_say_as("shared card", "seventh"), to_say_as("shared card", "eighth"), to_say_as("shared card", "ninth")),
-    to_say_as("shared card", "tenth"),
-)
+PLACES = to_say_each("shared card", "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth")
 
 
 def dealt(*, down: int, up: int) -> str:

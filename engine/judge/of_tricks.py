@@ -30,7 +30,6 @@ from engine.judge.case import (
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.play.holdings.knowledge import read_cards
 from engine.play.tarok.paying import game_score
-from engine.play.tarok.text import CONTRACTS, GOALS
 from engine.play.tricks.rule import pack_of
 from engine.speech import say, say_as, to_say, to_say_as
 from engine.state import Hand, Night, begun
@@ -106,8 +105,8 @@ def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokSco
         TAKES_FEWER if fewer else TAKES_MORE,
         player=bidder,
         points=points,
-        goal=say_as("tarok", GOALS[goal or "game"]),
-        contract=say_as("tarok", CONTRACTS[contract]),
+        goal=say_as("tarok", goal or "game"),
+        contract=say_as("tarok", contract),
         wanted=score.target - fewer,
     )
 
@@ -136,7 +135,7 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
         counts,
         won=won_with(name(contract.player), event.points, contract.name, contract.goal, score),
         base=base,
-        contract=say_as("tarok", CONTRACTS[contract.name]),
+        contract=say_as("tarok", contract.name),
         over=over,
         factor=factor,
     )
@@ -323,11 +322,11 @@ def _contract_text(hand: Hand, bidder: PlayerId) -> str:
     contract = hand.contract
     if contract is None or contract.player is None:
         return say("All have passed.")
-    text = say("{player} plays a {contract}", player=bidder, contract=say_as("tarok", CONTRACTS[contract.name]))
+    text = say("{player} plays a {contract}", player=bidder, contract=say_as("tarok", contract.name))
     if contract.choice:
         text = say("{plays} with {cards}", plays=text, cards=say(TAKES[contract.choice]))
     if contract.goal:
-        text = say("{plays} for {goal}", plays=text, goal=say_as("tarok", GOALS[contract.goal]))
+        text = say("{plays} for {goal}", plays=text, goal=say_as("tarok", contract.goal))
     if contract.ultimo:
         text = say("{plays}, and has announced ultimo", plays=text)
     if contract.answered:

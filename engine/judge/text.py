@@ -3,27 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
+from engine.errors import SHARES
 from engine.game.definition import book_title
 from engine.game.option_texts import OPTIONS
 from engine.grammar import counted, listed
 from engine.judge.case import JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD
-from engine.speech import say, say_as, say_number, to_say, to_say_as
+from engine.speech import say, say_as, say_number, to_say, to_say_each
 from engine.words import name_of
 
-# A share of the pot, and a side that a player declares.
-_SHARE = {
-    "all": to_say("the pot"),
-    "high": to_say("the high half"),
-    "low": to_say("the low half"),
-    "spade": to_say("the half of the highest spade"),
-}
-SIDES = {
-    "high": to_say_as("side", "high"),
-    "low": to_say_as("side", "low"),
-    "both": to_say_as("side", "both"),
-    "spade": to_say_as("side", "spade"),
-}
+# A side that a player declares, and what is told of the hand for it.
+to_say_each("side", "high, low, both, spade")
 # What an announcement costs of a hand that is not there.
 _LOST = {
     "all": to_say("That is not there: the right to the pot is lost."),
@@ -89,7 +79,7 @@ def _to_come(number: int) -> str:
 
 def _player(player: JudgedPlayer, rules: Sequence[str]) -> Iterator[str]:
     if player.side:
-        side = say_as("side", SIDES[player.side])
+        side = say_as("side", player.side)
         yield say("{player}, who declared {side}: {cards}", player=player.player, side=side, cards=_cards(player.cards))
     else:
         yield f"{player.player}: {_cards(player.cards)}"
@@ -110,7 +100,7 @@ def judged_as(word: JudgedWord) -> str:
 
 
 def _hand(hand: JudgedHand, announced: str, rules: Sequence[str]) -> Iterator[str]:
-    share = "" if hand.share == "all" else f"{say_as('side', SIDES[hand.share])}: "
+    share = "" if hand.share == "all" else f"{say_as('side', hand.share)}: "
     name = hand.counts or hand.holds
     holds = f"{name}: {_cards(hand.cards)}" if name else say("nothing that qualifies")
     yield f"  {share}{holds}"
@@ -151,7 +141,7 @@ def claim_text(hand: JudgedHand) -> str:
 def _share(judged: JudgedShare) -> str:
     if not judged.chips:
         return _share_without_chips(judged)
-    share, chips, because = say(_SHARE[judged.share]), counted(judged.chips, "chip"), judged.because
+    share, chips, because = say(SHARES[judged.share]), counted(judged.chips, "chip"), judged.because
     if judged.tied:
         return say(
             "{players} are equal for {share}, {chips}: {because}.",
@@ -179,7 +169,7 @@ def _share(judged: JudgedShare) -> str:
 
 def _share_without_chips(judged: JudgedShare) -> str:
     """Who wins where no pot was named; of a game that divides its pot, which half."""
-    players, share, because = listed([won.player for won in judged.winners]), say(_SHARE[judged.share]), judged.because
+    players, share, because = listed([won.player for won in judged.winners]), say(SHARES[judged.share]), judged.because
     if judged.tied:
         return say("{players} are equal: {because}.", players=listed(judged.tied), because=because)
     won = _WON if judged.share == "all" else _WON_OF_IT

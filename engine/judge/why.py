@@ -24,7 +24,7 @@ from engine.judge.reasons import (
     rivals_for,
     undeclared,
 )
-from engine.judge.text import SIDES, claim_text
+from engine.judge.text import claim_text
 from engine.play.showdown.awarding import spellcheck_rule
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
@@ -127,7 +127,7 @@ def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]
     if not sides or hand.showdown.deal_offs or len(sides) < 2:
         return
     for side in undeclared(sides):
-        yield say(LOST_BY[UNDECLARED], side=say_as("side", SIDES[side]))
+        yield say(LOST_BY[UNDECLARED], side=say_as("side", side))
     for player, best_for, rule in both_declared(hand, sides):
         if len(best_for) < 2:
             was = say(BEST_ONLY_FOR[best_for[0]]) if best_for else say("is best for neither side")
@@ -185,7 +185,7 @@ def _of_other_sides(
     """Better hands of players who declared only the other side."""
     others = [player for player in left if player not in rivals_for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
-        side = say_as("side", SIDES[hand.showdown.sides[player]])
+        side = say_as("side", hand.showdown.sides[player])
         yield say(CANNOT_WIN[share], player=name(player), hand=own.name, side=side)
 
 

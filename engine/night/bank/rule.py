@@ -12,6 +12,7 @@ from engine.night.requests.matching import request_of_count, request_of_issue
 from engine.preconditions import between_hands, can_count, has_a_stack, here, in_play, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
+from engine.speech import phrase
 from engine.state import Hand, Night
 
 
@@ -101,7 +102,7 @@ def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
     in_play(night)
     present(night, command.player)
     if command.chips <= 0:
-        raise errors.AmountIsMissing(act="cash-out")
+        raise errors.AmountIsMissing(act=phrase("cash-out"))
     has_a_stack(night, command.player)
     _has_chips_outside_the_hand(night, command.player, command.chips)
     return replace(command, cents=_worth(command, night, command.chips, command.cents))

@@ -19,6 +19,7 @@ from engine.offer import Offer, is_accepted
 from engine.preconditions import between_hands, insist, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
+from engine.speech import phrase
 from engine.state import Night
 
 Plan = Literal["bank", "direct"] | None
@@ -77,7 +78,7 @@ def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveG
     """Credits (chips missing) or charges (chips over) the gap's worth to those who bear it, by largest remainder."""
     # Of a night that is settled, too, it is said whether there is a gap and whether somebody bears it.
     if night.phase not in ("closed", "planned"):
-        raise errors.NightIsNotClosed(act="resolve the gap")
+        raise errors.NightIsNotClosed(act=phrase("resolve the gap"))
     if night.closing.gap_resolved:
         raise errors.GapIsResolved()
     gap = gap_in_chips(night)
@@ -141,11 +142,11 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
     if night.phase == "planned" and not _takes_its_place(command, night):
         raise errors.PlanIsFrozen()
     if night.phase not in ("closed", "planned"):
-        raise errors.NightIsNotClosed(act="settle")
+        raise errors.NightIsNotClosed(act=phrase("settle"))
     insist_nobody_says_they_paid(night)
     if gap_is_open(night):
         gap = gap_in_chips(night)
-        raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")
+        raise errors.GapIsOpen(chips=abs(gap), what=phrase("missing") if gap > 0 else phrase("over"))
     _old_debts_go_in(command, night)
     plan = plan_of(
         command.kind,

@@ -23,6 +23,7 @@ from engine.play.betting.shadow import divide_payment
 from engine.preconditions import at_step, insist
 from engine.registry import SAID, SHORTHAND, begins, decides, sized
 from engine.resolved import resolved
+from engine.speech import phrase
 from engine.state import Hand, Night, Round, begun
 
 W = TypeVar("W", bound=commands.Wager)
@@ -84,7 +85,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     hand, betting = betting_round(night, command.player)
     player, chips = command.player, command.chips
     if not chips:
-        raise errors.AmountIsMissing(act="bet")
+        raise errors.AmountIsMissing(act=phrase("bet"))
     if counts_out_of_turn(hand, betting, player):
         if player in betting.answered_at or player in betting.ahead:
             # Chips from a player who has already spoken in this round are usually the same act entered twice.
@@ -158,7 +159,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     hand, betting = betting_round(night, command.player)
     player = command.player
     if command.by is None and command.to is None:
-        raise errors.AmountIsMissing(act="raise")
+        raise errors.AmountIsMissing(act=phrase("raise"))
     by = command.by if command.by is not None else (command.to or 0) - betting.price
     to = betting.price + by
     if command.to is not None and command.to != to:

@@ -217,7 +217,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
     if len(cards) != anew:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt instead")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what=phrase("dealt instead"))
     if card != UNKNOWN and card in cards:
         raise errors.CardIsAlreadyOut(card=card)
     return replace(command, card=card, cards=cards)

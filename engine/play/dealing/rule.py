@@ -54,7 +54,7 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
         opened = iter(cards)
         cards = tuple(UNKNOWN if place < step.closed else next(opened) for _, place in falling(step, hand.still_in))
     if len(cards) != wanted:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what=phrase("dealt"))
     return command if command.cards == cards else replace(command, cards=cards)
 
 
@@ -66,7 +66,7 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
     if cards and len(cards) == step.up:
         cards += (UNKNOWN,) * step.down
     if cards and len(cards) != step.up + step.down:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what="laid")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what=phrase("laid"))
     return command if command.cards == cards else replace(command, cards=cards)
 
 
@@ -163,14 +163,14 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     if step.compulsory and command.number < step.up_to:
         insist(command, errors.ExchangesTooFew(player=player, number=command.number, least=step.up_to))
     if command.number > len(hand.cards.own[player]):
-        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
+        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what=phrase("held"))
     thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
     rendered = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
     # A card just thrown cannot be drawn at once, unless the pack has an identical one.
     if again := [card for card in rendered if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, rendered)):
-        raise errors.WrongNumberOfCards(given=len(thrown or rendered), wanted=command.number, what="exchanged")
+        raise errors.WrongNumberOfCards(given=len(thrown or rendered), wanted=command.number, what=phrase("exchanged"))
     must_hold(hand, player, hand.cards.own[player], thrown)
     return replace(command, thrown=thrown, drawn=rendered)
 
@@ -266,7 +266,7 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     if not unknown:
         raise errors.NoCardIsUnknown(player=command.player or phrase("the board"))
     if not 0 < len(cards) <= unknown:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what=phrase("unknown and to be named"))
     if command.player is not None:
         must_hold(hand, command.player, lying, cards)
     return replace(command, cards=cards)

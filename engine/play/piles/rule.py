@@ -46,7 +46,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
     closed = [held for held in hand.cards.own[player] if not held.up and not held.pile]
     cards = read_cards(hand, command.cards, besides=may_name(hand, player, closed))
     if cards and len(cards) != len(closed):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(closed), what="laid in the pile")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(closed), what=phrase("laid in the pile"))
     must_hold(hand, player, closed, cards)
     return replace(command, cards=cards)
 
@@ -63,7 +63,7 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=tops_now)
     if len(cards) != len(tops):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what="turned")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what=phrase("turned"))
     for (player, held), card in zip(tops, cards, strict=True):
         _may_lie_on_top(hand, player, held, card)
     # A card that nobody names may be known all the same.

@@ -3,16 +3,11 @@
 from engine import commands, events
 from engine.game.sentences import sentence
 from engine.registry import always, sentence_of
-from engine.speech import say, say_as, say_number, to_say_as
+from engine.speech import say, say_as, say_number, to_say_each
 from engine.wording import Voice, because, game_text, options_of, tells
 
 # The steps at which nobody may have to be asked, by name.
-PASSED_OVER = {
-    "double": to_say_as("step", "double"),
-    "take widow": to_say_as("step", "take widow"),
-    "announce": to_say_as("step", "announce"),
-    "meld": to_say_as("step", "meld"),
-}
+to_say_each("step", "double, take widow, announce, meld")
 
 
 tells(events.DealerIsAnother, "It was {player}'s deal, but {dealer} dealt.")
@@ -63,7 +58,7 @@ def step_began(event: events.StepBegan, voice: Voice) -> str:
 
 @sentence_of(events.StepPassedOver, quiet=always)
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
-    step = say_as("step", PASSED_OVER.get(event.step, event.step))
+    step = say_as("step", event.step)
     return say("Nobody is asked at “{step}” in this hand.", step=step)
 
 

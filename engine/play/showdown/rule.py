@@ -132,7 +132,7 @@ def _cards_that_lie_here(command: commands.ShowHand, hand: Hand, lying: list[Hel
     if len(own) > len(lying) and UNKNOWN in board:
         raise errors.SharedCardsAreNotKnown(player=player, given=len(own), own=len(lying))
     if not cards or len(own) > len(lying):
-        raise errors.WrongNumberOfCards(given=len(own), wanted=len(lying), what="shown")
+        raise errors.WrongNumberOfCards(given=len(own), wanted=len(lying), what=phrase("shown"))
     must_hold(hand, player, lying, own)
     return cards
 

@@ -84,7 +84,7 @@ def _lying_there(hand: Hand, texts: Iterable[str], lying: list[Held]) -> tuple[s
     if not cards:
         return ()
     if len(cards) != len(lying):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="lying there")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what=phrase("lying there"))
     for card, lies in zip(cards, known, strict=True):
         if UNKNOWN not in (card, lies) and card != lies:
             raise errors.WidowIsAnother(card=card, lying=known)
@@ -106,7 +106,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
     if cards and all(card in TRUMPS for card in cards):
         cards += (UNKNOWN,) * (step.cards - len(cards))
     if cards and len(cards) != step.cards:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.cards, what="discarded")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.cards, what=phrase("discarded"))
     if not fits(own, [card for card in cards if card != UNKNOWN]):
         raise errors.CardsAreNotHeld(player=contract.player, cards=list(cards))
     for card in cards:

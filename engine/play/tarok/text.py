@@ -4,15 +4,11 @@ from engine import commands, events
 from engine.cards.tarok import TRUMPS
 from engine.grammar import counted, listed
 from engine.registry import sentence_of
-from engine.speech import say, say_as, to_say, to_say_as
+from engine.speech import say, say_as, to_say, to_say_each
 from engine.wording import Voice, cards_text, tells
 
-CONTRACTS = {"threesome": to_say_as("tarok", "threesome"), "solo": to_say_as("tarok", "solo")}
-GOALS = {
-    "game": to_say_as("tarok", "game"),
-    "consolation": to_say_as("tarok", "consolation"),
-    "ultimo": to_say_as("tarok", "ultimo"),
-}
+# Contracts, and goals.
+to_say_each("tarok", "threesome, solo, game, consolation, ultimo")
 CHOICES = {
     1: to_say("The bidder takes the first cards of the widow"),
     2: to_say("The bidder rejects the first cards of the widow and takes the others; the game counts double"),
@@ -40,12 +36,12 @@ tells(commands.AnswerGoal, "{player} answers contra.")
 
 @sentence_of(commands.MakeBid)
 def bid_made(event: commands.MakeBid, voice: Voice) -> str:
-    return voice.say("{player} bids {contract}.", event, contract=say_as("tarok", CONTRACTS[event.contract]))
+    return voice.say("{player} bids {contract}.", event, contract=say_as("tarok", event.contract))
 
 
 @sentence_of(events.ContractWon)
 def contract_won(event: events.ContractWon, voice: Voice) -> str:
-    return voice.say("{player} plays the {contract}.", event, contract=say_as("tarok", CONTRACTS[event.contract]))
+    return voice.say("{player} plays the {contract}.", event, contract=say_as("tarok", event.contract))
 
 
 @sentence_of(commands.TakeWidow)
@@ -66,7 +62,7 @@ def cards_discarded(event: commands.Discard, voice: Voice) -> str:
 
 @sentence_of(commands.AnnounceGoal)
 def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:
-    return say("The bidder announces {goal}.", goal=say_as("tarok", GOALS[event.goal]))
+    return say("The bidder announces {goal}.", goal=say_as("tarok", event.goal))
 
 
 @sentence_of(commands.DeclareMeld)
