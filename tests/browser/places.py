@@ -37,10 +37,10 @@ MOMENTS = {
 BANKER, PLAYER = "Bo", "Åse"
 # What answers a browser, and is no page that somebody reads: files, feeds, parts of pages, and ways on to a page.
 NO_PAGES = {
-    "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "guide.css", "healthz",
+    "afterwards.replayed", "afterwards.standings_as_table", "afterwards.style", "closing.code", "closing.in_the_book", "guide.css", "healthz",
     "home.invitation_file",
     "joining.guests_waiting", "metrics", "pages.authority", "pages.manifest", "pages.service_worker", "pages.static", "readyz",
-    "swagger_ui.show", "table.outcome_of", "witness.in_the_book",
+    "swagger_ui.show", "table.outcome_of",
 }  # fmt: skip
 OWN_GAME = """name = "Grandma's Draw"
 like = "Three Card Draw"
