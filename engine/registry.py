@@ -40,8 +40,6 @@ DOING: dict[str, str] = {}
 
 # By the type of a step: (night, hand, player) -> the one bet that may be made in its round.
 SIZED: Table = {}
-# By the type of an event: (tally, event) -> None; notes it in the history of a hand.
-NOTED: Table = {}
 # The type name under which an act is stored. These names are part of the book: never change one.
 STORED_AS: dict[type[Any], str] = {}
 # The same for events that only ever follow by a rule.
@@ -166,11 +164,6 @@ def offered_at(*kinds: type[Any]) -> Callable[[Function], Function]:
 def sized(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what the one bet is that may be made in the round of these steps; nobody raises it."""
     return into(SIZED, *kinds)
-
-
-def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
-    """The function notes these events in the history of a hand."""
-    return into(NOTED, *kinds)
 
 
 def levies(kind: type[Any]) -> Callable[[Struct], Struct]:

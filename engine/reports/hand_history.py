@@ -10,7 +10,7 @@ from engine.cards.worth import name_of
 from engine.events import Act, Recorded
 from engine.folding import Places, effective, postings
 from engine.ids import PlayerId
-from engine.registry import LEVIED, NOTED, noted
+from engine.registry import LEVIED, into
 from engine.reports.corrections import WaiverReport, waivers_of
 from engine.strikes import OF_THE_BOOK, acts
 from engine.wording import options_of
@@ -228,33 +228,37 @@ class _Tally:
         )
 
 
-@noted(commands.Bet, commands.Call, commands.Raise, commands.PutRight)
+# By the type of an event: notes it in the tally of its hand.
+NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {}
+
+
+@into(NOTES, commands.Bet, commands.Call, commands.Raise, commands.PutRight)
 def _wagered(tally: _Tally, event: commands.Wager) -> None:
     _reach(tally, tally.round)
     _put_in(tally, event)
 
 
-@noted(commands.BuyCard, commands.BuyForgottenCard)
+@into(NOTES, commands.BuyCard, commands.BuyForgottenCard)
 def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenCard) -> None:
     _pay(tally, event.player, event.price or 0, event.shadow)
 
 
-@noted(commands.PayFee, events.FeePaid, events.ForcedBetPosted)
+@into(NOTES, commands.PayFee, events.FeePaid, events.ForcedBetPosted)
 def _put_in(tally: _Tally, event: commands.Wager | commands.PayFee | events.FeePaid | events.ForcedBetPosted) -> None:
     _pay(tally, event.player, event.chips or 0, event.shadow)
 
 
-@noted(commands.NewDeal)
+@into(NOTES, commands.NewDeal)
 def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
     tally.new_deal = event
 
 
-@noted(commands.NameTheGame)
+@into(NOTES, commands.NameTheGame)
 def _named(tally: _Tally, event: commands.NameTheGame) -> None:
     tally.named = event
 
 
-@noted(commands.ShowHand)
+@into(NOTES, commands.ShowHand)
 def _shown(tally: _Tally, event: commands.ShowHand) -> None:
     """The last showing counts, because it has all the cards; the first announcement stands."""
     before = tally.shown.get(event.player)
@@ -262,37 +266,37 @@ def _shown(tally: _Tally, event: commands.ShowHand) -> None:
     tally.shown[event.player] = ShownReport(player=event.player, cards=event.cards, announced=announced)
 
 
-@noted(commands.MakeRuling)
+@into(NOTES, commands.MakeRuling)
 def _ruled(tally: _Tally, event: commands.MakeRuling) -> None:
     tally.ruled_in += sum(move.chips * ((move.payee == "pot") - (move.payer == "pot")) for move in event.moves)
 
 
-@noted(events.UncalledReturned)
+@into(NOTES, events.UncalledReturned)
 def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
     tally.put_in[event.player] -= event.chips
     tally.rounds[-1] -= event.chips
 
 
-@noted(events.RoundClosed)
+@into(NOTES, events.RoundClosed)
 def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
     """Notes every betting round, also one in which everyone checked."""
     _reach(tally, event.number)
     tally.round = event.number + 1
 
 
-@noted(events.DebtPaid)
+@into(NOTES, events.DebtPaid)
 def _paid(tally: _Tally, event: events.DebtPaid) -> None:
     tally.settled[event.player] += event.chips
 
 
-@noted(events.PotAwarded)
+@into(NOTES, events.PotAwarded)
 def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
     for share in event.shares:
         tally.got[share.player] += share.chips
         tally.settled[share.player] += share.netted
 
 
-@noted(events.ScorePaid)
+@into(NOTES, events.ScorePaid)
 def _scored(tally: _Tally, event: events.ScorePaid) -> None:
     for move in event.moves:
         tally.scored[move.payer] -= move.chips
@@ -301,28 +305,25 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
         tally.on_account[move.payee] += move.cents
 
 
-@noted(events.PenaltyPaid)
+@into(NOTES, events.PenaltyPaid)
 def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
     """A penalty or fee counts as put in, like any chip."""
     _pay(tally, event.player, event.chips, 0)
 
 
-@noted(events.StakeReturned)
+@into(NOTES, events.StakeReturned)
 def _stake_returned(tally: _Tally, event: events.StakeReturned) -> None:
     tally.got[event.player] += event.chips
 
 
-@noted(events.CarryAdded)
+@into(NOTES, events.CarryAdded)
 def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
     tally.carried_in += event.chips
 
 
-@noted(events.PotCarried)
+@into(NOTES, events.PotCarried)
 def _carried_out(tally: _Tally, event: events.PotCarried) -> None:
     tally.carried_out += event.chips
-
-
-NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = NOTED
 
 
 def put_in_now(records: Sequence[Recorded]) -> Mapping[PlayerId, int]:

@@ -5,28 +5,3 @@ from engine.words.dictionary import Dictionary, called, find, known, name_of, re
 from engine.words.holding import HOUSE, Reading, pinned, reading_of
 from engine.words.made import Made, best_words, no_words
 from engine.words.opening import OPENERS, best_showing, could_open
-
-__all__ = [
-    "ACCEPTED",
-    "HOUSE",
-    "OPENERS",
-    "Dictionary",
-    "Made",
-    "Reading",
-    "WordClaim",
-    "best_showing",
-    "best_words",
-    "called",
-    "claimed",
-    "could_open",
-    "find",
-    "foul_words",
-    "known",
-    "name_of",
-    "no_words",
-    "pinned",
-    "read_word_claim",
-    "read_word_list",
-    "reading_of",
-    "register",
-]
