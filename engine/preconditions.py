@@ -13,10 +13,15 @@ from engine.ids import PlayerId
 from engine.state import Hand, Night, Person
 
 
-def in_play(night: Night) -> None:
-    """Refuses when the night is not open for play."""
+def opened(night: Night) -> None:
+    """Refuses before the night is open; one that is closed has been."""
     if night.phase == "new":
         raise errors.NightIsNotOpen()
+
+
+def in_play(night: Night) -> None:
+    """Refuses when the night is not open for play."""
+    opened(night)
     if night.phase != "open":
         raise errors.NightIsClosed()
 
@@ -100,6 +105,13 @@ def dealt_in(hand: Hand, player: PlayerId) -> None:
     if player in hand.order:
         raise errors.PlayerHasFolded(player=player)
     raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
+
+
+def playing_in(night: Night, player: PlayerId) -> Hand:
+    """The hand that is being played; refuses when there is none, and a player who is not in it."""
+    hand = playing(night)
+    dealt_in(hand, player)
+    return hand
 
 
 def still_to_choose(hand: Hand, player: PlayerId) -> None:

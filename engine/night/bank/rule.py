@@ -9,7 +9,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import given_away, has_coming, owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.requests.matching import request_of_count, request_of_issue
-from engine.preconditions import between_hands, can_count, has_a_stack, here, in_play, insist, money_of, present
+from engine.preconditions import between_hands, can_count, has_a_stack, here, in_play, insist, money_of, opened, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.speech import phrase
@@ -202,8 +202,7 @@ def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
 
 
 def _before_the_plan(night: Night) -> None:
-    if night.phase == "new":
-        raise errors.NightIsNotOpen()
+    opened(night)
     if night.phase == "planned":
         raise errors.PlanIsFrozen()
 

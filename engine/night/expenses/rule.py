@@ -10,7 +10,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import in_kitty
 from engine.ledger.postings import money_left
 from engine.money import apportion
-from engine.preconditions import money_of
+from engine.preconditions import money_of, opened
 from engine.registry import at_close, decides
 from engine.state import Hand, Night
 
@@ -37,8 +37,7 @@ def pay_expense(command: commands.PayExpense, night: Night) -> commands.PayExpen
 
 
 def _before_the_plan(night: Night) -> None:
-    if night.phase == "new":
-        raise errors.NightIsNotOpen()
+    opened(night)
     if night.terms.debts_only:
         raise errors.NobodyPlaysHere()
     if night.phase == "planned":

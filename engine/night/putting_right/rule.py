@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.ids import PlayerId
-from engine.preconditions import present
+from engine.preconditions import opened, present
 from engine.registry import decides
 from engine.state import Dispute, Night
 
@@ -124,14 +124,9 @@ def _theirs(dispute: Dispute, number: int, player: PlayerId) -> None:
 
 def _of_the_night(night: Night, player: PlayerId) -> None:
     """Refuses somebody who neither keeps or kept the bank nor has sat down tonight, and everybody before the night is open."""
-    _opened(night)
+    opened(night)
     if player not in night.bankers:
         present(night, player)
-
-
-def _opened(night: Night) -> None:
-    if night.phase == "new":
-        raise errors.NightIsNotOpen()
 
 
 def _says_something(words: str) -> None:
@@ -141,7 +136,7 @@ def _says_something(words: str) -> None:
 
 def _still_open(night: Night, number: int) -> Dispute:
     """The dispute of that number; refuses one that does not exist or is over."""
-    _opened(night)
+    opened(night)
     dispute = night.disputes.get(number)
     if dispute is None:
         raise errors.UnknownDispute(number=number, raised=len(night.disputes))

@@ -9,7 +9,7 @@ from engine.play.betting.facts import live_bets
 from engine.play.betting.turn_order import able_to_bet, next_to_dealer, opener
 from engine.play.strength.claims import scale_of_words
 from engine.play.strength.wild import hangs_on_the_deal, wild_cards
-from engine.preconditions import dealt_in, doing_now, insist, playing
+from engine.preconditions import doing_now, insist, playing_in
 from engine.state import Hand, Night, Round
 
 PASSED_OUT_RULE = "scroker/passed-out"
@@ -55,9 +55,7 @@ def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
 
 def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
     """The hand and its open betting round; refuses when there is none or the player is not in the hand."""
-    hand = playing(night)
-    if player not in hand.still_in:
-        dealt_in(hand, player)
+    hand = playing_in(night, player)
     if hand.round is None:
         raise errors.NoBettingNow(doing=doing_now(hand))
     return hand, hand.round

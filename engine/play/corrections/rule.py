@@ -31,7 +31,7 @@ from engine.play.corrections.places import (
 from engine.play.effects.rule import price_unseen
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import closed_cards, coming_again
-from engine.preconditions import dealt_in, insist, playing
+from engine.preconditions import insist, playing, playing_in
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -241,8 +241,7 @@ def _was_paid_for(hand: Hand, held: Held) -> bool:
 
 def _with_cards(night: Night, player: PlayerId) -> Hand:
     """The hand being played; refuses if the player is not in it or has no cards yet."""
-    hand = playing(night)
-    dealt_in(hand, player)
+    hand = playing_in(night, player)
     if not hand.cards.own[player]:
         raise errors.NothingIsDealtYet(player=player)
     return hand

@@ -14,7 +14,7 @@ from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import dealt_to, falling
 from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
 from engine.play.holdings.lying import closed_cards, coming_again, left_to_deal, may_be_shown
-from engine.preconditions import Follows, at_step, dealt_in, insist, playing, still_to_choose
+from engine.preconditions import Follows, at_step, dealt_in, insist, playing, playing_in, still_to_choose
 from engine.registry import decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Night
@@ -76,8 +76,7 @@ def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
 
     Refuses a call by the dealer, and one for a card that lies already (RULINGS R-D30).
     """
-    hand = playing(night)
-    dealt_in(hand, command.player)
+    hand = playing_in(night, command.player)
     if not hand.cards.lays_due:
         raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
     if command.player == hand.announced.dealer:

@@ -15,7 +15,7 @@ from engine.offer import Offer
 from engine.play.betting.shadow import divide_fee, divide_payment, most_to_put_in
 from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import coming_again, has_card_to_spare
-from engine.preconditions import dealt_in, playing
+from engine.preconditions import playing, playing_in
 from engine.registry import decides
 from engine.state import UNKNOWN, Hand, Held, Night
 
@@ -66,9 +66,8 @@ EFFECTS: Final[dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], event
 @decides(commands.BuyCard)
 def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
     """Takes the offered card; if open cards are not known, the table's word stands for the offer."""
-    hand = playing(night)
     player = command.player
-    dealt_in(hand, player)
+    hand = playing_in(night, player)
     price = hand.effects.offers.get(player)
     if price is None:
         price = price_unseen(hand, player)
@@ -109,9 +108,8 @@ def decline_card(command: commands.DeclineCard, night: Night) -> commands.Declin
 @decides(commands.SendOut)
 def send_out(command: commands.SendOut, night: Night) -> commands.SendOut:
     """The table sees a card that sends its holder out and that the book does not know."""
-    hand = playing(night)
     player = command.player
-    dealt_in(hand, player)
+    hand = playing_in(night, player)
     if not _shows_unknown(hand, player) or not any(isinstance(effect, SendsOut) for effect in hand.game.effects):
         raise errors.NothingSendsOut(player=player, game=hand.game.name)
     return command
@@ -120,9 +118,8 @@ def send_out(command: commands.SendOut, night: Night) -> commands.SendOut:
 @decides(commands.PayFee)
 def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
     """The table sees a card that costs its holder a fee and that the book does not know."""
-    hand = playing(night)
     player = command.player
-    dealt_in(hand, player)
+    hand = playing_in(night, player)
     fees = sorted({effect.chips for effect in hand.game.effects if isinstance(effect, Costs)})
     if not fees or not _shows_unknown(hand, player):
         raise errors.NothingCostsAFee(player=player, game=hand.game.name)

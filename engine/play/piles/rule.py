@@ -31,7 +31,7 @@ from engine.play.holdings.lying import (
 )
 from engine.play.strength.evaluating import evaluate
 from engine.play.strength.wild import Lying, sets_of, wild_cards
-from engine.preconditions import Follows, at_step, dealt_in, doing_now, insist, playing, still_to_choose
+from engine.preconditions import Follows, at_step, doing_now, insist, playing_in, still_to_choose
 from engine.registry import begins, decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night, begun
@@ -89,8 +89,8 @@ Beaten = Literal["yes", "no", "not known"]
 @decides(commands.TurnOwn)
 def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
     """The player in turn turns their top card; what they say of it must not contradict known cards."""
-    hand, player = playing(night), command.player
-    dealt_in(hand, player)
+    player = command.player
+    hand = playing_in(night, player)
     if not turns_piles(hand) or hand.round is not None:
         raise errors.NoPileIsTurned(player=player, doing="bet" if hand.round else doing_now(hand))
     if hand.asked.waiting[:1] != [player]:

@@ -29,7 +29,7 @@ from engine.play.strength.best_hand import (
     whole_hands_known,
 )
 from engine.play.strength.claims import claim_for, claim_in_full, kinds_announced, must_be_seen, read_claims
-from engine.preconditions import dealt_in, in_play, insist, playing
+from engine.preconditions import dealt_in, in_play, insist, playing, playing_in
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -351,8 +351,7 @@ def _why_not(
 
 
 def _at_showdown(night: Night, player: PlayerId) -> Hand:
-    hand = playing(night)
-    dealt_in(hand, player)
+    hand = playing_in(night, player)
     if hand.stage != "showdown":
         raise _not_yet(hand)
     return hand

@@ -15,7 +15,7 @@ from engine.play.tarok.facts import BACK, contract_of, halves_of_the_widow
 from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach
 from engine.play.tricks.rule import all_melds_declared, may_hold, melds_of
-from engine.preconditions import at_step, dealt_in, doing_now, insist, playing
+from engine.preconditions import at_step, dealt_in, doing_now, insist, playing, playing_in
 from engine.registry import begins, decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Contract, Hand, Held, Night
@@ -163,8 +163,7 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
 @decides(commands.AnswerGoal)
 def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGoal:
     """Says contra-ultimo, once and by an opponent."""
-    hand = playing(night)
-    dealt_in(hand, command.player)
+    hand = playing_in(night, command.player)
     contract = hand.contract
     if contract is None or not contract.ultimo or contract.answered or command.player == contract.player:
         raise errors.NothingToAnswer(player=command.player)
@@ -175,8 +174,7 @@ def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGo
 @decides(commands.DeclareMeld)
 def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.DeclareMeld:
     """Shows a set of cards before the first lead."""
-    hand = playing(night)
-    dealt_in(hand, command.player)
+    hand = playing_in(night, command.player)
     _before_the_first_lead(hand, "meld")
     melds = melds_of(hand)
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
