@@ -194,7 +194,7 @@ def test_the_engine_counts_in_whole_numbers() -> None:
 
 
 @pytest.mark.parametrize("line", ["share = pot / 3", "pot /= 3", "rake = 0.05", "x: float", "decimal.Decimal(1)"])
-def test_the_search_for_fractions_finds_them(line: str) -> None:
+def test_the_search_for_fractions_finds_them(line) -> None:
     assert any(inexact_words(node) for node in ast.walk(ast.parse(line)))
 
 
@@ -296,7 +296,7 @@ def test_no_file_holds_the_marks_of_a_merge() -> None:
 
 
 @pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt"])
-def test_a_lock_holds_hashes_and_no_addresses(name: str) -> None:
+def test_a_lock_holds_hashes_and_no_addresses(name) -> None:
     text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
     entries = [entry for entry in re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE) if not entry.startswith("#")]
     assert entries

@@ -38,7 +38,7 @@ def played(house: House) -> Played:
     return Played(house, table, bet)
 
 
-def test_sliding_and_keys_lead_through_the_night_without_leaving_the_page(played: Played) -> None:
+def test_sliding_and_keys_lead_through_the_night_without_leaving_the_page(played) -> None:
     at = played.bet
     bo = played.phone("Bo", "replay/1")
     bo.evaluate("window.stays = true")
@@ -59,7 +59,7 @@ def test_sliding_and_keys_lead_through_the_night_without_leaving_the_page(played
     assert bo.evaluate("window.stays && document.activeElement.id") == "act-after"
 
 
-def test_the_buttons_stay_on_the_screen_at_every_event(played: Played) -> None:
+def test_the_buttons_stay_on_the_screen_at_every_event(played) -> None:
     bo = played.phone("Bo", f"replay/{played.bet}")
     below = []
     for width, height in ((320, 568), (390, 844), (1280, 800)):
@@ -70,7 +70,7 @@ def test_the_buttons_stay_on_the_screen_at_every_event(played: Played) -> None:
     assert below == []
 
 
-def test_the_replay_follows_the_night_and_stays_where_its_reader_is(played: Played) -> None:
+def test_the_replay_follows_the_night_and_stays_where_its_reader_is(played) -> None:
     last = played.table.version
     bo = played.phone("Bo", f"replay/{played.bet}")
     bo.locator("#dispute summary").click()
@@ -89,7 +89,7 @@ def test_the_replay_follows_the_night_and_stays_where_its_reader_is(played: Play
     expect(bo.locator("#at")).to_have_attribute("max", f"{last + 1}")
 
 
-def test_a_dispute_appears_where_others_are_writing_of_another(played: Played) -> None:
+def test_a_dispute_appears_where_others_are_writing_of_another(played) -> None:
     played.table.play({"type": "raise_dispute", "by": played.table.ids["Anna"], "words": "Too slow."})
     bo = played.phone("Bo", "disputes")
     bo.locator("#resolve-1 summary").click()

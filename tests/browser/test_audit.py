@@ -42,7 +42,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     opened.context.close()
 
 
-def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_report(page: Page) -> None:
+def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_report(page) -> None:
     evening = small_night()
     stacks = stacks_over_time(evening.records)
     for row in stacks.rows[1:]:
@@ -64,7 +64,7 @@ def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_repor
     assert page.evaluate(STACKS) == ends
 
 
-def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page: Page) -> None:
+def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page) -> None:
     page.evaluate(SLIDE, 30)
     (before,) = texts(page.locator("#player"))
     page.focus("#at")
@@ -82,12 +82,12 @@ def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page: P
     expect(page.locator("#which")).to_contain_text("Event 1 of")
 
 
-def test_an_event_in_the_list_is_drawn_when_it_is_tapped(page: Page) -> None:
+def test_an_event_in_the_list_is_drawn_when_it_is_tapped(page) -> None:
     page.locator("#event-20").click(position={"x": 60, "y": 5})
     expect(page.locator("#which")).to_contain_text("Event 20 of")
 
 
-def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
+def test_the_page_fits_every_screen_and_keeps_nobody_out(page) -> None:
     over = {}
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 844})
@@ -101,7 +101,7 @@ def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
     assert barriers(page, CONTRAST) == []
 
 
-def test_the_buttons_are_on_the_screen_at_every_event_without_scrolling(page: Page) -> None:
+def test_the_buttons_are_on_the_screen_at_every_event_without_scrolling(page) -> None:
     below = []
     for width, height in ((1280, 900), (1280, 720), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
@@ -112,7 +112,7 @@ def test_the_buttons_are_on_the_screen_at_every_event_without_scrolling(page: Pa
     assert below == []
 
 
-def test_a_rule_that_moved_chips_of_several_people_is_said_once(page: Page) -> None:
+def test_a_rule_that_moved_chips_of_several_people_is_said_once(page) -> None:
     moved = page.evaluate(
         "() => [...document.querySelectorAll('#events li')].map(event => event.querySelectorAll('i').length)"
     )
@@ -124,7 +124,7 @@ def test_a_rule_that_moved_chips_of_several_people_is_said_once(page: Page) -> N
     assert texts(page.locator("#moved"))[0].count(" · ") == max(moved) - len(rules)
 
 
-def test_without_a_script_it_is_a_plain_list_of_all_events(browser: Browser, tmp_path: Path) -> None:
+def test_without_a_script_it_is_a_plain_list_of_all_events(browser, tmp_path) -> None:
     evening = small_night()
     file = tmp_path / "audit.html"
     file.write_text(render_audit(seen(evening.records, names=NAMES)), encoding="utf-8")

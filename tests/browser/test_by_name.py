@@ -50,7 +50,7 @@ def serves(friday: Evening) -> None:
 
 
 def test_a_night_entered_while_the_server_was_gone_is_sent_once_and_who_came_by_name_stays_signed_in(
-    friday: Evening, tmp_path: Path
+    friday, tmp_path
 ) -> None:
     phone = Phone(friday, tmp_path / "profile", trusting(friday.home, AT_HOME))
     try:
@@ -85,9 +85,7 @@ def test_a_night_entered_while_the_server_was_gone_is_sent_once_and_who_came_by_
         phone.context.close()
 
 
-def test_a_phone_that_scans_a_code_is_led_on_if_it_trusts_the_house_and_is_shown_how_if_not(
-    friday: Evening, tmp_path: Path
-) -> None:
+def test_a_phone_that_scans_a_code_is_led_on_if_it_trusts_the_house_and_is_shown_how_if_not(friday, tmp_path) -> None:
     path = f"{V1}/clubs/{friday.club}/players/{friday.ids['Anna']}/invitations"
     keeper = {"Authorization": f"Bearer {friday.token}", "Idempotency_Key": "anna"}
     way = urlsplit(str(friday.server.ask("POST", path, {}, **keeper)[1]["url"])).path

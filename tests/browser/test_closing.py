@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House
 from tests.browser.readable import CONTRAST, WIDER_THAN_THE_SCREEN, barriers
 from tests.browser.steady import at_rest, button, version_of
 
@@ -19,7 +18,7 @@ def sound(page: Page) -> None:
     assert page.evaluate(WIDER_THAN_THE_SCREEN) == 0
 
 
-def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_phone_at_once(house: House) -> None:
+def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_phone_at_once(house) -> None:
     friday = house.evening(inventory=KINDS, rules={"initial_loan": 150, "settles": "ask"})
     friday.play({"type": "transfer_chips", "payer": friday.ids["Carl"], "payee": friday.ids["Anna"], "chips": 60})
     bo, anna = (house.device_of(friday, name, "/close") for name in ("Bo", "Anna"))
@@ -78,7 +77,7 @@ def test_a_night_is_counted_under_the_thumb_closed_settled_and_paid_on_every_pho
     sound(bo)
 
 
-def test_a_pizza_is_entered_from_the_table_by_taps_and_everybody_sees_what_it_comes_to(house: House) -> None:
+def test_a_pizza_is_entered_from_the_table_by_taps_and_everybody_sees_what_it_comes_to(house) -> None:
     table = house.evening()
     bo, anna = house.device_of(table, "Bo"), house.device_of(table, "Anna", "/mine")
     bo.locator("#menu summary").tap()

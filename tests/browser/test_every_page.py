@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urljoin
 
 import pytest
@@ -61,7 +61,7 @@ def devices(house: tuple[House, tuple[Place, ...]]) -> dict[str, Page]:
     return {who: house[0].device(who, service_workers="block") for who in (BANKER, PLAYER, "")}
 
 
-def test_every_page_has_a_place_where_it_is_looked_at(house: tuple[House, tuple[Place, ...]]) -> None:
+def test_every_page_has_a_place_where_it_is_looked_at(house) -> None:
     server, places = house
     assert {place.name for place in places} >= ONCE
     # A book in which there is a club is founded no more.
@@ -78,9 +78,7 @@ def looks(places: tuple[Place, ...]) -> Iterator[tuple[Place, str, str]]:
             yield place, light, language
 
 
-def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
-    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page], tell: Callable[[str], None]
-) -> None:
+def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(house, devices, tell) -> None:
     server, places = house
     wrong: list[object] = []
     paints = {}
@@ -103,9 +101,7 @@ def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
     assert wrong == []
 
 
-def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
-    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
-) -> None:
+def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(house, devices) -> None:
     server, places = house
     wrong: list[object] = []
     for place, (width, language) in itertools.product(places, ((320, "da"), (390, "en"))):
@@ -125,9 +121,7 @@ def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(
     assert wrong == []
 
 
-def test_no_page_weighs_more_than_120_kilobytes(
-    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page], tell: Callable[[str], None]
-) -> None:
+def test_no_page_weighs_more_than_120_kilobytes(house, devices, tell) -> None:
     server, places = house
     weights = {}
     for who, page in devices.items():
@@ -170,7 +164,7 @@ class Scales:
         return int(answer.headers["content-length"]), {urljoin("/pages/", one) for one in NAMED.findall(text)}
 
 
-def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house: tuple[House, tuple[Place, ...]]) -> None:
+def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house) -> None:
     server, _ = house
     page = server.device(BANKER, viewport={"width": 1280, "height": 900}, is_mobile=False, has_touch=False)
     page.goto(f"{server.url}/nights/between")

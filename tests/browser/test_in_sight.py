@@ -66,7 +66,7 @@ def out_of_sight(page: Page) -> list[object]:
     return wrong
 
 
-def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_screen(house: House) -> None:
+def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_screen(house) -> None:
     bo = house.device("Bo")
     night = house.night("Crowded", "Anna, Carl, Dora, Eva, Finn")
     crowd(house, night)
@@ -82,7 +82,7 @@ def test_what_waits_and_what_was_played_push_neither_players_nor_acts_off_the_sc
     assert out_of_sight(bo) == []
 
 
-def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house: House) -> None:
+def test_what_was_just_done_is_taken_back_by_one_tap_where_it_was_done(house) -> None:
     bo = house.device("Bo")
     night = house.night("Undone", "Anna, Carl, Dora")
     house.say(night, commands.AnnounceHand(game="Straight Poker"))

@@ -92,9 +92,7 @@ def lend(page: Page) -> None:
         page.locator(".rebuy button").tap()
 
 
-def test_a_phone_without_its_server_sleeps_is_reloaded_and_opened_again_and_loses_nothing(
-    friday: Evening, phone: Phone
-) -> None:
+def test_a_phone_without_its_server_sleeps_is_reloaded_and_opened_again_and_loses_nothing(friday, phone) -> None:
     bo = phone.page
     friday.table(bo)
     bo.evaluate(KEPT, ["/nights/friday", "/offline"])
@@ -154,7 +152,7 @@ def test_a_phone_without_its_server_sleeps_is_reloaded_and_opened_again_and_lose
     ]
 
 
-def test_what_was_on_its_way_when_the_service_worker_began_is_kept_too(friday: Evening, phone: Phone) -> None:
+def test_what_was_on_its_way_when_the_service_worker_began_is_kept_too(friday, phone) -> None:
     bo = phone.page
     bo.evaluate(FORGET)
     held: list[Route] = []
@@ -170,7 +168,7 @@ def test_what_was_on_its_way_when_the_service_worker_began_is_kept_too(friday: E
     bo.evaluate(KEPT, ["/nights/friday", "/offline"])
 
 
-def test_a_browser_finds_nothing_that_keeps_the_page_from_being_installed(friday: Evening, phone: Phone) -> None:
+def test_a_browser_finds_nothing_that_keeps_the_page_from_being_installed(friday, phone) -> None:
     session = phone.context.new_cdp_session(phone.page)
     manifest = session.send("Page.getAppManifest")
     assert (manifest["errors"], manifest["url"]) == ([], f"{friday.url}/pages/manifest.webmanifest")

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House
 from tests.browser.steady import at_rest
 
 
@@ -11,7 +10,7 @@ def sit(page: Page, *names: str) -> None:
     expect(page.locator("#seats li:has(:checked) label span")).to_have_text(names)
 
 
-def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_alone(house: House) -> None:
+def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_alone(house) -> None:
     bo = house.device("Bo", locale="en-GB")
     bo.goto(f"{house.url}/open")
     expect(bo.locator("#money")).to_have_value("0.25 GBP")
@@ -58,7 +57,7 @@ def test_a_banker_who_does_not_play_seats_the_others_by_taps_and_keeps_the_bank_
     assert (opened.rules.rulebook, {night.night.stack(player) for player in night.night.people}) == ("bank", {100})
 
 
-def test_what_was_refused_is_read_with_its_field_above_the_button_from_wherever_it_was_sent(house: House) -> None:
+def test_what_was_refused_is_read_with_its_field_above_the_button_from_wherever_it_was_sent(house) -> None:
     bo = house.device("Bo", locale="en-GB", viewport={"width": 390, "height": 844})
     for field, value, seen_from in (
         ("money", "en krone", "#night"),

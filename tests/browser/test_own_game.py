@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.house import House
 from tests.browser.readable import OPEN_ALL, WIDER_THAN_THE_SCREEN, barriers
 from tests.browser.steady import at_rest
 
@@ -12,7 +11,7 @@ WRITTEN = (
 )
 
 
-def test_grandmas_draw_is_made_by_taps_and_told_back_at_each(house: House) -> None:
+def test_grandmas_draw_is_made_by_taps_and_told_back_at_each(house) -> None:
     phone = house.device("Bo", viewport={"width": 390, "height": 844})
     phone.goto(f"{house.url}/own-games")
     told, text = phone.locator("#tried"), phone.locator("#toml")

@@ -89,9 +89,7 @@ def acts(house: House, night: str) -> list[str]:
     ]
 
 
-def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_another_button(
-    house: House, bo: Page
-) -> None:
+def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_another_button(house, bo) -> None:
     night = at_table(house, bo, "Typed", loan="500")
     announce(bo, "Texas Hold'em")
     tap(bo, "Raise by 2")
@@ -122,7 +120,7 @@ def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_anot
     assert acts(house, night)[-1].endswith("raise")
 
 
-def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: House, bo: Page) -> None:
+def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house, bo) -> None:
     night = at_table(house, bo, "Opens")
     announce(bo, "Seven Card Stud")
     with going_on(bo):
@@ -145,7 +143,7 @@ def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: Hou
     assert acts(house, night) == [*seen, "Dora: bet"]
 
 
-def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo: Page) -> None:
+def test_the_button_of_high_and_low_says_who_gets_what_and_why(house, bo) -> None:
     night = house.night("High and low", "Anna, Carl, Dora")
     declared = ("anna both", "bo high", "carl low", "dora low")
     house.lines(night, "hand straight poker with high/low by dora", "all check", *declared)
@@ -172,7 +170,7 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo:
     assert house.seen(night).night.hand is None
 
 
-def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo: Page) -> None:
+def test_without_a_connection_the_page_asks_whoever_comes_next(house, bo) -> None:
     night = at_table(house, bo, "Cut off")
     announce(bo, "Straight Poker")
     cut(bo)
@@ -192,7 +190,7 @@ def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo:
     assert acts(house, night)[-6:] == [f"{name}: {kind}" for name, kind in zip(order, kinds, strict=True)]
 
 
-def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(house: House, bo: Page) -> None:
+def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(house, bo) -> None:
     night = at_table(house, bo, "Dropped")
     announce(bo, "Straight Poker")
     first = asked(bo)
@@ -218,7 +216,7 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
     assert acts(house, night)[-2:] == [f"{first}: check", f"{second}: bet"]
 
 
-def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house: House, bo: Page) -> None:
+def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house, bo) -> None:
     night = at_table(house, bo, "Meanwhile")
     announce(bo, "Straight Poker")
     other = house.device("Bo")
@@ -235,7 +233,7 @@ def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house: Hou
     expect(bo.locator(".unsent")).to_have_count(0)
 
 
-def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house: House, bo: Page) -> None:
+def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house, bo) -> None:
     """Whatever the page offers of the next player, as far as it goes on, is accepted when it goes out, and in that order."""
     chance = random.Random("cut off")
     for number in range(ROUNDS):

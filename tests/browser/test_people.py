@@ -13,7 +13,7 @@ def night(house: House) -> str:
 
 
 def test_who_scans_the_code_and_says_a_name_is_seen_by_itself_and_plays_as_soon_as_the_banker_taps(
-    house: House, night: str
+    house, night
 ) -> None:
     bo = house.device("Bo")
     bo.goto(f"{house.url}/nights/{night}/join")
@@ -43,7 +43,7 @@ def test_who_scans_the_code_and_says_a_name_is_seen_by_itself_and_plays_as_soon_
     expect(bo.get_by_text("Ida", exact=True)).to_be_visible()
 
 
-def test_a_players_page_and_the_tablet_follow_the_table(house: House, night: str) -> None:
+def test_a_players_page_and_the_tablet_follow_the_table(house, night) -> None:
     anna, bo = house.device("Anna"), house.device("Bo")
     anna.goto(f"{house.url}/nights/{night}")
     bo.goto(f"{house.url}/nights/{night}/screen")

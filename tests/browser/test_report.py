@@ -78,7 +78,7 @@ def look(browser: Browser, nights: dict[str, str]) -> Iterator[Look]:
 
 
 @pytest.mark.parametrize("night", ["small", "long"])
-def test_the_page_says_nothing_to_the_console_and_asks_nobody(look: Look, nights: dict[str, str], night: str) -> None:
+def test_the_page_says_nothing_to_the_console_and_asks_nobody(look, nights, night) -> None:
     looked = look(night)
     looked.page.evaluate(OPEN_ALL)
     assert looked.said == []
@@ -86,7 +86,7 @@ def test_the_page_says_nothing_to_the_console_and_asks_nobody(look: Look, nights
 
 
 @pytest.mark.parametrize("night", ["small", "long"])
-def test_nothing_is_wider_than_the_screen(look: Look, night: str) -> None:
+def test_nothing_is_wider_than_the_screen(look, night) -> None:
     page = look(night).page
     over = {}
     for state in ("closed", "open"):
@@ -98,13 +98,13 @@ def test_nothing_is_wider_than_the_screen(look: Look, night: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"] if SOAK else ["dark"])
-def test_axe_finds_nothing_that_keeps_anybody_out(look: Look, scheme: str) -> None:
+def test_axe_finds_nothing_that_keeps_anybody_out(look, scheme) -> None:
     page = look("small", color_scheme=scheme).page
     page.evaluate(OPEN_ALL)
     assert barriers(page) == []
 
 
-def test_the_page_is_paper_by_day_and_candle_light_by_night(look: Look) -> None:
+def test_the_page_is_paper_by_day_and_candle_light_by_night(look) -> None:
     shades = {
         scheme: look("small", color_scheme=scheme).page.evaluate("getComputedStyle(document.body).backgroundColor")
         for scheme in ("light", "dark")
@@ -112,7 +112,7 @@ def test_the_page_is_paper_by_day_and_candle_light_by_night(look: Look) -> None:
     assert shades == {"light": "rgb(250, 245, 234)", "dark": "rgb(22, 17, 12)"}
 
 
-def test_a_name_leads_to_its_account_from_there_to_a_hand_and_on_to_its_events(look: Look) -> None:
+def test_a_name_leads_to_its_account_from_there_to_a_hand_and_on_to_its_events(look) -> None:
     page = look("small").page
     page.click(".standings a.player >> text='A & B'")
     account = page.locator("#account-1")
@@ -128,7 +128,7 @@ def test_a_name_leads_to_its_account_from_there_to_a_hand_and_on_to_its_events(l
     assert page.evaluate("document.querySelector(':target').id") == first
 
 
-def test_on_paper_accounts_are_open_and_what_only_works_on_a_screen_is_gone(look: Look) -> None:
+def test_on_paper_accounts_are_open_and_what_only_works_on_a_screen_is_gone(look) -> None:
     page = look("small", color_scheme="dark", viewport={"width": 1280, "height": 900}).page
     account = page.locator("#account-1 .lines")
     expect(account).to_be_hidden()
@@ -142,7 +142,7 @@ def test_on_paper_accounts_are_open_and_what_only_works_on_a_screen_is_gone(look
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") >= 5
 
 
-def test_every_player_has_his_line_in_the_chart(look: Look) -> None:
+def test_every_player_has_his_line_in_the_chart(look) -> None:
     page = look("small").page
     lines = page.locator(".chart .lines use")
     expect(lines).to_have_count(4)

@@ -54,7 +54,7 @@ def phone(house: House, script: str, path: str, who: str = BANKER) -> Page:
     return page
 
 
-def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House) -> None:
+def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house) -> None:
     bo = phone(house, SHARES, "/nights/friday/close")
     bo.locator(".share summary").first.tap()
     bo.get_by_role("link", name="Picture").tap()
@@ -72,7 +72,7 @@ def test_result_picture_and_standings_go_to_the_sheet_of_the_system(house: House
     assert bo.evaluate("window.shared[1]") == "standings.png,image/png,PNG"
 
 
-def test_without_a_sheet_the_text_is_copied_and_without_a_clipboard_it_is_marked(house: House) -> None:
+def test_without_a_sheet_the_text_is_copied_and_without_a_clipboard_it_is_marked(house) -> None:
     anna = phone(house, COPIES, "/nights/friday/report", PLAYER)
     anna.locator(".share summary").first.tap()
     expect(anna.get_by_text("Copied: paste it into the chat.")).to_be_visible()
@@ -83,7 +83,7 @@ def test_without_a_sheet_the_text_is_copied_and_without_a_clipboard_it_is_marked
     assert bare.evaluate("getSelection().toString()") == RESULT
 
 
-def test_the_banker_invites_in_words_and_with_an_entry_for_the_calendar(house: House) -> None:
+def test_the_banker_invites_in_words_and_with_an_entry_for_the_calendar(house) -> None:
     bo = phone(house, NEITHER, "/invite")
     bo.fill("#at", "2026-12-04T19:30")
     bo.fill("#place", "Bo's kitchen")

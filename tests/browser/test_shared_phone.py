@@ -46,7 +46,7 @@ def look_at_own_page(phone: Page, house: House, night: str) -> str:
     return path
 
 
-def test_no_page_is_left_to_whoever_has_the_phone_next(house: House, night: str, phone: Page) -> None:
+def test_no_page_is_left_to_whoever_has_the_phone_next(house, night, phone) -> None:
     sign_in(phone, house, "Anna")
     path = look_at_own_page(phone, house, night)
     phone.goto(f"{house.url}/me")
@@ -61,7 +61,7 @@ def test_no_page_is_left_to_whoever_has_the_phone_next(house: House, night: str,
     assert not [one for one in phone.evaluate(KEPT_PATHS) if one.startswith("/join/")]
 
 
-def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(house: House, night: str, phone: Page) -> None:
+def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(house, night, phone) -> None:
     sign_in(phone, house, "Anna")
     path = look_at_own_page(phone, house, night)
     # From a page that asks for none itself when it goes.
@@ -74,7 +74,7 @@ def test_a_page_asked_for_while_somebody_signs_in_is_not_kept_for_them(house: Ho
     assert path not in phone.evaluate(KEPT_PATHS)
 
 
-def test_what_one_person_could_not_send_is_never_sent_by_the_next(house: House, night: str, phone: Page) -> None:
+def test_what_one_person_could_not_send_is_never_sent_by_the_next(house, night, phone) -> None:
     sign_in(phone, house, "Anna")
     look_at_own_page(phone, house, night)
     before = house.seen(night).version
@@ -90,7 +90,7 @@ def test_what_one_person_could_not_send_is_never_sent_by_the_next(house: House, 
     assert house.seen(night).version == before
 
 
-def test_whoever_signs_in_anew_sends_what_they_could_not_send_before(house: House, night: str, phone: Page) -> None:
+def test_whoever_signs_in_anew_sends_what_they_could_not_send_before(house, night, phone) -> None:
     sign_in(phone, house, "Anna")
     look_at_own_page(phone, house, night)
     phone.route("**/mine", lambda route: route.abort() if route.request.method == "POST" else route.fallback())

@@ -25,7 +25,7 @@ def page(house: House) -> Page:
     return opened
 
 
-def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(house: House, page: Page) -> None:
+def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(house, page) -> None:
     page.goto(house.link("Bo"))
     expect(page.locator("h1")).to_have_text("Torsdagsklubben")
     assert barriers(page) == []
@@ -49,7 +49,7 @@ def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(house: 
     page.get_by_text("None yet.").wait_for()
 
 
-def test_a_browser_without_passkeys_is_told_what_it_takes(house: House, page: Page) -> None:
+def test_a_browser_without_passkeys_is_told_what_it_takes(house, page) -> None:
     page.add_init_script("delete window.PublicKeyCredential")
     page.goto(house.link("Bo"))
     page.get_by_role("button", name="Sign in as Bo").tap()

@@ -25,7 +25,7 @@ def asks(house: House, night: str, name: str, chips: int) -> None:
     house.say(night, commands.AskForChips(player=house.people()[name], chips=chips))
 
 
-def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo: Page) -> None:
+def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo) -> None:
     cut(bo)
     type_it(bo, "anna -9999")
     expect(bo.locator(".unsent li")).to_have_count(1)
@@ -40,7 +40,7 @@ def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo: Page)
     assert "POST" not in sent
 
 
-def test_what_is_typed_while_a_line_is_on_its_way_is_not_taken_with_it(bo: Page) -> None:
+def test_what_is_typed_while_a_line_is_on_its_way_is_not_taken_with_it(bo) -> None:
     def meanwhile(route: Route) -> None:
         bo.fill("#line", "carl +4")
         route.continue_()
@@ -53,7 +53,7 @@ def test_what_is_typed_while_a_line_is_on_its_way_is_not_taken_with_it(bo: Page)
     bo.fill("#line", "")
 
 
-def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: Page) -> None:
+def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo) -> None:
     announce(bo, "Seven Card Stud", "enemaerke")
     bo.locator("summary", has_text="Name the cards").click()
     asked = bo.locator("[data-cards]")
@@ -76,7 +76,7 @@ def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: 
     expect(bo.locator("#acts [data-cards]")).to_have_count(0)
 
 
-def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_them(house: House, bo: Page) -> None:
+def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_them(house, bo) -> None:
     announce(bo, "Seven Card Stud", "enemaerke")
     carl = bo.locator(f"#seat-{house.people()['Carl']}")
     carl.locator(".who").click()
@@ -106,7 +106,7 @@ def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_
     expect(queen).to_be_hidden()
 
 
-def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo: Page) -> None:
+def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo) -> None:
     announce(bo, "Straight Poker")
     tap(bo, "Bet 3")
     (name,) = texts(bo.locator("#whose b"))
@@ -135,9 +135,7 @@ BEGINS_A_LINE = """() => {
 }"""
 
 
-def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(
-    house: House, night: str, bo: Page
-) -> None:
+def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(house, night, bo) -> None:
     announce(bo, "Straight Poker")
     bo.goto(f"{house.url}/nights/{night}/hands?game=follow")
     bo.locator("#found button").first.click()
@@ -153,7 +151,7 @@ OPEN_AROUND = """named => {
 }"""
 
 
-def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house: House, night: str, bo: Page) -> None:
+def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house, night, bo) -> None:
     # The page may be shown anew at any moment, so what is to be filled in is found and opened at once.
     announce(bo, "Straight Poker")
     bo.locator("#faults").tap()
@@ -181,7 +179,7 @@ def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(house: House, n
 REACHED = 'reached => import(document.querySelector("script[src*=page]").src).then((page) => page.said(reached))'
 
 
-def test_a_thumb_that_is_down_meets_what_it_aims_at(house: House, night: str, bo: Page) -> None:
+def test_a_thumb_that_is_down_meets_what_it_aims_at(house, night, bo) -> None:
     announce(bo, "Straight Poker")
     before = version_of(bo)
     # However long the news takes, the thumb is not down longer than it takes to tap.
@@ -221,7 +219,7 @@ WATCHED = """
 """
 
 
-def test_a_page_that_slept_catches_up_and_goes_on_following(house: House, night: str) -> None:
+def test_a_page_that_slept_catches_up_and_goes_on_following(house, night) -> None:
     """The connection of a phone that slept may be dead without a word: here the stream is closed behind its back."""
     bo = house.device("Bo")
     bo.add_init_script(WATCHED)
@@ -237,7 +235,7 @@ def test_a_page_that_slept_catches_up_and_goes_on_following(house: House, night:
     at_rest(bo, before + 2)
 
 
-def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(house: House, night: str, bo: Page) -> None:
+def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(house, night, bo) -> None:
     asked: list[str] = []
 
     def refuse(route: Route) -> None:

@@ -257,9 +257,7 @@ def _tap(button: Locator) -> int:
     return 2
 
 
-def test_an_evening_of_eleven_hands_is_played_put_right_counted_and_paid_by_taps(
-    house: House, bo: Page, tell: Callable[[str], None]
-) -> None:
+def test_an_evening_of_eleven_hands_is_played_put_right_counted_and_paid_by_taps(house, bo, tell) -> None:
     night = opened(house, bo, "Friday", ", ".join(PEOPLE[1:]), loan="100")
     # The table works at once: it has its styles, its script, and follows the night.
     expect(bo.locator(".felt")).to_have_css("background-color", "rgb(47, 93, 74)")
@@ -474,7 +472,7 @@ BEGUN = OPENED + "auto: all\nplayers: Anna, Bo, Carl, Dora\nhand straight poker 
 MISSING = ("Et lukket kort for lidt", "Angiv kortene", "K", "♦", "Anna")
 
 
-def test_a_mistake_of_the_chapter_on_errors_is_put_right_in_a_few_taps(house: House, danish: Page) -> None:
+def test_a_mistake_of_the_chapter_on_errors_is_put_right_in_a_few_taps(house, danish) -> None:
     """All of them have their button on the same page, which is shown without a browser."""
     replay(house.book, BEGUN, file=SCRIPT, night_id="fault")
     danish.goto(f"{house.url}/nights/fault")
@@ -498,7 +496,7 @@ OTHERS = ("Anna", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
     not SOAK, reason="Every game by taps takes minutes; without a browser the forms of all are tried too."
 )
 @pytest.mark.parametrize("rulebook", NIGHTS)
-def test_a_hand_of_every_game_is_played_by_taps(house: House, bo: Page, rulebook: str) -> None:
+def test_a_hand_of_every_game_is_played_by_taps(house, bo, rulebook) -> None:
     wrong = {}
     for count, games in itertools.groupby(sorted(NIGHTS[rulebook], key=_people), _people):
         opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan=str(LOAN))

@@ -72,7 +72,7 @@ def has_seen(page: Page, version: int) -> None:
     page.wait_for_function(HAS_SEEN, arg=version)
 
 
-def test_every_phone_that_was_there_finds_a_rewritten_night_and_says_so_on_every_page(house: House) -> None:
+def test_every_phone_that_was_there_finds_a_rewritten_night_and_says_so_on_every_page(house) -> None:
     night = opened(house)
     phones = {name: house.device(name) for name in PEOPLE[:3]}
     for page in phones.values():
@@ -95,7 +95,7 @@ def test_every_phone_that_was_there_finds_a_rewritten_night_and_says_so_on_every
     expect(anna.locator(".rewritten")).to_have_count(0)
 
 
-def test_a_night_that_goes_on_is_no_alarm_and_one_that_is_rewritten_is_found_with_the_next_news(house: House) -> None:
+def test_a_night_that_goes_on_is_no_alarm_and_one_that_is_rewritten_is_found_with_the_next_news(house) -> None:
     night = opened(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/mine")
@@ -135,7 +135,7 @@ def settled(house: House, night: str = "", counts: dict[str, int] = COUNTS) -> s
     return night
 
 
-def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_report_says_so(house: House) -> None:
+def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_report_says_so(house) -> None:
     night = ruled(house)
     phones = {name: house.device(name) for name in PEOPLE}
     # A ruling is answered at once, while the night is played: Carl agrees to his 30, Dora does not.
@@ -200,7 +200,7 @@ def test_a_night_is_signed_by_phones_said_at_the_table_and_refused_and_the_repor
         expect(page.locator(".rewritten li")).to_contain_text("Torsdag")
 
 
-def test_a_plan_that_is_taken_back_takes_what_was_signed_of_it_along(house: House) -> None:
+def test_a_plan_that_is_taken_back_takes_what_was_signed_of_it_along(house) -> None:
     night = settled(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/close")
@@ -214,7 +214,7 @@ def test_a_plan_that_is_taken_back_takes_what_was_signed_of_it_along(house: Hous
     assert verify_night(house.book, night).holds
 
 
-def test_a_phone_that_may_not_sign_over_http_says_how_it_could(house: House) -> None:
+def test_a_phone_that_may_not_sign_over_http_says_how_it_could(house) -> None:
     night = settled(house)
     anna = house.device("Anna")
     anna.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
@@ -223,7 +223,7 @@ def test_a_phone_that_may_not_sign_over_http_says_how_it_could(house: House) -> 
     expect(anna.locator("#sign")).to_be_hidden()
 
 
-def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house: House) -> None:
+def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house) -> None:
     night = settled(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/close")
@@ -244,7 +244,7 @@ def test_a_key_is_made_once_cannot_be_read_and_ends_with_the_session(house: Hous
         assert [one.retired for one in handler.clubs.load(house.club).club.phones.values()] == [True]
 
 
-def test_a_phone_that_was_signed_out_from_elsewhere_signs_again_once_it_is_signed_in_anew(house: House) -> None:
+def test_a_phone_that_was_signed_out_from_elsewhere_signs_again_once_it_is_signed_in_anew(house) -> None:
     night = settled(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/close")
@@ -283,7 +283,7 @@ def acts_of_the_club(house: House) -> int:
         return handler.clubs.load(house.club).version
 
 
-def test_a_phone_countersigns_by_itself_at_the_end_of_every_hand_and_the_club_does_not_grow(house: House) -> None:
+def test_a_phone_countersigns_by_itself_at_the_end_of_every_hand_and_the_club_does_not_grow(house) -> None:
     night = opened(house)
     anna, carl = house.device("Anna"), house.device("Carl")
     for page in (anna, carl):
@@ -308,7 +308,7 @@ def test_a_phone_countersigns_by_itself_at_the_end_of_every_hand_and_the_club_do
     )
 
 
-def test_a_phone_that_was_away_makes_up_for_what_it_did_not_sign_also_after_the_last_hand(house: House) -> None:
+def test_a_phone_that_was_away_makes_up_for_what_it_did_not_sign_also_after_the_last_hand(house) -> None:
     night = opened(house)
     anna = house.device("Anna")
     anna.goto(f"{house.url}/nights/{night}/mine")

@@ -1,7 +1,6 @@
 """A book is backed up, restored, and moved to another place."""
 
 import secrets
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,14 +9,11 @@ import pytest
 from service.book.store.credentials import Credential, add_credential
 from service.book.store.lists import Lists
 from service.book.store.schema import open_book
-from tests.cli.conftest import Chipbook, Data, Done
 
 # `chipbook backup` and `chipbook restore`: the whole book in a file, and the same book from it.
 
 
-def test_a_book_is_saved_and_made_again(
-    done: Done, data: Data, chipbook: Chipbook, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_is_saved_and_made_again(done, data, chipbook, evening, tmp_path, monkeypatch) -> None:
     report = done("report", "-n", evening)
     (club,) = data("backup", "book.backup")["clubs"]
     assert (club["name"], club["nights"]) == ("Home", 1)
@@ -49,9 +45,7 @@ def _forged(book: Path) -> None:
 
 
 @pytest.mark.parametrize("damaged", [_garbage, _cut, _forged])
-def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(
-    damaged: Callable[[Path], None], done: Done, chipbook: Chipbook, data: Data, evening: str, home: Path
-) -> None:
+def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(damaged, done, chipbook, data, evening, home) -> None:
     """It said "restore it from a backup", and `restore` refused because the book was damaged."""
     report = done("report", "-n", evening)
     done("backup", "book.backup")
@@ -75,7 +69,7 @@ def test_a_damaged_book_is_put_aside_and_made_again_from_a_backup(
     assert aside.read_bytes() == kept
 
 
-def test_a_log_without_its_file_goes_aside_too(done: Done, data: Data, evening: str, home: Path) -> None:
+def test_a_log_without_its_file_goes_aside_too(done, data, evening, home) -> None:
     """A book of the same name would be read with it."""
     report = done("report", "-n", evening)
     done("backup", "book.backup")
@@ -86,7 +80,7 @@ def test_a_log_without_its_file_goes_aside_too(done: Done, data: Data, evening: 
     assert done("report", "-n", evening) == report
 
 
-def test_a_backup_without_a_club_is_no_success(chipbook: Chipbook, tmp_path: Path) -> None:
+def test_a_backup_without_a_club_is_no_success(chipbook, tmp_path) -> None:
     answer = chipbook("backup", "typo.backup")
     assert answer.exit_code == 1
     assert "holds no club, so nothing was saved" in " ".join(answer.stderr.split())
@@ -96,9 +90,7 @@ def test_a_backup_without_a_club_is_no_success(chipbook: Chipbook, tmp_path: Pat
 # `chipbook move`: a club goes to another book, and the book it came from stays as it is.
 
 
-def test_a_club_is_moved_by_its_name_and_played_on_there(
-    done: Done, data: Data, chipbook: Chipbook, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_club_is_moved_by_its_name_and_played_on_there(done, data, chipbook, evening, tmp_path, monkeypatch) -> None:
     before = done("report", "-n", evening)
     told = done("move", "HOME", "--to", tmp_path / "other.db")
     assert "Home is in the other book with 1 night and" in told
@@ -114,9 +106,7 @@ def test_a_club_is_moved_by_its_name_and_played_on_there(
     assert (refused.exit_code, "the club was played on there" in refused.stderr) == (1, True)
 
 
-def test_a_club_is_moved_to_a_server_and_back(
-    done: Done, data: Data, evening: str, postgresql_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_club_is_moved_to_a_server_and_back(done, data, evening, postgresql_url, tmp_path, monkeypatch) -> None:
     report = done("report", "-n", evening)
     place = postgresql_url.replace("postgresql+psycopg://", "postgresql://")
     head = data("move", "Home", "--to", place)["head"]
@@ -143,9 +133,7 @@ def test_a_club_is_moved_to_a_server_and_back(
     ],
 )
 @pytest.mark.usefixtures("evening")
-def test_what_cannot_be_moved_is_refused_in_one_sentence(
-    chipbook: Chipbook, words: tuple[str, ...], exit_code: int, sentence: str
-) -> None:
+def test_what_cannot_be_moved_is_refused_in_one_sentence(chipbook, words, exit_code, sentence) -> None:
     refused = chipbook(*words)
     assert refused.exit_code == exit_code, refused.output
     assert sentence in refused.stderr.replace("\n", " ")
@@ -153,7 +141,7 @@ def test_what_cannot_be_moved_is_refused_in_one_sentence(
 
 
 def test_the_move_says_what_stays_and_why_and_the_corrections_come_along(
-    done: Done, data: Data, evening: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    done, data, evening, home, tmp_path, monkeypatch
 ) -> None:
     other = tmp_path / "other.db"
     assert data("move", "Home", "--to", other)["stays"] == []

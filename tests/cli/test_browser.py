@@ -27,7 +27,7 @@ def test_nothing_opens_in_a_pipe_or_without_a_screen(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Elsewhere a screen is always there.")
-def test_the_server_opens_the_link_that_it_shows(tmp_path: Path):
+def test_the_server_opens_the_link_that_it_shows(tmp_path):
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.part && mv {opened}.part {opened}\n')
     browser.chmod(browser.stat().st_mode | stat.S_IEXEC)

@@ -1,10 +1,8 @@
 """The close from the command line: a checklist, who pays whom at once, and a close that is taken back."""
 
-from typing import Any
-
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 
 # Bo plays from the box, of which everybody knows what was in it.
 OPEN = ("night", "open", "--name", "Fredag", "--bank", "Bo", "--box", "--player", "Anna", "--player", "Carl")
@@ -25,7 +23,7 @@ def counted(data: Data, carl: str = "3p 20") -> None:
     data("bank", "bo = 15p 150")
 
 
-def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday: str, data: Data, done: Done) -> None:
+def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday, data, done) -> None:
     data("bank", "anna = 2p 30")
     text = done("night", "checklist")
     assert "Bo has not counted; the book says 900 chips." in text
@@ -43,7 +41,7 @@ def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday: 
     assert data("night", "show")["phase"] == "open"
 
 
-def test_what_is_missing_where_the_book_says_it_is_not_is_said_so(friday: str, data: Data, done: Done) -> None:
+def test_what_is_missing_where_the_book_says_it_is_not_is_said_so(friday, data, done) -> None:
     data("bank", "anna = 2p 31")
     data("bank", "carl = 3p 18")
     data("bank", "bo = 15p 150")
@@ -52,13 +50,13 @@ def test_what_is_missing_where_the_book_says_it_is_not_is_said_so(friday: str, d
     assert "1 white missing, but what Bo counted is as the book says." in done("night", "checklist")
 
 
-def test_the_prompt_answers_close_with_a_question_mark_and_records_nothing(friday: str, data: Data, done: Done) -> None:
+def test_the_prompt_answers_close_with_a_question_mark_and_records_nothing(friday, data, done) -> None:
     before = data("night", "list")["nights"][0]["version"]
     assert "Carl has not counted" in done("table", typed="close?\n")
     assert data("night", "list")["nights"][0]["version"] == before
 
 
-def test_a_close_ends_with_who_pays_whom(friday: str, data: Data, done: Done, home: Any) -> None:
+def test_a_close_ends_with_who_pays_whom(friday, data, done, home) -> None:
     counted(data)
     text = done("night", "close")
     assert "Settled directly" in text
@@ -68,7 +66,7 @@ def test_a_close_ends_with_who_pays_whom(friday: str, data: Data, done: Done, ho
     assert (home / "reports" / friday / f"{now['version']}.txt").exists()
 
 
-def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday: str, data: Data, done: Done) -> None:
+def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday, data, done) -> None:
     counted(data, carl="3p 17")
     text = done("table", typed="close\ngap losers\n")
     assert "Settled directly" in text
@@ -76,9 +74,7 @@ def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday: str, dat
     assert data("night", "show")["phase"] == "settling"
 
 
-def test_a_strike_says_that_a_new_plan_follows_by_itself(
-    friday: str, data: Data, done: Done, chipbook: Chipbook
-) -> None:
+def test_a_strike_says_that_a_new_plan_follows_by_itself(friday, data, done, chipbook) -> None:
     counted(data)
     done("night", "close")
     plan = data("night", "show")["version"]
@@ -91,7 +87,7 @@ def test_a_strike_says_that_a_new_plan_follows_by_itself(
 LONG_AGO = ("--date", "2026-02-13 19:30", "--zone", "Europe/Copenhagen")
 
 
-def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data: Data, done: Done) -> None:
+def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data, done) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     sentence = (
         f"Fredag of 13 February is still open. Count the chips, then `chipbook night close -n {night} --at HH:MM`"
@@ -103,7 +99,7 @@ def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data: Da
     assert "still open" not in done("night", "list")
 
 
-def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbook: Chipbook) -> None:
+def test_play_ended_when_it_is_said_to_have_ended(data, done, chipbook) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     # Chips are counted long after.
     for line in ("anna = 150", "carl = 150", "bo = 900"):
@@ -117,7 +113,7 @@ def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbo
     assert "The night is closed; chips and cards no longer move." in again.stderr
 
 
-def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(data: Data, done: Done) -> None:
+def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(data, done) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     sat = data("log", "-n", night, "all")["events"][-1]["caused_by"]
     done("insert", "-n", night, "-y", "after", str(sat), "anna +20")
@@ -127,7 +123,7 @@ def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(
     assert "closed" in done("night", "close", "-n", night, "--at", "01:30")
 
 
-def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Chipbook) -> None:
+def test_a_line_may_say_when_play_ended(data, done, chipbook) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     counted(data)
     told = chipbook("bank", "close", "at", "23.30", "--night", night)
@@ -137,16 +133,14 @@ def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Chipbo
     assert (wrong.exit_code, "a time of day, such as 20:15" in wrong.output) == (1, True)
 
 
-def test_the_prompt_shows_the_plan_and_its_payments_and_takes_a_yes_that_nobody_asked_for(
-    friday: str, data: Data, done: Done
-) -> None:
+def test_the_prompt_shows_the_plan_and_its_payments_and_takes_a_yes_that_nobody_asked_for(friday, data, done) -> None:
     counted(data)
     told = done("table", "--yes", typed="plan\nclose\nplan\npay 1\npayments\nundo\nyes\npayments\n")
     assert "So it would be now, paid directly; nothing is fixed yet." in told
     assert told.index("Nothing was asked.") < told.index("Nothing has been paid yet.")
 
 
-def test_a_word_with_a_question_mark_asks_about_it(friday: str, done: Done, chipbook: Chipbook) -> None:
+def test_a_word_with_a_question_mark_asks_about_it(friday, done, chipbook) -> None:
     told = done("table", typed="anna = 140\nbo = 150\ngap?\npay?\n")
     assert "Who could bear it:" in told
     assert "gap all (Bo gets" in told

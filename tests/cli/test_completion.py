@@ -10,7 +10,6 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from cli.main import main
-from tests.cli.conftest import Done
 
 Completed = Callable[..., list[str]]
 
@@ -51,13 +50,11 @@ def completed(home: Path) -> Completed:
         (("report", "-n", "nobody"), []),
     ],
 )
-def test_words_are_completed_as_the_book_has_them(
-    completed: Completed, evening: str, words: tuple[str, ...], wanted: list[str]
-) -> None:
+def test_words_are_completed_as_the_book_has_them(completed, evening, words, wanted) -> None:
     assert completed(*words) == wanted
 
 
-def test_own_games_are_completed_by_their_club(completed: Completed, done: Done, tmp_path: Path) -> None:
+def test_own_games_are_completed_by_their_club(completed, done, tmp_path) -> None:
     game = tmp_path / "game.toml"
     game.write_text('name = "Zebra Draw"\nlike = "Three Card Draw"\n', encoding="utf-8")
     done("games", "add", game)
@@ -65,9 +62,7 @@ def test_own_games_are_completed_by_their_club(completed: Completed, done: Done,
 
 
 @pytest.mark.parametrize("words", [("report", "-n", ""), ("standings", ""), ("hand", ""), ("move", "")])
-def test_without_a_book_nothing_is_completed_and_nothing_is_said(
-    completed: Completed, home: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
-) -> None:
+def test_without_a_book_nothing_is_completed_and_nothing_is_said(completed, home, capsys, words) -> None:
     (home / "chipbook.db").unlink()
     assert completed(*words) == []
     (home / "chipbook.db").write_bytes(b"no book at all")
@@ -75,7 +70,7 @@ def test_without_a_book_nothing_is_completed_and_nothing_is_said(
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_shell_is_told_what_it_asks_for(evening: str) -> None:
+def test_the_shell_is_told_what_it_asks_for(evening) -> None:
     program = Path(sys.executable).with_name("chipbook")
     asked = {"COMP_WORDS": "chipbook report --player an", "COMP_CWORD": "3", "_CHIPBOOK_COMPLETE": "bash_complete"}
     told = subprocess.run([program], env={**os.environ, **asked}, capture_output=True, text=True, check=False)

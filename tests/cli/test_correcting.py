@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data, Done
 
 # What was mistyped is put right from the command line: shown hand by hand, asked at a terminal, and read where it belongs.
 
@@ -45,7 +45,7 @@ MOVED = "So that the chips lie as the book says, if they lay as it said before:"
 
 
 def test_the_chips_that_must_change_hands_are_said_before_a_correction_and_after_it_and_in_the_report(
-    done: Done, data: Data
+    done, data
 ) -> None:
     told = done("correct", "-y", str(WON), "to", "anna wins")
     assert told.count(MOVED) == 2
@@ -56,9 +56,7 @@ def test_the_chips_that_must_change_hands_are_said_before_a_correction_and_after
     assert data("bank", "anna +10")["to_move"] == []
 
 
-def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(
-    data: Data, typing: Chipbook
-) -> None:
+def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(data, typing) -> None:
     before = chips(data)
     shown = typing("correct", str(RAISE), "to", "bo r2", typed="n\n").output
     for line in (
@@ -77,12 +75,12 @@ def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_
 
 
 @pytest.mark.parametrize("noun", ["hand", "bank"])
-def test_a_line_of_any_noun_may_correct(data: Data, typing: Chipbook, noun: str) -> None:
+def test_a_line_of_any_noun_may_correct(data, typing, noun) -> None:
     assert typing(noun, "correct", str(RAISE), "to", "bo r2", typed="y\n").exit_code == 0
     assert chips(data)["Bo"] == 114
 
 
-def test_without_a_terminal_a_correction_is_confirmed_beforehand(chipbook: Chipbook, data: Data) -> None:
+def test_without_a_terminal_a_correction_is_confirmed_beforehand(chipbook, data) -> None:
     for said in (("correct",), ("hand", "correct")):
         refused = chipbook(*said, str(RAISE), "to", "bo r2")
         assert refused.exit_code == 2
@@ -93,13 +91,13 @@ def test_without_a_terminal_a_correction_is_confirmed_beforehand(chipbook: Chipb
     assert chips(data)["Bo"] == 114
 
 
-def test_several_are_corrected_in_one_line_and_words_of_one_letter_are_lines(data: Data) -> None:
+def test_several_are_corrected_in_one_line_and_words_of_one_letter_are_lines(data) -> None:
     said = ("correct", str(RAISE), "to", "c", "and", "strike", str(LAST_CALL), "--yes")
     assert data(*said)["events"][0]["type"] == "events_corrected"
     assert chips(data) == {"Anna": 96, "Bo": 110, "Tove": 96, "Carl": 98}
 
 
-def test_what_could_not_have_been_is_named_with_the_ways_on(chipbook: Chipbook, data: Data) -> None:
+def test_what_could_not_have_been_is_named_with_the_ways_on(chipbook, data) -> None:
     refused = chipbook("correct", str(RAISE), "to", "bo c", "--yes")
     assert refused.exit_code == 1
     text = " ".join(refused.stderr.split())
@@ -109,12 +107,12 @@ def test_what_could_not_have_been_is_named_with_the_ways_on(chipbook: Chipbook, 
     assert data("night", "show")["hand"]["stage"] == "showdown"
 
 
-def test_a_forgotten_act_is_put_in(data: Data) -> None:
+def test_a_forgotten_act_is_put_in(data) -> None:
     data("insert", "after", str(WON), "tove gives anna 1", "--yes")
     assert (chips(data)["Anna"], chips(data)["Tove"]) == (94, 92)
 
 
-def test_a_line_is_read_in_the_night_as_it_stood_in_its_place(data: Data) -> None:
+def test_a_line_is_read_in_the_night_as_it_stood_in_its_place(data) -> None:
     """It was Carl's turn to answer the raise, so the line needs no name."""
     data("correct", str(FOLD), "to", "c", "--yes")
     assert chips(data)["Carl"] == 93
@@ -137,7 +135,7 @@ REFUSED = (
 )
 
 
-def test_a_correction_that_cannot_be_made_is_refused_in_one_sentence(chipbook: Chipbook, data: Data) -> None:
+def test_a_correction_that_cannot_be_made_is_refused_in_one_sentence(chipbook, data) -> None:
     before = data("night", "show")["version"]
     for words, sentence in REFUSED:
         refused = chipbook(*words, "--yes")
@@ -146,14 +144,14 @@ def test_a_correction_that_cannot_be_made_is_refused_in_one_sentence(chipbook: C
     assert data("night", "show")["version"] == before
 
 
-def test_a_file_may_correct_what_it_says(done: Done, data: Data, tmp_path: Path) -> None:
+def test_a_file_may_correct_what_it_says(done, data, tmp_path) -> None:
     file = tmp_path / "other.night"
     file.write_text(NIGHT + f'correct {RAISE} to "bo r2" "mistyped"\n', encoding="utf-8")
     done("replay", str(file))
     assert chips(data)["Bo"] == 114
 
 
-def test_the_report_and_every_check_hold_after_a_correction(done: Done, data: Data, tmp_path: Path) -> None:
+def test_the_report_and_every_check_hold_after_a_correction(done, data, tmp_path) -> None:
     data("correct", str(RAISE), "to", "bo r2", "mistyped", "--yes")
     report = " ".join(done("report").split())
     assert f"{RAISE}: Bo raises by 3, to 5. Now 28: Bo raises by 2, to 4." in report
@@ -164,7 +162,7 @@ def test_the_report_and_every_check_hold_after_a_correction(done: Done, data: Da
     done("verify")
 
 
-def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is_shown(data: Data, done: Done) -> None:
+def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is_shown(data, done) -> None:
     for name, stack in chips(data).items():
         done("bank", name, "=", str(stack))
     done("night", "close")
@@ -172,7 +170,7 @@ def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is
     assert "Counted beside the book: Anna 0 → −1, Bo 0 → +2, Tove 0 → −1" in shown
 
 
-def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_counts_again(data: Data, done: Done) -> None:
+def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_counts_again(data, done) -> None:
     for name, stack in chips(data).items():
         done("bank", name, "=", str(stack))
     done("night", "close")
@@ -201,7 +199,7 @@ def export(done: Done, tmp_path: Path) -> Path:
     return file
 
 
-def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_around_it(done: Done) -> None:
+def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_around_it(done) -> None:
     shown = done("audit", "--event", str(RAISE))
     for line in (
         "Bo raises by 3, to 5.",
@@ -216,15 +214,13 @@ def test_at_an_event_the_table_is_drawn_with_stacks_pot_turn_and_the_events_arou
         assert line in shown
 
 
-def test_why_of_an_event_and_of_a_hand_name_from_where_to_where(done: Done, chipbook: Chipbook) -> None:
+def test_why_of_an_event_and_of_a_hand_name_from_where_to_where(done, chipbook) -> None:
     assert "23 from the pot to Bo" in done("audit", "--why", str(WON))
     assert "5 from Tove to the pot" in done("audit", "--hand", "1")
     assert "has no hand 2; the number of its hands is 1" in chipbook("audit", "--hand", "2").output
 
 
-def test_against_an_export_it_names_the_first_event_and_the_fields_that_differ(
-    done: Done, data: Data, export: Path, chipbook: Chipbook
-) -> None:
+def test_against_an_export_it_names_the_first_event_and_the_fields_that_differ(done, data, export, chipbook) -> None:
     assert "Both versions are the same" in done("audit", "--against", str(export))
     text = export.read_text(encoding="utf-8")
     export.write_text(text.replace('\\"by\\":3', '\\"by\\":4'), encoding="utf-8")
@@ -237,7 +233,7 @@ def test_against_an_export_it_names_the_first_event_and_the_fields_that_differ(
     assert "Line 1 does not belong to a chipbook export" in refused.output
 
 
-def test_against_an_earlier_export_and_another_book_it_says_who_goes_on(done: Done, export: Path, home: Path) -> None:
+def test_against_an_earlier_export_and_another_book_it_says_who_goes_on(done, export, home) -> None:
     copy = home / "copy.db"
     done("backup", str(copy))
     done("bank", "anna +10")
@@ -245,16 +241,14 @@ def test_against_an_earlier_export_and_another_book_it_says_who_goes_on(done: Do
     assert "is the beginning of this one" in done("audit", "--against", str(copy))
 
 
-def test_without_an_event_everything_that_changes_is_shown_and_nothing_recorded(
-    done: Done, data: Data, chipbook: Chipbook
-) -> None:
+def test_without_an_event_everything_that_changes_is_shown_and_nothing_recorded(done, data, chipbook) -> None:
     before = data("night", "show")
     assert data("audit", "--without", str(WON))["hands"][0]["number"] == 1
     assert "follows from event" in chipbook("audit", "--without", str(WON + 1)).output
     assert data("night", "show") == before
 
 
-def test_a_question_that_makes_no_sense_gets_one_sentence(chipbook: Chipbook, subtests: pytest.Subtests) -> None:
+def test_a_question_that_makes_no_sense_gets_one_sentence(chipbook, subtests) -> None:
     for words, sentence in (
         ((), "An audit asks one question, and you asked none"),
         (("--event", "3", "--hand", "1"), "An audit asks one question, and you asked several"),

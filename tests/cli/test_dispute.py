@@ -1,11 +1,9 @@
 """Requests and disputes are said at the command line."""
 
-from pathlib import Path
-
 import pytest
 
 from cli.lines import quoted_reason, quoted_words
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 
 # Disputes from the command line: said in a line, shown with the night, and in every report.
 
@@ -16,7 +14,7 @@ def night(data: Data) -> str:
     return str(data("night", "open", *said)["night"])
 
 
-def test_a_dispute_is_raised_answered_and_withdrawn(done: Done, data: Data) -> None:
+def test_a_dispute_is_raised_answered_and_withdrawn(done, data) -> None:
     assert "Anna disputes event 3" in done("dispute", "3", "never lent", "by", "anna")
     assert "Bo answers dispute 1: I saw it." in done("dispute", "answer", "1", "I saw it", "by", "bo")
     assert "1 dispute is open; that does not stop the close:" in done("night", "show")
@@ -25,7 +23,7 @@ def test_a_dispute_is_raised_answered_and_withdrawn(done: Done, data: Data) -> N
     assert "Withdrawn by Anna" in done("night", "disputes")
 
 
-def test_a_text_of_one_word_needs_no_second_pair_of_quotation_marks(data: Data) -> None:
+def test_a_text_of_one_word_needs_no_second_pair_of_quotation_marks(data) -> None:
     assert data("dispute", "3", "misdeal", "by", "anna")["events"][0]["data"]["words"] == "misdeal"
 
 
@@ -40,7 +38,7 @@ def test_the_text_is_the_first_word_that_means_nothing_else() -> None:
         assert quoted_words(words.split()) == line.split()
 
 
-def test_open_disputes_stop_neither_the_close_nor_the_plan_and_are_named_there(done: Done) -> None:
+def test_open_disputes_stop_neither_the_close_nor_the_plan_and_are_named_there(done) -> None:
     done("dispute", "3", "never lent", "by", "anna")
     done("bank", "anna", "=", "150")
     done("bank", "bo", "=", "150")
@@ -54,7 +52,7 @@ def test_open_disputes_stop_neither_the_close_nor_the_plan_and_are_named_there(d
     assert "Anna disputes what is missing tonight" in done("dispute", "missing", "my loan", "by", "anna")
 
 
-def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done: Done, tmp_path: Path) -> None:
+def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done, tmp_path) -> None:
     done("dispute", "3", "never lent", "by", "anna")
     text = done("report")
     assert "OPEN DISPUTES" in text
@@ -71,7 +69,7 @@ def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done:
     assert "it stands" in (tmp_path / "disputes.csv").read_text(encoding="utf-8-sig")
 
 
-def test_what_is_missing_or_wrong_is_said(chipbook: Chipbook, subtests: pytest.Subtests) -> None:
+def test_what_is_missing_or_wrong_is_said(chipbook, subtests) -> None:
     for said, sentence in (
         (("999", "x", "by", "anna"), "This night has no event 999"),
         (("0", "it was mine", "by", "anna"), "After “dispute” comes “0”; expected: the number of an event."),
@@ -91,7 +89,7 @@ def test_what_is_missing_or_wrong_is_said(chipbook: Chipbook, subtests: pytest.S
             assert sentence in answer.stderr
 
 
-def test_the_prompt_shows_the_disputes_and_every_next_line_can_be_typed(done: Done, chipbook: Chipbook) -> None:
+def test_the_prompt_shows_the_disputes_and_every_next_line_can_be_typed(done, chipbook) -> None:
     assert "Nobody has disputed anything." in done("table", typed="disputes\n")
     raised = done("dispute", "3", "never lent", "by", "anna")
     assert "Next, after `chipbook bank`:" in raised
@@ -102,7 +100,7 @@ def test_the_prompt_shows_the_disputes_and_every_next_line_can_be_typed(done: Do
 # Requests from the command line: asked in a line, answered in a line, shown with the night; and the bank passed on.
 
 
-def test_a_request_is_asked_shown_and_approved(done: Done, data: Data) -> None:
+def test_a_request_is_asked_shown_and_approved(done, data) -> None:
     told = done("request", "anna", "asks", "50")
     assert "Anna asks for 50 chips on credit (request 1)." in told
     assert "approve anna · decline anna" in told
@@ -113,7 +111,7 @@ def test_a_request_is_asked_shown_and_approved(done: Done, data: Data) -> None:
     assert "request waits" not in done("night", "show")
 
 
-def test_a_declined_request_has_its_reason_without_a_second_pair_of_quotation_marks(done: Done) -> None:
+def test_a_declined_request_has_its_reason_without_a_second_pair_of_quotation_marks(done) -> None:
     done("request", "anna", "asks", "40", "cash")
     assert "The banker declines request 1: later." in done("request", "decline", "anna", "later")
     assert "Nobody has asked" not in done("night", "requests")

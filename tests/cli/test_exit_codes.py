@@ -8,7 +8,6 @@ import pytest
 from engine.night.table.rule import RULES_VERSION
 from service.language.help.reading import file_of
 from service.language.languages import LANGUAGES
-from tests.cli.conftest import Chipbook, Done
 from tests.cli.test_import_night import forge, in_data
 from tests.cli.test_imports import changed
 from tests.cli.test_verify import MORE_CHIPS, tamper
@@ -29,12 +28,12 @@ PROVING = ("night plan", "report", "report --html", "audit --event 3", "receipt"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_table_of_exit_codes_has_each_once(language: str) -> None:
+def test_the_table_of_exit_codes_has_each_once(language) -> None:
     text = file_of("refusals", language).read_text(encoding="utf-8")
     assert [int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)] == CODES
 
 
-def test_a_command_ends_with_the_code_of_the_table(chipbook: Chipbook, evening: str, subtests: pytest.Subtests) -> None:
+def test_a_command_ends_with_the_code_of_the_table(chipbook, evening, subtests) -> None:
     for words, code in (
         ("night show", 0),
         ("bank anna -9999", 1),
@@ -50,9 +49,7 @@ def test_a_command_ends_with_the_code_of_the_table(chipbook: Chipbook, evening: 
             assert chipbook(*words.split()).exit_code == code
 
 
-def test_a_damaged_night_is_told_to_whoever_looks_at_it_and_ends_with_3(
-    chipbook: Chipbook, home: Path, evening: str, subtests: pytest.Subtests
-) -> None:
+def test_a_damaged_night_is_told_to_whoever_looks_at_it_and_ends_with_3(chipbook, home, evening, subtests) -> None:
     tamper(home, MORE_CHIPS)
     for words in (*SHOWING, *PROVING, "export"):
         with subtests.test(words):
@@ -64,9 +61,7 @@ def test_a_damaged_night_is_told_to_whoever_looks_at_it_and_ends_with_3(
             assert answer.stderr.startswith("DAMAGED: ") == (words not in PROVING)
 
 
-def test_a_damaged_file_ends_with_3_and_one_that_the_rules_forbid_with_4(
-    chipbook: Chipbook, done: Done, evening: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_ends_with_3_and_one_that_the_rules_forbid_with_4(chipbook, done, evening, monkeypatch) -> None:
     whole = done("export")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", "sqlite:///other.db")
     file = Path("night.ndjson")
@@ -77,9 +72,7 @@ def test_a_damaged_file_ends_with_3_and_one_that_the_rules_forbid_with_4(
     assert chipbook("import", "night", file).exit_code == 4
 
 
-def test_what_only_newer_rules_judge_otherwise_ends_with_5(
-    chipbook: Chipbook, done: Done, evening: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_only_newer_rules_judge_otherwise_ends_with_5(chipbook, done, evening, monkeypatch) -> None:
     file = Path("night.ndjson")
     done("export", "-o", file)
     forge(file, "night_opened", in_data(rules_version=RULES_VERSION - 1))
@@ -89,12 +82,12 @@ def test_what_only_newer_rules_judge_otherwise_ends_with_5(
     assert [chipbook(words).exit_code for words in ("verify",)] == [5]
 
 
-def test_lines_that_were_not_understood_end_with_6(chipbook: Chipbook, tmp_path: Path) -> None:
+def test_lines_that_were_not_understood_end_with_6(chipbook, tmp_path) -> None:
     log = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"')
     assert chipbook("import", "pokernow", log).exit_code == 6
 
 
-def test_whoever_stops_it_by_ctrl_c_gets_130_without_noise(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_stops_it_by_ctrl_c_gets_130_without_noise(chipbook, monkeypatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
-
 HISTORY = """\
 [1]
 variant = "NT"
@@ -35,7 +33,7 @@ def history(tmp_path: Path) -> Path:
     return path
 
 
-def test_hands_come_in_as_a_night_and_go_out_again(data: Data, done: Done, history: Path, tmp_path: Path) -> None:
+def test_hands_come_in_as_a_night_and_go_out_again(data, done, history, tmp_path) -> None:
     report = data("import", "phh", history)
     assert (report["hands"], report["net_sum"]) == (2, 0)
     assert report["nets"] == {"Anna": -675, "Bo": -75, "Carl": 750}
@@ -50,13 +48,13 @@ def test_hands_come_in_as_a_night_and_go_out_again(data: Data, done: Done, histo
     assert done("verify")
 
 
-def test_what_the_bank_makes_up_between_hands_is_named(data: Data, history: Path) -> None:
+def test_what_the_bank_makes_up_between_hands_is_named(data, history) -> None:
     (topped_up,) = data("import", "phh", history)["adjustments"]
     assert (topped_up["player"], topped_up["chips"]) == ("Anna", 2650)
     assert topped_up["what"] == "Anna tops up 2650 before hand 2"
 
 
-def test_one_hand_is_written_and_cards_nobody_saw_are_kept(done: Done, history: Path) -> None:
+def test_one_hand_is_written_and_cards_nobody_saw_are_kept(done, history) -> None:
     done("import", "phh", history)
     text = done("export", "--phh", "--hand", "1", "--seen")
     assert "p1 sm AsKs" in text
@@ -64,14 +62,14 @@ def test_one_hand_is_written_and_cards_nobody_saw_are_kept(done: Done, history: 
     assert "[2]" not in text
 
 
-def test_a_hand_that_is_not_there_is_refused(chipbook: Chipbook, done: Done, history: Path) -> None:
+def test_a_hand_that_is_not_there_is_refused(chipbook, done, history) -> None:
     done("import", "phh", history)
     answer = chipbook("export", "--phh", "--hand", "9")
     assert answer.exit_code
     assert "Hand 9 cannot be written as PHH: the night has no such hand." in answer.stderr
 
 
-def test_a_file_that_cannot_be_played_records_nothing(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_played_records_nothing(chipbook, data, tmp_path) -> None:
     path = tmp_path / "wrong.phhs"
     path.write_text(HISTORY.replace('"p2 pb"', '"p1 pb"'), encoding="utf-8")
     answer = chipbook("import", "phh", path)
@@ -80,7 +78,7 @@ def test_a_file_that_cannot_be_played_records_nothing(chipbook: Chipbook, data: 
     assert not data("night", "list")["nights"]
 
 
-def test_several_files_are_one_night_in_their_order(data: Data, history: Path, tmp_path: Path) -> None:
+def test_several_files_are_one_night_in_their_order(data, history, tmp_path) -> None:
     first, second = HISTORY.split("[2]\n")
     one, two = tmp_path / "one.phh", tmp_path / "two.phh"
     one.write_text(first, encoding="utf-8")
@@ -90,7 +88,7 @@ def test_several_files_are_one_night_in_their_order(data: Data, history: Path, t
     assert len(data("night", "list")["nights"]) == 2
 
 
-def test_of_many_files_a_message_names_the_one_that_it_means(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+def test_of_many_files_a_message_names_the_one_that_it_means(chipbook, data, tmp_path) -> None:
     hands = HISTORY.split("[2]\n", maxsplit=1)[0].removeprefix("[1]\n")
     paths = [tmp_path / f"{number}.phh" for number in range(3)]
     for number, path in enumerate(paths):
@@ -105,7 +103,7 @@ def test_of_many_files_a_message_names_the_one_that_it_means(chipbook: Chipbook,
     assert "(1.phh, the hand: finishing_stacks)" in told
 
 
-def test_a_tick_stands_only_before_a_check_that_was_made(chipbook: Chipbook, done: Done, history: Path) -> None:
+def test_a_tick_stands_only_before_a_check_that_was_made(chipbook, done, history) -> None:
     told = done("import", "phh", history)
     assert "– stacks      The file gives none to compare with." in told
     assert "✓ results" in told
@@ -113,7 +111,7 @@ def test_a_tick_stands_only_before_a_check_that_was_made(chipbook: Chipbook, don
     assert "The book carried every stack" not in told
 
 
-def test_what_a_history_leaves_unsaid_is_said(data: Data, done: Done, history: Path) -> None:
+def test_what_a_history_leaves_unsaid_is_said(data, done, history) -> None:
     told = done("import", "phh", history)
     assert "No currency is named" in told
     assert "No currency is named" not in done("import", "phh", history, "--currency", "DKK")
@@ -123,9 +121,7 @@ def test_what_a_history_leaves_unsaid_is_said(data: Data, done: Done, history: P
     assert any(one["night"].startswith("2009-01-01") for one in data("night", "list")["nights"])
 
 
-def test_files_that_count_in_other_chips_are_no_night_together(
-    chipbook: Chipbook, data: Data, history: Path, tmp_path: Path
-) -> None:
+def test_files_that_count_in_other_chips_are_no_night_together(chipbook, data, history, tmp_path) -> None:
     other = tmp_path / "other.phhs"
     other.write_text(HISTORY.replace("0.25", "0.125"), encoding="utf-8")
     answer = chipbook("import", "phh", history, other)
@@ -134,7 +130,7 @@ def test_files_that_count_in_other_chips_are_no_night_together(
     assert not data("night", "list")["nights"]
 
 
-def test_a_currency_without_cents_has_no_decimals(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+def test_a_currency_without_cents_has_no_decimals(chipbook, data, tmp_path) -> None:
     path = tmp_path / "yen.phhs"
     path.write_text(HISTORY, encoding="utf-8")
     answer = chipbook("import", "phh", path, "--currency", "JPY")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.night.table.rule import RULES_VERSION
 from service.book.store.chain import GENESIS, canonical, digest, link
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Done
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -83,7 +83,7 @@ def in_data(**fields: Any) -> Change:
     ],
 )
 def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
-    kind: str, change: Change, sentence: str, chipbook: Chipbook, data: Data, file: Path
+    kind, change, sentence, chipbook, data, file
 ) -> None:
     version = forge(file, kind, change)
     answer = chipbook("import", "night", file)
@@ -97,7 +97,7 @@ def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
     assert chipbook("verify", "--all").exit_code == 0
 
 
-def test_an_id_that_another_club_uses_too_is_somebody_else_there(data: Data, file: Path) -> None:
+def test_an_id_that_another_club_uses_too_is_somebody_else_there(data, file) -> None:
     others = data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", "Others")
     eva = next(player["id"] for player in others["players"] if player["name"] == "Eva")
     text = file.read_text(encoding="utf-8")
@@ -123,9 +123,7 @@ def test_an_id_that_another_club_uses_too_is_somebody_else_there(data: Data, fil
         ),
     ],
 )
-def test_a_club_that_could_not_have_been_recorded_is_not_taken_in(
-    kind: str, change: Change, sentence: str, chipbook: Chipbook, data: Data, file: Path
-) -> None:
+def test_a_club_that_could_not_have_been_recorded_is_not_taken_in(kind, change, sentence, chipbook, data, file) -> None:
     header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     bodies = [json.loads(line["body"]) for line in lines]
     of_club = [body for body in bodies if body["stream"] == header["streams"][0]["stream"]]
@@ -141,7 +139,7 @@ def test_a_club_that_could_not_have_been_recorded_is_not_taken_in(
 
 
 def test_one_night_of_a_larger_club_is_proven_with_the_names_of_its_own_people(
-    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    done, data, evening, tmp_path, monkeypatch
 ) -> None:
     data(
         "night",

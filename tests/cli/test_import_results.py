@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 
 OLD = """\
 date;player;in;out
@@ -40,7 +40,7 @@ def nights(data: Data) -> int:
     return len(data("night", "list")["nights"])
 
 
-def test_results_become_settled_nights_that_verify(data: Data, done: Done, old: Path) -> None:
+def test_results_become_settled_nights_that_verify(data, done, old) -> None:
     found = data("import", "results", old, "--club", "Home", "--gap", "winners")
     assert found["recorded"]
     assert nets_of(data) == [
@@ -52,7 +52,7 @@ def test_results_become_settled_nights_that_verify(data: Data, done: Done, old: 
     assert data("club")["name"] == "Home"
 
 
-def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old: Path) -> None:
+def test_a_dry_run_shows_it_all_and_records_nothing(data, done, old) -> None:
     shown = done("import", "results", old, "--club", "Home", "--dry-run")
     assert "Nothing was recorded" in shown
     assert "−10.00 DKK" in shown
@@ -61,9 +61,7 @@ def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old:
     assert (found["recorded"], nights(data)) == (False, 0)
 
 
-def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
-    chipbook: Chipbook, typing: Chipbook, data: Data, old: Path
-) -> None:
+def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(chipbook, typing, data, old) -> None:
     refused = chipbook("import", "results", old, "--club", "Home")
     assert refused.exit_code == 1
     assert "3 Jan 2019 (line 4) −10.00 DKK" in refused.stderr
@@ -72,15 +70,13 @@ def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
     assert nets_of(data)[1][2] == {"Bo": 35000, "Carl": 5000, "Anna": -40000}
 
 
-def test_whoever_bears_a_gap_has_played(chipbook: Chipbook, data: Data, old: Path) -> None:
+def test_whoever_bears_a_gap_has_played(chipbook, data, old) -> None:
     refused = chipbook("import", "results", old, "--club", "Home", "--gap", "Dora")
     assert "Dora did not play then" in refused.stderr
     assert nights(data) == 0
 
 
-def test_the_same_file_again_changes_nothing_and_a_longer_one_brings_what_is_new(
-    data: Data, done: Done, old: Path
-) -> None:
+def test_the_same_file_again_changes_nothing_and_a_longer_one_brings_what_is_new(data, done, old) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "all")
     assert "already; nothing was recorded" in done("import", "results", old)
     # In another order, with amounts written otherwise and one night more.
@@ -92,9 +88,7 @@ def test_the_same_file_again_changes_nothing_and_a_longer_one_brings_what_is_new
     assert nights(data) == 3
 
 
-def test_a_name_that_looks_like_somebodys_is_asked_about(
-    chipbook: Chipbook, typing: Chipbook, data: Data, old: Path
-) -> None:
+def test_a_name_that_looks_like_somebodys_is_asked_about(chipbook, typing, data, old) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "all")
     more = old.with_name("more.csv")
     more.write_text("date;Anna K.;Bo\n2019-03-01;5;-5\n", encoding="utf-8")
@@ -109,7 +103,7 @@ def test_a_name_that_looks_like_somebodys_is_asked_about(
     assert data("import", "results", both)["people"][0]["how"] == "new"
 
 
-def test_a_name_may_be_mapped_but_not_to_somebody_of_the_same_night(chipbook: Chipbook, data: Data, old: Path) -> None:
+def test_a_name_may_be_mapped_but_not_to_somebody_of_the_same_night(chipbook, data, old) -> None:
     refused = chipbook("import", "results", old, "--club", "Home", "--gap", "all", "--map", "Carl=Bo")
     assert "are both Bo" in refused.stderr
     assert "“Dora” is not in the file" in chipbook("import", "results", old, "--map", "Dora=Bo").stderr
@@ -117,12 +111,12 @@ def test_a_name_may_be_mapped_but_not_to_somebody_of_the_same_night(chipbook: Ch
     assert "Karl" in nets_of(data)[1][2]
 
 
-def test_the_last_night_may_be_left_open(data: Data, old: Path) -> None:
+def test_the_last_night_may_be_left_open(data, old) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "all", "--open")
     assert [phase for _, phase, _ in nets_of(data)] == ["settled", "settling"]
 
 
-def test_a_file_that_is_refused_in_its_last_line_records_nothing(chipbook: Chipbook, data: Data, old: Path) -> None:
+def test_a_file_that_is_refused_in_its_last_line_records_nothing(chipbook, data, old) -> None:
     old.write_text(OLD + "2019-04-01;Anna;5;minus five\n", encoding="utf-8")
     refused = chipbook("import", "results", old, "--club", "Home", "--gap", "all")
     assert "Line 7, column 4 (out) of old.csv: “minus five” is not an amount" in refused.stderr
@@ -130,9 +124,7 @@ def test_a_file_that_is_refused_in_its_last_line_records_nothing(chipbook: Chipb
 
 
 @pytest.mark.parametrize("form", ["results.csv", "results.xlsx", "ledger.csv"])
-def test_results_that_went_out_come_in_as_the_same_nights(
-    data: Data, done: Done, old: Path, evening: str, monkeypatch: pytest.MonkeyPatch, form: str
-) -> None:
+def test_results_that_went_out_come_in_as_the_same_nights(data, done, old, evening, monkeypatch, form) -> None:
     done("night", "close", "-n", evening)
     data("import", "results", old, "--gap", "winners")
     before = [(day, nets) for day, _, nets in nets_of(data)]
@@ -151,9 +143,7 @@ def test_results_that_went_out_come_in_as_the_same_nights(
 @pytest.mark.parametrize(
     ("option", "form"), [("splitwise", "o.csv"), ("ihatemoney", "o.csv"), ("ihatemoney", "o.json")]
 )
-def test_debts_that_went_out_come_in_as_the_same_debts(
-    data: Data, done: Done, old: Path, monkeypatch: pytest.MonkeyPatch, option: str, form: str
-) -> None:
+def test_debts_that_went_out_come_in_as_the_same_debts(data, done, old, monkeypatch, option, form) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "winners", "--open")
     before = [one["unpaid"] for one in data("club")["nights"] if one["unpaid"]]
     out = old.with_name(form)
@@ -165,7 +155,7 @@ def test_debts_that_went_out_come_in_as_the_same_debts(
     assert not data("import", "debts", out)["recorded"]
 
 
-def test_debts_from_elsewhere_are_nobodys_result(data: Data, done: Done, old: Path) -> None:
+def test_debts_from_elsewhere_are_nobodys_result(data, done, old) -> None:
     file = old.with_name("owed.csv")
     file.write_text("amount;receiver;ower\n12.50;Anna;Bo\n", encoding="utf-8")
     assert data("import", "debts", file, "--club", "Home")["recorded"]
@@ -182,7 +172,7 @@ def _plain(unpaid: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
     return sorted((one["payer_name"], one["payee_name"], one["cents"]) for one in unpaid)
 
 
-def test_options_that_ask_for_two_files_are_refused(chipbook: Chipbook, old: Path) -> None:
+def test_options_that_ask_for_two_files_are_refused(chipbook, old) -> None:
     for words in (
         ("--results", "--ledger"),
         ("--results", "--splitwise", "-o", "b.csv"),
@@ -193,7 +183,7 @@ def test_options_that_ask_for_two_files_are_refused(chipbook: Chipbook, old: Pat
         assert chipbook("export", *words).exit_code == 2, words
 
 
-def test_imported_nights_tell_no_hours_and_nothing_paid_at_once(data: Data, done: Done, old: Path) -> None:
+def test_imported_nights_tell_no_hours_and_nothing_paid_at_once(data, done, old) -> None:
     data("import", "results", old, "--club", "Home", "--gap", "winners")
     (season,) = data("standings")["seasons"]
     assert {(line["minutes"], line["per_hour"]) for line in season["standings"]} == {(None, None)}
@@ -202,9 +192,7 @@ def test_imported_nights_tell_no_hours_and_nothing_paid_at_once(data: Data, done
     assert "0 min" not in done("standings") + done("report", "-n", night)
 
 
-def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about(
-    chipbook: Chipbook, tmp_path: Path
-) -> None:
+def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about(chipbook, tmp_path) -> None:
     file = tmp_path / "r.csv"
     file.write_text(
         "date;player;in;out\n2019-01-04;Anna;5,00;7\n2019-01-04;Bo;5;3\n2019-01-11;Ana;5;6\n2019-01-11;Bo;5;4\n"
@@ -214,9 +202,7 @@ def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about
     assert "Ana (line 4) may be Anna" in answer.output + answer.stderr
 
 
-def test_how_a_file_is_read_is_asked_where_the_file_does_not_say(
-    chipbook: Chipbook, typing: Chipbook, data: Data, tmp_path: Path
-) -> None:
+def test_how_a_file_is_read_is_asked_where_the_file_does_not_say(chipbook, typing, data, tmp_path) -> None:
     file = tmp_path / "r.csv"
     file.write_text("date;Anna;Bo\n3/4/2019;5.005;-5.005\n")
     refused = chipbook("import", "results", file, "--club", "Home", "--json")

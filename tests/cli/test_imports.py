@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
 from tests.service.exchange.imports.logs import ANN, BO, hand, log
 
 LOG = Path(__file__).parents[1] / "scenarios" / "pokernow" / "an_evening.csv"
@@ -54,7 +53,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
     return path
 
 
-def test_a_log_comes_in_with_every_check_holding(data: Data, done: Done) -> None:
+def test_a_log_comes_in_with_every_check_holding(data, done) -> None:
     report = data("import", "pokernow", LOG)
     assert set(report) == KEYS
     assert report["hands"] == 5
@@ -65,13 +64,13 @@ def test_a_log_comes_in_with_every_check_holding(data: Data, done: Done) -> None
     assert done("verify")
 
 
-def test_the_summary_is_readable(done: Done) -> None:
+def test_the_summary_is_readable(done) -> None:
     text = done("import", "pokernow", LOG, "--name", "Online", "--zone", "Europe/Copenhagen", "--currency", "eur")
     for said in ("Online  2024-02-03-", "✓ stacks", "✓ awards", "✓ lines", "result EUR", "is in the book now"):
         assert said in text
 
 
-def test_the_same_log_is_not_recorded_twice(data: Data, chipbook: Chipbook) -> None:
+def test_the_same_log_is_not_recorded_twice(data, chipbook) -> None:
     first = data("import", "pokernow", LOG)
     nights = data("night", "list")["nights"]
     answer = chipbook("import", "pokernow", LOG)
@@ -81,7 +80,7 @@ def test_the_same_log_is_not_recorded_twice(data: Data, chipbook: Chipbook) -> N
     assert data("night", "list")["nights"] == nights
 
 
-def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp_path: Path, data: Data) -> None:
+def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook, tmp_path, data) -> None:
     path = changed(tmp_path, '@ aaa1"" (10.33)', '@ aaa1"" (10.34)')
     answer = chipbook("import", "pokernow", path)
     assert answer.exit_code == 4
@@ -90,7 +89,7 @@ def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp
     assert len(data("night", "list")["nights"]) == 1
 
 
-def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook: Chipbook, tmp_path: Path) -> None:
+def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook, tmp_path) -> None:
     text = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"').read_text(encoding="utf-8")
     path = tmp_path / "both.csv"
     path.write_text(text.replace('@ aaa1"" (10.33)', '@ aaa1"" (10.34)'), encoding="utf-8")
@@ -112,9 +111,7 @@ def evening_of(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_an_id_that_the_club_knows_under_another_name_is_asked(
-    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data, typing: Chipbook
-) -> None:
+def test_an_id_that_the_club_knows_under_another_name_is_asked(evening_of, chipbook, data, typing) -> None:
     """Tim, and in the next log Tim the Great, have one id."""
     data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
     again = evening_of("Tim the Great @ t1", "Bo @ b1", after=1)
@@ -132,9 +129,7 @@ def test_an_id_that_the_club_knows_under_another_name_is_asked(
     assert set(once_more["nets"]) == {"Tim", "Bo"}
 
 
-def test_who_is_not_who_had_their_id_stays_another_person(
-    evening_of: Callable[..., Path], data: Data, typing: Chipbook
-) -> None:
+def test_who_is_not_who_had_their_id_stays_another_person(evening_of, data, typing) -> None:
     data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
     assert typing("import", "pokernow", evening_of("Tina @ t1", "Bo @ b1", after=1), typed="n\n").exit_code == 0
     for after, name in ((2, "Tim"), (3, "Tina")):
@@ -144,20 +139,20 @@ def test_who_is_not_who_had_their_id_stays_another_person(
         }
 
 
-def test_a_person_renamed_in_the_club_is_known_by_their_id(evening_of: Callable[..., Path], data: Data) -> None:
+def test_a_person_renamed_in_the_club_is_known_by_their_id(evening_of, data) -> None:
     data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
     data("club", "rename-player", "Tim", "Timothy")
     assert set(data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1", after=1))["nets"]) == {"Timothy", "Bo"}
 
 
-def test_a_guest_whose_id_nobody_knows_is_nobody_of_the_club(evening_of: Callable[..., Path], data: Data) -> None:
+def test_a_guest_whose_id_nobody_knows_is_nobody_of_the_club(evening_of, data) -> None:
     """`Guest` is the name of everybody who chose none: two of them are two people."""
     data("import", "pokernow", evening_of("Guest @ g1", "Bo @ b1"))
     assert set(data("import", "pokernow", evening_of("Guest @ g2", "Bo @ b1", after=1))["nets"]) == {"Guest (2)", "Bo"}
     assert set(data("import", "pokernow", evening_of("Guest @ g1", "Bo @ b1", after=2))["nets"]) == {"Guest", "Bo"}
 
 
-def test_who_is_forgotten_is_not_known_by_their_id(evening_of: Callable[..., Path], data: Data, done: Done) -> None:
+def test_who_is_forgotten_is_not_known_by_their_id(evening_of, data, done) -> None:
     first = data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
     assert set(first["nets"]) == {"Tim", "Bo"}
     done("club", "forget", "Tim", "--yes")
@@ -165,14 +160,12 @@ def test_who_is_forgotten_is_not_known_by_their_id(evening_of: Callable[..., Pat
     assert set(again["nets"]) == {"Tom", "Bo"}
 
 
-def test_ids_of_a_log_are_no_way_to_pay_somebody(evening_of: Callable[..., Path], data: Data) -> None:
+def test_ids_of_a_log_are_no_way_to_pay_somebody(evening_of, data) -> None:
     data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
     assert data("players", "handles")["handles"] == []
 
 
-def test_a_dry_run_of_a_log_records_nothing_and_shows_who_is_who(
-    evening_of: Callable[..., Path], data: Data, done: Done
-) -> None:
+def test_a_dry_run_of_a_log_records_nothing_and_shows_who_is_who(evening_of, data, done) -> None:
     path = evening_of("Tim @ t1", "Bo @ b1")
     report = data("import", "pokernow", path, "--dry-run", "--map", "Tim=Timothy")
     assert [(one["said"], one["name"], one["how"]) for one in report["people"]] == [
@@ -185,39 +178,33 @@ def test_a_dry_run_of_a_log_records_nothing_and_shows_who_is_who(
     assert real == {key: report[key] for key in KEYS}
 
 
-def test_two_people_of_one_name_are_mapped_by_their_ids(
-    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data
-) -> None:
+def test_two_people_of_one_name_are_mapped_by_their_ids(evening_of, chipbook, data) -> None:
     path = evening_of("Ann @ a1", "Ann @ a2")
     refused = chipbook("import", "pokernow", path, "--map", "Ann=Anna")
     assert (refused.exit_code, "map an id instead: a1, a2" in refused.stderr) == (1, True)
     assert set(data("import", "pokernow", path, "--map", "a1=Anna", "--map", "a2=Annika")["nets"]) == {"Anna", "Annika"}
 
 
-def test_two_who_play_in_one_hand_are_not_mapped_to_one(evening_of: Callable[..., Path], chipbook: Chipbook) -> None:
+def test_two_who_play_in_one_hand_are_not_mapped_to_one(evening_of, chipbook) -> None:
     path = evening_of("Ann @ a1", "Bo @ b1")
     refused = chipbook("import", "pokernow", path, "--map", "Ann=Tim", "--map", "Bo=Tim")
     assert refused.exit_code == 1
     assert "play in the same hand of evening0.csv, so they are two people" in refused.stderr
 
 
-def test_a_name_that_nobody_plays_under_is_not_mapped(evening_of: Callable[..., Path], chipbook: Chipbook) -> None:
+def test_a_name_that_nobody_plays_under_is_not_mapped(evening_of, chipbook) -> None:
     refused = chipbook("import", "pokernow", evening_of("Ann @ a1", "Bo @ b1"), "--map", "Zoe=Tim")
     assert (refused.exit_code, "“Zoe” is not in the file" in refused.stderr) == (1, True)
 
 
-def test_a_ledger_is_asked_about_an_id_that_a_log_had(
-    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data, ledger: Path
-) -> None:
+def test_a_ledger_is_asked_about_an_id_that_a_log_had(evening_of, chipbook, data, ledger) -> None:
     data("import", "pokernow", evening_of("Anna @ a1", "Bo @ b2"))
     assert "Ann (line 2) may be Anna" in chipbook("import", "ledger", ledger).stderr
     assert data("import", "ledger", ledger, "--map", "a1=Anna", "--dry-run")["people"][0]["how"] == "mapped"
     assert data("import", "ledger", ledger, "--map", "Ann=Anna")["nets"] == {"Anna": 1550, "Bo": -1550}
 
 
-def test_a_tournament_is_asked_before_its_chips_are_recorded(
-    tournament: Path, chipbook: Chipbook, data: Data, typing: Chipbook
-) -> None:
+def test_a_tournament_is_asked_before_its_chips_are_recorded(tournament, chipbook, data, typing) -> None:
     answer = chipbook("import", "pokernow", tournament)
     assert answer.exit_code == 1
     assert "belongs to a tournament" in answer.stderr
@@ -228,7 +215,7 @@ def test_a_tournament_is_asked_before_its_chips_are_recorded(
     assert data("night", "list")["nights"] == []
 
 
-def test_the_chips_of_a_tournament_are_no_money(tournament: Path, data: Data, done: Done) -> None:
+def test_the_chips_of_a_tournament_are_no_money(tournament, data, done) -> None:
     report = data("import", "pokernow", tournament, "--tournament", "as-chips")
     assert report["nets"] == {"Ann": -20, "Bo": 20}
     assert report["transfers"] == []
@@ -237,17 +224,17 @@ def test_the_chips_of_a_tournament_are_no_money(tournament: Path, data: Data, do
     assert "XXX" in done("standings")
 
 
-def test_a_tournament_for_which_a_chip_has_a_worth_is_money(tournament: Path, data: Data) -> None:
+def test_a_tournament_for_which_a_chip_has_a_worth_is_money(tournament, data) -> None:
     report = data("import", "pokernow", tournament, "--tournament", "as-chips", "--cents", "25")
     assert report["transfers"] == [{"payer": "Ann", "payee": "Bo", "cents": 500}]
 
 
-def test_an_ordinary_night_is_money_whatever_is_said_of_tournaments(data: Data) -> None:
+def test_an_ordinary_night_is_money_whatever_is_said_of_tournaments(data) -> None:
     said = data("import", "pokernow", LOG, "--tournament", "as-chips", "--dry-run")
     assert {key: said[key] for key in KEYS} == data("import", "pokernow", LOG)
 
 
-def test_a_log_that_cannot_be_played_leaves_nothing(chipbook: Chipbook, tmp_path: Path, data: Data) -> None:
+def test_a_log_that_cannot_be_played_leaves_nothing(chipbook, tmp_path, data) -> None:
     path = changed(tmp_path, "No Limit Texas Hold'em", "No Limit Snip Snap Snorum")
     answer = chipbook("import", "pokernow", path)
     assert answer.exit_code == 1
@@ -255,13 +242,13 @@ def test_a_log_that_cannot_be_played_leaves_nothing(chipbook: Chipbook, tmp_path
     assert data("night", "list")["nights"] == []
 
 
-def test_the_same_names_in_another_club_are_other_people(data: Data) -> None:
+def test_the_same_names_in_another_club_are_other_people(data) -> None:
     data("import", "pokernow", LOG, "--club", "One")
     data("import", "pokernow", LOG, LOG, "--club", "Two")
     assert {row["club_name"] for row in data("night", "list")["nights"]} == {"One", "Two"}
 
 
-def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path, chipbook: Chipbook) -> None:
+def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data, ledger, chipbook) -> None:
     report = data("import", "ledger", ledger)
     assert set(report) == KEYS
     assert report["nets"] == {"Ann": 1550, "Bo": -1550}
@@ -278,9 +265,7 @@ def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path
         ("night", "hello\n", "Line 1 does not belong to a chipbook export"),
     ],
 )
-def test_what_is_no_such_file_is_refused(
-    name: str, text: str, sentence: str, tmp_path: Path, chipbook: Chipbook
-) -> None:
+def test_what_is_no_such_file_is_refused(name, text, sentence, tmp_path, chipbook) -> None:
     path = tmp_path / "file"
     path.write_text(text, encoding="utf-8")
     answer = chipbook("import", name, path)
@@ -292,8 +277,6 @@ def test_what_is_no_such_file_is_refused(
     ("option", "value", "exit_code"),
     [("--zone", "Europe/Nowhere", 1), ("--currency", "crowns", 2), ("--cents", "0", 2), ("--cents", "x", 2)],
 )
-def test_options_that_say_nothing_sensible_are_refused(
-    option: str, value: str, exit_code: int, chipbook: Chipbook, data: Data
-) -> None:
+def test_options_that_say_nothing_sensible_are_refused(option, value, exit_code, chipbook, data) -> None:
     assert chipbook("import", "pokernow", LOG, option, value).exit_code == exit_code
     assert data("night", "list")["nights"] == []

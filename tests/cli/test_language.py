@@ -1,7 +1,6 @@
 """The language of the command line, its words and hints."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,7 +12,6 @@ from engine.words import dictionary
 from service import errors
 from service.app import refusals
 from service.language.languages import LANGUAGES
-from tests.cli.conftest import Chipbook, Done
 
 # The command line in the language of the settings, whatever that of the terminal is.
 
@@ -66,7 +64,7 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(chipbook, 
 
 
 @pytest.mark.parametrize("command", [("night", "list"), ("serve",), ("worker",)])
-def test_a_list_that_is_none_stops_the_start(chipbook: Chipbook, home: Path, command: tuple[str, ...]) -> None:
+def test_a_list_that_is_none_stops_the_start(chipbook, home, command) -> None:
     (home / "words").mkdir()
     (home / "words" / "ours.txt").write_text("cat\nf1sh\n", encoding="utf-8")
     answer = chipbook(*command)
@@ -74,7 +72,7 @@ def test_a_list_that_is_none_stops_the_start(chipbook: Chipbook, home: Path, com
     assert "Line 2 of the word list ours says “f1sh”" in answer.stderr
 
 
-def test_a_list_is_known_once_the_book_is_open(done: Done, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_is_known_once_the_book_is_open(done, home, monkeypatch) -> None:
     monkeypatch.setattr(dictionary, "_known", dict(dictionary._known))
     (home / "words").mkdir()
     (home / "words" / "ours.txt").write_text("jake\n", encoding="utf-8")

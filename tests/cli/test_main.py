@@ -11,7 +11,6 @@ import pytest
 
 from cli.commands import GONE
 from cli.main import COMMANDS
-from tests.cli.conftest import Chipbook, Done
 from tests.messages import every_command
 
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
@@ -62,7 +61,7 @@ BOOKLESS = [
 ]
 
 
-def test_what_needs_no_book_loads_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_needs_no_book_loads_none(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "none"))
     loaded, printed = loaded_by(*BOOKLESS, heavy=("sqlmodel", "sqlalchemy", "psycopg", "service.app.book"))
     assert loaded == []
@@ -70,7 +69,7 @@ def test_what_needs_no_book_loads_none(tmp_path: Path, monkeypatch: pytest.Monke
     assert "is not a card" in printed
 
 
-def test_help_names_every_command_and_where_the_exit_codes_are(done: Done) -> None:
+def test_help_names_every_command_and_where_the_exit_codes_are(done) -> None:
     text = done("--help")
     assert [line.split()[0] for line in text.splitlines() if line[:2] == "  " and line.split()[0] in COMMANDS] == list(
         COMMANDS
@@ -78,7 +77,7 @@ def test_help_names_every_command_and_where_the_exit_codes_are(done: Done) -> No
     assert "`chipbook help refusals` has the exit codes" in " ".join(text.split())
 
 
-def test_every_command_has_help(done: Done) -> None:
+def test_every_command_has_help(done) -> None:
     for name in COMMANDS:
         assert done(name, "--help").startswith("Usage: "), name
 
@@ -99,14 +98,14 @@ def test_an_option_takes_the_same_everywhere() -> None:
     assert {name: how for name, how in ways.items() if len(how) > 1} == {}
 
 
-def test_the_version_is_that_of_the_package(done: Done) -> None:
+def test_the_version_is_that_of_the_package(done) -> None:
     assert done("--version").startswith("chipbook 0.")
 
 
 @pytest.mark.parametrize(
     "words", [["nosuch"], ["night", "nosuch"], ["night", "list", "--nosuch"], ["bank"], ["replay"]]
 )
-def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Chipbook) -> None:
+def test_wrong_usage_is_told_and_ends_with_2(words, chipbook) -> None:
     answer = chipbook(*words)
     assert answer.exit_code == 2
     assert answer.stdout == ""
@@ -115,7 +114,7 @@ def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Chipboo
 
 @pytest.mark.parametrize(("before", "instead"), GONE.items())
 def test_what_a_command_was_called_is_refused_and_the_answer_names_the_one_that_does_it(
-    before: str, instead: str, chipbook: Chipbook
+    before, instead, chipbook
 ) -> None:
     answer = chipbook(*before.split())
     assert answer.exit_code == 2
@@ -125,7 +124,7 @@ def test_what_a_command_was_called_is_refused_and_the_answer_names_the_one_that_
 
 @pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize("words", ["report", "verify", "night show", "night settle", "export", "audit --event 3"])
-def test_a_night_is_named_in_one_way_everywhere(words: str, chipbook: Chipbook) -> None:
+def test_a_night_is_named_in_one_way_everywhere(words, chipbook) -> None:
     refused = chipbook(*words.split(), "2026")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr.startswith("Which night is said with -n: write -n 2026.")
@@ -133,12 +132,12 @@ def test_a_night_is_named_in_one_way_everywhere(words: str, chipbook: Chipbook) 
 
 
 @pytest.mark.parametrize(("words", "meant"), [(["nigth"], "night"), (["night", "opn"], "open")])
-def test_a_slip_of_the_finger_is_answered_with_what_was_meant(words: list[str], meant: str, chipbook: Chipbook) -> None:
+def test_a_slip_of_the_finger_is_answered_with_what_was_meant(words, meant, chipbook) -> None:
     assert f"Did you mean '{meant}'?" in chipbook(*words).stderr
 
 
 @pytest.mark.parametrize("words", [[], ["night"], ["import"]])
-def test_a_noun_alone_prints_its_help(words: list[str], chipbook: Chipbook) -> None:
+def test_a_noun_alone_prints_its_help(words, chipbook) -> None:
     answer = chipbook(*words)
     assert answer.stdout.startswith("Usage: chipbook")
     assert (answer.stderr, answer.exit_code) == ("", 2)

@@ -23,9 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_new_book_on_a_server_is_made_by_its_owner(
-    empty_postgresql_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_book_on_a_server_is_made_by_its_owner(empty_postgresql_url, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", "postgresql://program@127.0.0.1:1/elsewhere")
     monkeypatch.setenv("CHIPBOOK_MIGRATION_URL", empty_postgresql_url)
     first, second = _migrate().splitlines()
@@ -36,7 +34,7 @@ def test_a_new_book_on_a_server_is_made_by_its_owner(
     assert (told["before"], told["after"], told["role"], told["skipped"]) == (HEAD, HEAD, "chipbook_app", "")
 
 
-def test_a_file_is_migrated_too_and_has_no_roles(home: Path) -> None:
+def test_a_file_is_migrated_too_and_has_no_roles(home) -> None:
     assert _migrate() == (
         f"A new book was made at {home / 'chipbook.db'}, with schema {HEAD}.\n"
         "SQLite has no roles: everyone who may write the file may write the book.\n"

@@ -6,7 +6,6 @@ import click
 import pytest
 
 from cli.demo_book import make_demo_book
-from tests.cli.conftest import Chipbook
 from tests.messages import every_command, words_of
 
 BEGINS = {
@@ -64,7 +63,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", READS)
-def test_where_there_is_no_book_a_command_says_so_and_makes_none(name: str, typo: Path, chipbook: Chipbook) -> None:
+def test_where_there_is_no_book_a_command_says_so_and_makes_none(name, typo, chipbook) -> None:
     """As `chipbook backup typo.backup` of a mistyped place, which saved nothing for years with the exit code 0."""
     answer = chipbook(*_words(name), typed="")
     said = " ".join(answer.stderr.split())
@@ -75,13 +74,13 @@ def test_where_there_is_no_book_a_command_says_so_and_makes_none(name: str, typo
 
 
 @pytest.mark.parametrize("name", ["doctor", "games", "games show", "judge", "help"])
-def test_what_needs_no_book_makes_none(name: str, typo: Path, chipbook: Chipbook) -> None:
+def test_what_needs_no_book_makes_none(name, typo, chipbook) -> None:
     words = {"judge": ("As Ks Qs Js Ts vs 2c 2d 2h 3s 3c",), "games show": ("texas hold'em",)}
     chipbook(*name.split(), *words.get(name, ()))
     assert not typo.parent.exists()
 
 
-def test_an_empty_file_is_no_book_either(typo: Path, chipbook: Chipbook) -> None:
+def test_an_empty_file_is_no_book_either(typo, chipbook) -> None:
     typo.parent.mkdir()
     typo.touch()
     assert chipbook("night", "list").exit_code == 3
@@ -93,23 +92,21 @@ def test_an_empty_file_is_no_book_either(typo: Path, chipbook: Chipbook) -> None
     [("night", "open", "--bank", "Bo", "--player", "Anna"), ("club", "found", "Friday")],
     ids=["night open", "club found"],
 )
-def test_what_begins_a_book_makes_one_and_says_where(words: tuple[str, ...], typo: Path, chipbook: Chipbook) -> None:
+def test_what_begins_a_book_makes_one_and_says_where(words, typo, chipbook) -> None:
     first = chipbook(*words)
     assert first.exit_code == 0
     assert f"A new book was made at {typo}." in " ".join(first.stderr.split())
     assert "A new book was made" not in chipbook("night", "list").output
 
 
-def test_an_empty_database_on_a_server_is_no_book_either(
-    empty_postgresql_url: str, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_empty_database_on_a_server_is_no_book_either(empty_postgresql_url, chipbook, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", empty_postgresql_url)
     for command in ("night list", "worker", "backup kept"):
         assert chipbook(*command.split()).exit_code == 3, command
     assert chipbook("migrate", "--json").output.count('"before":""') == 1, "No table was made before."
 
 
-def test_the_book_of_the_demo_takes_the_place_of_no_other(home: Path) -> None:
+def test_the_book_of_the_demo_takes_the_place_of_no_other(home) -> None:
     """`serve --demo --into` of a folder in which somebody keeps a book wrote over it."""
     kept = (home / "chipbook.db").read_bytes()
     make_demo_book(home)

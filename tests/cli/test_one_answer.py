@@ -94,7 +94,7 @@ def agree(faces: Faces, night: str, club: str) -> None:
         assert said == told, words
 
 
-def test_every_face_answers_with_the_same_bytes(faces: Faces, night: dict[str, Any], tmp_path: Path) -> None:
+def test_every_face_answers_with_the_same_bytes(faces, night, tmp_path) -> None:
     game = tmp_path / "friday.toml"
     game.write_text(GAME, encoding="utf-8")
     faces.says("games", "add", game)
@@ -125,7 +125,7 @@ def test_every_face_answers_with_the_same_bytes(faces: Faces, night: dict[str, A
     agree(faces, name, club)
 
 
-def test_a_case_is_judged_alike_by_every_face(faces: Faces, tmp_path: Path) -> None:
+def test_a_case_is_judged_alike_by_every_face(faces, tmp_path) -> None:
     case = {
         "game": "Straight Poker",
         "pot": 9,
@@ -136,7 +136,7 @@ def test_a_case_is_judged_alike_by_every_face(faces: Faces, tmp_path: Path) -> N
     assert faces.says("judge", file) == as_bytes(faces.posts("/judgements", case))
 
 
-def test_the_report_of_a_worker_is_that_of_the_other_faces(faces: Faces, night: dict[str, Any]) -> None:
+def test_the_report_of_a_worker_is_that_of_the_other_faces(faces, night) -> None:
     name = night["night"]
     faces.says("bank", "anna", "+40", "cash")
     faces.says("jobs", "ask", "report", "-n", name)

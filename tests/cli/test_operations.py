@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ from cli.running import QUEUES
 from service.app.running import health as heartbeats
 from service.app.running.keeping import PASSWORDS, URLS
 from service.book import job_kinds
-from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
+from tests.cli.conftest import END, EVENING
 
 # What an operator runs: alive, doctor, the queue of jobs, and the rebuilding of what follows from the events.
 
@@ -211,7 +210,7 @@ def test_a_beat_without_a_broker_says_that_none_is_needed(chipbook):
 # `chipbook rebuild`: what follows from the events is made again, and says how much.
 
 
-def test_a_list_that_says_something_else_is_put_right(done: Done, data: Data, evening: str, home: Path) -> None:
+def test_a_list_that_says_something_else_is_put_right(done, data, evening, home) -> None:
     listed = data("night", "list")
     with closing(sqlite3.connect(home / "chipbook.db")) as connection, connection:
         connection.execute("UPDATE night SET hands = 99, phase = 'settled'")
@@ -224,20 +223,20 @@ def test_a_list_that_says_something_else_is_put_right(done: Done, data: Data, ev
     assert "Home: 1 night, " in done("rebuild", "-y")
 
 
-def test_an_empty_book_has_nothing_to_make_again(done: Done) -> None:
+def test_an_empty_book_has_nothing_to_make_again(done) -> None:
     assert done("rebuild", "-y").strip() == "The book holds no club yet."
 
 
 # `chipbook grant`: the role that may only read and append, on PostgreSQL.
 
 
-def test_a_book_in_a_file_has_no_role_to_grant(chipbook: Chipbook) -> None:
+def test_a_book_in_a_file_has_no_role_to_grant(chipbook) -> None:
     result = chipbook("grant")
     assert result.exit_code == 1
     assert "SQLite has no roles" in result.output
 
 
-def test_the_owner_of_a_postgresql_book_grants_the_role(chipbook: Chipbook, postgresql_url: str, monkeypatch) -> None:
+def test_the_owner_of_a_postgresql_book_grants_the_role(chipbook, postgresql_url, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", postgresql_url)
     result = chipbook("grant", "--json")
     assert result.exit_code == 0

@@ -7,7 +7,7 @@ import pytest
 
 from cli.club.players import KINDS
 from service.people import payment_handles
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Done
 
 
 @pytest.fixture
@@ -21,9 +21,7 @@ def text_of(file: Path) -> str:
     return " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file.read_bytes()))
 
 
-def test_a_ledger_is_written_for_one_night(
-    chipbook: Chipbook, done: Done, data: Data, settled: str, tmp_path: Path
-) -> None:
+def test_a_ledger_is_written_for_one_night(chipbook, done, data, settled, tmp_path) -> None:
     file = tmp_path / "night.beancount"
     done("export", "--beancount", "-o", file)
     assert done("export", "-n", settled, "--beancount") == file.read_text(encoding="utf-8")
@@ -32,9 +30,7 @@ def test_a_ledger_is_written_for_one_night(
     assert (refused.exit_code, "give no club with it" in refused.stderr) == (2, True)
 
 
-def test_a_handle_stands_beside_what_is_owed_and_goes_with_the_name(
-    done: Done, data: Data, settled: str, tmp_path: Path
-) -> None:
+def test_a_handle_stands_beside_what_is_owed_and_goes_with_the_name(done, data, settled, tmp_path) -> None:
     assert (
         done("players", "handles", "anna", "mobilepay", "12", "34", "56", "78")
         == "Anna is paid by mobilepay 12345678.\n"
@@ -52,7 +48,7 @@ def test_a_handle_stands_beside_what_is_owed_and_goes_with_the_name(
     assert "Nobody has said" in done("players", "handles")
 
 
-def test_a_handle_is_removed_and_a_wrong_one_refused(chipbook: Chipbook, done: Done, settled: str) -> None:
+def test_a_handle_is_removed_and_a_wrong_one_refused(chipbook, done, settled) -> None:
     done("players", "handles", "anna", "paypal.me/anna")
     assert "https://paypal.me/anna/10.50DKK" in done("night", "plan")
     assert (
@@ -70,9 +66,7 @@ def test_the_command_line_knows_every_kind_of_handle() -> None:
     assert payment_handles.KINDS == KINDS
 
 
-def test_the_next_night_is_a_calendar_entry_that_moves(
-    chipbook: Chipbook, done: Done, data: Data, evening: str, tmp_path: Path
-) -> None:
+def test_the_next_night_is_a_calendar_entry_that_moves(chipbook, done, data, evening, tmp_path) -> None:
     file = tmp_path / "next.ics"
     done("night", "invite", "--at", "2026-12-04 19:30", "--place", "Bo's", "-o", file)
     first = file.read_text(encoding="utf-8")

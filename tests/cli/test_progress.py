@@ -3,13 +3,12 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from pathlib import Path
 
 import pytest
 
 from cli.terminal import progress
 from service.book.progress import Tick
-from tests.cli.conftest import Data, Done, Terminal
+from tests.cli.conftest import Terminal
 
 SOON = 0.01
 
@@ -28,20 +27,20 @@ def fail_once_shown(screen: Terminal, text: str) -> None:
     _ = 1 // 0
 
 
-def test_a_bar_shows_how_many_are_done(screen: Terminal) -> None:
+def test_a_bar_shows_how_many_are_done(screen) -> None:
     with redirect_stderr(screen), progress("Simulating", patience_seconds=SOON) as tick:
         until_shown(screen, "Simulating")
         tick(2, 7)
         until_shown(screen, "2/7")
 
 
-def test_what_is_done_at_once_shows_no_bar(screen: Terminal) -> None:
+def test_what_is_done_at_once_shows_no_bar(screen) -> None:
     with redirect_stderr(screen), progress("Simulating", patience_seconds=3600) as tick:
         tick(1, 1)
     assert screen.plain.strip() == ""
 
 
-def test_the_bar_is_gone_when_the_work_ends_in_an_error(screen: Terminal) -> None:
+def test_the_bar_is_gone_when_the_work_ends_in_an_error(screen) -> None:
     with pytest.raises(ZeroDivisionError), redirect_stderr(screen), progress("Simulating", patience_seconds=SOON):
         fail_once_shown(screen, "Simulating")
     shown = len(screen.getvalue())
@@ -52,7 +51,7 @@ def test_the_bar_is_gone_when_the_work_ends_in_an_error(screen: Terminal) -> Non
     assert screen.getvalue().rindex("\x1b[?25h") > screen.getvalue().rindex("\x1b[?25l")
 
 
-def test_a_pipe_gets_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_gets_nothing(capfd) -> None:
     with progress("Simulating", patience_seconds=0) as tick:
         tick(1, 2)
         time.sleep(0.05)
@@ -73,14 +72,12 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return heard
 
 
-def test_a_simulation_tells_how_many_nights_are_played(done: Done, ticks: list[tuple[int, int]]) -> None:
+def test_a_simulation_tells_how_many_nights_are_played(done, ticks) -> None:
     done("simulate", "--dry", "--nights", "3", "--hands", "1", "--seed", "7")
     assert ticks == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_the_check_of_a_book_tells_how_many_nights_are_checked(
-    done: Done, home: Path, ticks: list[tuple[int, int]]
-) -> None:
+def test_the_check_of_a_book_tells_how_many_nights_are_checked(done, home, ticks) -> None:
     done("simulate", "--nights", "2", "--hands", "1", "--seed", "7", "--book", home / "chipbook.db")
     ticks.clear()
     done("verify", "--all")
@@ -88,5 +85,5 @@ def test_the_check_of_a_book_tells_how_many_nights_are_checked(
     assert ticks == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_a_bar_is_no_part_of_an_answer(data: Data) -> None:
+def test_a_bar_is_no_part_of_an_answer(data) -> None:
     assert data("simulate", "--dry", "--nights", "2", "--hands", "1", "--seed", "7")["played_nights"] == 2

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Done
 
 CARDS = """\
 night: Friday
@@ -38,20 +38,20 @@ def without_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "nowhere"
 
 
-def test_a_receipt_is_verified_without_a_book_and_makes_none(data: Data, paper: Path, without_book: Path) -> None:
+def test_a_receipt_is_verified_without_a_book_and_makes_none(data, paper, without_book) -> None:
     told = data("verify", "--receipt", paper)
     assert told["holds"]
     assert told["holder"] == "Anna"
     assert not without_book.exists()
 
 
-def test_verification_says_what_it_proves_and_what_it_cannot(done: Done, paper: Path, without_book: Path) -> None:
+def test_verification_says_what_it_proves_and_what_it_cannot(done, paper, without_book) -> None:
     text = done("verify", "--receipt", paper)
     assert "✓ signature" in text
     assert text.index("What it proves:") < text.index("What it cannot prove:") < text.index("compare its fingerprint")
 
 
-def test_an_altered_receipt_exits_with_4(chipbook: Chipbook, paper: Path, without_book: Path) -> None:
+def test_an_altered_receipt_exits_with_4(chipbook, paper, without_book) -> None:
     paper.write_text(paper.read_text(encoding="utf-8").replace("Anna", "Anne"), encoding="utf-8")
     answer = chipbook("verify", "--receipt", paper)
     assert answer.exit_code == 4
@@ -61,9 +61,7 @@ def test_an_altered_receipt_exits_with_4(chipbook: Chipbook, paper: Path, withou
     assert chipbook("verify", "--receipt", paper, "--json").exit_code == 4
 
 
-def test_a_later_receipt_is_compared_with_an_earlier_one(
-    done: Done, chipbook: Chipbook, paper: Path, tmp_path: Path
-) -> None:
+def test_a_later_receipt_is_compared_with_an_earlier_one(done, chipbook, paper, tmp_path) -> None:
     done("bank", "anna +50")
     done("receipt", "-o", tmp_path / "late.json")
     assert "✓ continues" in done("verify", "--receipt", tmp_path / "late.json", "--after", paper)
@@ -72,7 +70,7 @@ def test_a_later_receipt_is_compared_with_an_earlier_one(
     assert "1 came after" in done("verify", "--receipt", paper, "--with-book")
 
 
-def test_the_key_may_be_given_by_its_fingerprint(data: Data, chipbook: Chipbook, paper: Path) -> None:
+def test_the_key_may_be_given_by_its_fingerprint(data, chipbook, paper) -> None:
     (key,) = data("club", "key")["keys"]
     assert data("verify", "--receipt", paper, "--fingerprint", key["fingerprint"])["holds"]
     assert chipbook("verify", "--receipt", paper, "--fingerprint", "0" * 32).exit_code == 4
@@ -80,7 +78,7 @@ def test_the_key_may_be_given_by_its_fingerprint(data: Data, chipbook: Chipbook,
 
 
 def test_the_line_of_the_report_is_verified_without_a_book(
-    done: Done, chipbook: Chipbook, paper: Path, without_book: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+    done, chipbook, paper, without_book, home, monkeypatch
 ) -> None:
     with monkeypatch.context() as with_book:
         with_book.setenv("CHIPBOOK_HOME", str(home))
@@ -103,11 +101,11 @@ def test_the_line_of_the_report_is_verified_without_a_book(
         ("--qr", "x", "--after", "y"),
     ],
 )
-def test_what_does_not_go_together_is_wrong_usage(chipbook: Chipbook, words: tuple[str, ...]) -> None:
+def test_what_does_not_go_together_is_wrong_usage(chipbook, words) -> None:
     assert chipbook("verify", *words).exit_code == 2
 
 
-def test_a_receipt_never_tells_closed_cards_of_others(data: Data, done: Done, tmp_path: Path) -> None:
+def test_a_receipt_never_tells_closed_cards_of_others(data, done, tmp_path) -> None:
     (tmp_path / "cards.night").write_text(CARDS, encoding="utf-8")
     data("replay", tmp_path / "cards.night")
     own = {name: json.loads(done("receipt", "--player", name))["own"] for name in ("anna", "bo")}
@@ -118,7 +116,7 @@ def test_a_receipt_never_tells_closed_cards_of_others(data: Data, done: Done, tm
     assert json.loads(done("receipt")).get("own") is None
 
 
-def test_keys_are_made_replaced_and_lost(data: Data, done: Done, chipbook: Chipbook, evening: str, home: Path) -> None:
+def test_keys_are_made_replaced_and_lost(data, done, chipbook, evening, home) -> None:
     assert "none yet" in done("club", "key")
     assert data("club", "key", "new")["in_force"] == "key-1"
     assert chipbook("club", "key", "new").exit_code == 1
@@ -132,7 +130,7 @@ def test_keys_are_made_replaced_and_lost(data: Data, done: Done, chipbook: Chipb
     assert "verify" not in chipbook("verify", "--club", "Home").stderr
 
 
-def test_a_lost_key_is_asked_about_at_a_terminal(typing: Chipbook, data: Data, done: Done, evening: str) -> None:
+def test_a_lost_key_is_asked_about_at_a_terminal(typing, data, done, evening) -> None:
     done("club", "key", "new")
     typing("club", "key", "lost", typed="n\n")
     assert data("club", "key")["in_force"] == "key-1"

@@ -70,7 +70,7 @@ def two_nights(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("two_nights")
-def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook: Chipbook, subtests: pytest.Subtests) -> None:
+def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook, subtests) -> None:
     for words, exit_code, code, sentence in TABLE:
         with subtests.test(" ".join(words)[:60]):
             answer, told = chipbook(*words), chipbook(*words, "--json")
@@ -83,25 +83,25 @@ def test_a_refusal_is_one_sentence_with_its_exit_code(chipbook: Chipbook, subtes
             assert code is None or error["code"] == code
 
 
-def test_a_report_has_one_format(chipbook: Chipbook, evening: str) -> None:
+def test_a_report_has_one_format(chipbook, evening) -> None:
     assert chipbook("report", "-n", evening, "--html", "--json").exit_code == 2
 
 
 @pytest.mark.parametrize(
     "words", [("night", "show"), ("report",), ("verify",), ("export",), ("night", "open", "--like")]
 )
-def test_an_empty_book_has_no_night(words: tuple[str, ...], chipbook: Chipbook) -> None:
+def test_an_empty_book_has_no_night(words, chipbook) -> None:
     answer = chipbook(*words)
     assert answer.exit_code == 1
     assert "`chipbook night open` begins one" in answer.stderr
 
 
 @pytest.mark.parametrize("words", [("bank", "anna", "+10"), ("table",), ("night", "close")])
-def test_without_an_open_night_nothing_can_be_recorded(words: tuple[str, ...], chipbook: Chipbook) -> None:
+def test_without_an_open_night_nothing_can_be_recorded(words, chipbook) -> None:
     assert "No night is open" in chipbook(*words).stderr
 
 
-def test_a_damaged_file_ends_with_3(chipbook: Chipbook, home: Path) -> None:
+def test_a_damaged_file_ends_with_3(chipbook, home) -> None:
     (home / "chipbook.db").write_bytes(b"this is no database, however long it may be " * 100)
     answer = chipbook("night", "list")
     assert answer.exit_code == 3
@@ -109,7 +109,7 @@ def test_a_damaged_file_ends_with_3(chipbook: Chipbook, home: Path) -> None:
     assert json.loads(chipbook("verify", "--json").stdout)["error"]["code"] == "book_damaged"
 
 
-def test_a_book_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path) -> None:
+def test_a_book_of_a_newer_program_ends_with_3(chipbook, home) -> None:
     with sqlite3.connect(home / "chipbook.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
@@ -118,9 +118,7 @@ def test_a_book_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path) -
     assert "has schema 9999" in answer.stderr
 
 
-def test_a_home_that_cannot_be_written_ends_with_3(
-    chipbook: Chipbook, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_that_cannot_be_written_ends_with_3(chipbook, tmp_path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "file" / "below"))
     answer = chipbook("club", "found", "Friday")
@@ -128,7 +126,7 @@ def test_a_home_that_cannot_be_written_ends_with_3(
     assert "cannot be reached" in answer.stderr
 
 
-def test_an_event_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path, evening: str) -> None:
+def test_an_event_of_a_newer_program_ends_with_3(chipbook, home, evening) -> None:
     with sqlite3.connect(home / "chipbook.db") as connection:
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             connection.execute(f"DROP TRIGGER {name}")
@@ -147,16 +145,14 @@ def test_an_event_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path,
         ("CHIPBOOK_DATABASE_URL", "mysql://x", "sqlite:///PATH"),
     ],
 )
-def test_a_wrong_setting_is_wrong_usage(
-    name: str, value: str, sentence: str, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_setting_is_wrong_usage(name, value, sentence, chipbook, monkeypatch) -> None:
     monkeypatch.setenv(name, value)
     answer = chipbook("night", "list")
     assert answer.exit_code == 2
     assert sentence in answer.stderr
 
 
-def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_the_program_shows_itself(chipbook, monkeypatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 

@@ -9,7 +9,7 @@ from cli import render
 from engine.commands import Currency
 from service.language.local_time import clock_in
 from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Column, Setting, Table, worded
-from tests.cli.conftest import Done, Terminal
+from tests.cli.conftest import Terminal
 
 AMOUNT = worded(lambda amount, _: amount, right=True)
 
@@ -19,14 +19,14 @@ def table_of(title: str, *, right: bool = False) -> Table[str]:
     return Table(columns=(Column(title, AMOUNT if right else WORDS, lambda row: row),))
 
 
-def test_a_terminal_gets_colours(screen: Terminal) -> None:
+def test_a_terminal_gets_colours(screen) -> None:
     with redirect_stdout(screen):
         render.table(table_of("result", right=True), ["+1.00", "−1.00"])
     assert "\x1b[32m +1.00" in screen.getvalue()
     assert "\x1b[31m −1.00" in screen.getvalue()
 
 
-def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys) -> None:
     table: Table[tuple[str, int]] = Table(
         columns=(
             Column("player", WORDS, lambda row: row[0]),
@@ -42,7 +42,7 @@ def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.Capture
     assert [row.rstrip() for row in rows] == ["Anna         +12.50", "Bo"]
 
 
-def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_means_none(screen, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     with redirect_stdout(screen):
         render.table(table_of("result", right=True), ["+1.00"])
@@ -51,7 +51,7 @@ def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) 
     assert "\x1b" not in screen.getvalue()
 
 
-def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Done) -> None:
+def test_a_pipe_gets_no_colours_and_nothing_is_cut(done) -> None:
     people = [word for number in range(12) for word in ("--player", f"Somebody of a long name {number}")]
     text = done("night", "open", "--bank", "Somebody of a long name 0", *people)
     assert "\x1b" not in text
@@ -60,7 +60,7 @@ def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Done) -> None:
     assert "Somebodyofalongname11" in "".join(listed.split())
 
 
-def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen: Terminal) -> None:
+def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen) -> None:
     with redirect_stdout(screen):
         render.indented("word " * 30, number="7")
     first, *rest = screen.getvalue().splitlines()
@@ -69,7 +69,7 @@ def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen: Terminal) -> N
     assert rest
 
 
-def test_a_wide_text_wraps_where_the_screen_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wide_text_wraps_where_the_screen_ends(monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "12")
     out = io.StringIO()
     with redirect_stdout(out):
@@ -77,7 +77,7 @@ def test_a_wide_text_wraps_where_the_screen_ends(monkeypatch: pytest.MonkeyPatch
     assert out.getvalue().splitlines() == ["  李小龍", "    李小龍", "short"]
 
 
-def test_names_are_no_markup(screen: Terminal) -> None:
+def test_names_are_no_markup(screen) -> None:
     with redirect_stdout(screen):
         render.line("[bold]Anna[/bold] :smile:")
         render.table(table_of("player"), ["[red]Bo"])
@@ -90,7 +90,7 @@ def test_times_are_shown_on_the_clock_of_the_table() -> None:
     assert render.when("some time", "Europe/Copenhagen") == "some time"
 
 
-def test_a_check_with_a_long_name_keeps_a_space_before_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_with_a_long_name_keeps_a_space_before_its_sentence(capsys) -> None:
     render.check("beside the nights", "The book is damaged.", holds=False)
     assert "beside the nights The book" in capsys.readouterr().out
 
@@ -116,9 +116,7 @@ def told_on(screen: Terminal, monkeypatch: pytest.MonkeyPatch, width: int) -> li
 
 
 @pytest.mark.parametrize("width", [20, 30, 40, 48, 60, 80])
-def test_the_name_is_the_last_thing_to_go_on_a_narrow_screen(
-    screen: Terminal, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
+def test_the_name_is_the_last_thing_to_go_on_a_narrow_screen(screen, monkeypatch, width) -> None:
     lines = told_on(screen, monkeypatch, width)
     words = " ".join(lines).split()
     assert {"player", "Anna", "Marie", "Bo"} <= set(words)
@@ -128,18 +126,14 @@ def test_the_name_is_the_last_thing_to_go_on_a_narrow_screen(
     assert {word for word in words if word[0].isdigit()} <= {"1", "2", "400", "1250", "100.00", "1,000.00", "0", "15"}
 
 
-def test_on_a_narrow_screen_headings_wrap_and_the_last_columns_are_left_out(
-    screen: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_narrow_screen_headings_wrap_and_the_last_columns_are_left_out(screen, monkeypatch) -> None:
     above, head, _, anna, bo = told_on(screen, monkeypatch, 36)
     assert (above.split(), head.split()) == (["credit"], ["seat", "player", "chips", "DKK"])
     assert anna.split() == ["1", "Anna", "Marie", "400", "100.00"]
     assert bo.split() == ["2", "Bo", "1250", "1,000.00"]
 
 
-def test_a_name_too_long_for_the_screen_is_broken_and_not_cut(
-    screen: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_too_long_for_the_screen_is_broken_and_not_cut(screen, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setenv("NO_COLOR", "1")
     with redirect_stdout(screen):

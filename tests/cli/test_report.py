@@ -1,17 +1,15 @@
 """A report, its formats, and where it is written."""
 
-from pathlib import Path
-
 import pytest
 
 from cli import exports, reports
 from cli.options import FILE
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Done
 
 # `chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back.
 
 
-def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> None:
+def test_the_report_is_text_and_ends_with_its_line(done, evening) -> None:
     text = done("report", "-n", evening)
     assert text.startswith("Friday at Anna's")
     assert "ACCOUNTS" in text
@@ -20,16 +18,14 @@ def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> 
     assert done("report") == text
 
 
-def test_one_player_gets_his_own_account_only(done: Done, data: Data, evening: str) -> None:
+def test_one_player_gets_his_own_account_only(done, data, evening) -> None:
     text = done("report", "--player", "anna")
     assert "Anna" in text
     assert "Carl" not in text
     assert data("report", "--player", "a")["name"] == "Anna"
 
 
-def test_a_night_moves_to_another_book_with_its_chain(
-    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_night_moves_to_another_book_with_its_chain(done, data, evening, tmp_path, monkeypatch) -> None:
     file = tmp_path / "friday.ndjson"
     done("export", "-n", evening, "-o", file)
     here = data("night", "show", "-n", evening)
@@ -44,7 +40,7 @@ def test_a_night_moves_to_another_book_with_its_chain(
     assert "are in the book already" in done("import", "night", file)
 
 
-def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) -> None:
+def test_a_player_is_found_in_the_report_as_in_a_line(data, done) -> None:
     """One form of a name for every face: `bank ase` and `report --player ase` mean the same person."""
     data("night", "open", "--bank", "Bo", "--player", "A\u030ase", "--player", "Søren")
     assert "borrows 10 chips" in done("bank", "ase", "+10")
@@ -67,9 +63,7 @@ def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) ->
         (("--csv",), "These are several files; name a folder for them: -o FOLDER."),
     ],
 )
-def test_formats_that_exclude_each_other_are_refused(
-    chipbook: Chipbook, evening: str, words: tuple[str, ...], sentence: str
-) -> None:
+def test_formats_that_exclude_each_other_are_refused(chipbook, evening, words, sentence) -> None:
     answer = chipbook("report", *words)
     assert answer.exit_code == 2
     assert sentence in answer.stderr
@@ -124,7 +118,7 @@ def test_every_form_is_among_the_exports_and_its_ending_is_known() -> None:
     assert [name for _, name, _ in EXPORTS if not FILE.search(name)] == []
 
 
-def test_every_export_writes_where_o_says(done: Done, chipbook: Chipbook, settled: str, tmp_path: Path) -> None:
+def test_every_export_writes_where_o_says(done, chipbook, settled, tmp_path) -> None:
     # A receipt makes the key of its club, which the report tells from then on.
     done("receipt")
     for words, name, begins in EXPORTS:
@@ -143,9 +137,7 @@ def test_every_export_writes_where_o_says(done: Done, chipbook: Chipbook, settle
             assert printed.stdout_bytes.strip() == file.read_bytes().removeprefix(b"\xef\xbb\xbf").strip(), words
 
 
-def test_what_is_several_files_goes_into_a_folder_that_is_made(
-    done: Done, chipbook: Chipbook, settled: str, tmp_path: Path
-) -> None:
+def test_what_is_several_files_goes_into_a_folder_that_is_made(done, chipbook, settled, tmp_path) -> None:
     for number, (words, name) in enumerate(INTO_FOLDERS):
         folder = tmp_path / "new" / str(number)
         done(*words, "-o", folder)
@@ -156,7 +148,7 @@ def test_what_is_several_files_goes_into_a_folder_that_is_made(
             assert "These are several files; name a folder for them: -o FOLDER." in " ".join(refused.stderr.split())
 
 
-def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook: Chipbook, settled: str) -> None:
+def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook, settled) -> None:
     for words in (
         ("report", "--pdf", "night.pdf"),
         ("report", "-n", settled, "--xlsx", "night.xlsx"),
@@ -170,9 +162,7 @@ def test_a_file_named_as_it_once_was_is_told_where_it_is_named_now(chipbook: Chi
         assert f"Where a file goes is said with -o: write -o {words[-1]}." in " ".join(refused.stderr.split()), words
 
 
-def test_a_terminal_is_not_filled_with_what_is_no_text(
-    chipbook: Chipbook, settled: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_terminal_is_not_filled_with_what_is_no_text(chipbook, settled, monkeypatch) -> None:
     monkeypatch.setattr("cli.options.at_a_terminal", lambda: True)
     refused = chipbook("report", "--pdf")
     assert (refused.exit_code, refused.stdout) == (2, "")

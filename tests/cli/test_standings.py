@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.cli.conftest import END, EVENING, Chipbook, Done
+from tests.cli.conftest import END, EVENING, Done
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def two_nights(done: Done, tmp_path: Path) -> None:
         done("replay", str(file))
 
 
-def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nights: None, done) -> None:
+def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nights, done) -> None:
     told = done("standings")
     assert "2 nights, 20 Nov 2026 to 27 Nov 2026, in DKK" in told
     assert "Who wins from whom" in told
@@ -30,7 +30,7 @@ def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nig
     assert "27 Nov 2026 Friday at Anna's" in own
 
 
-def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chipbook) -> None:
+def test_days_and_games_choose_what_counts(two_nights, done, chipbook) -> None:
     for day in ("2026-11-21", "21. november 2026", "21.11.2026"):
         assert "1 night, 27 Nov 2026" in done("standings", "--from", day)
     assert "Straight Poker" in done("standings", "--game", "straight")
@@ -38,7 +38,7 @@ def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chi
     assert (wrong.exit_code, wrong.stderr.strip()) == (1, "“2026-13-01” is not a day; write it as 2026-11-20.")
 
 
-def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights: None, done, tmp_path: Path) -> None:
+def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights, done, tmp_path) -> None:
     assert "Carl is no longer named in standings." in done("players", "opt-out", "carl")
     done("standings", "--publish", "-o", str(tmp_path / "site"))
     files = {file.name: file.read_text(encoding="utf-8-sig") for file in (tmp_path / "site").iterdir()}
@@ -50,7 +50,7 @@ def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights: None
     assert "Carl" in done("standings")
 
 
-def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook: Chipbook) -> None:
+def test_options_that_do_not_fit_together_are_refused(two_nights, chipbook) -> None:
     for words, sentence in (
         (["--csv", "--html"], "--html and --csv write different files; give one of them."),
         (["anna", "--html"], "One player's season comes as text or JSON"),
@@ -61,9 +61,7 @@ def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook
         assert sentence in " ".join(refused.stderr.split())
 
 
-def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_night(
-    done: Done, tmp_path: Path
-) -> None:
+def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_night(done, tmp_path) -> None:
     file = tmp_path / "results.csv"
     file.write_text("date,player,in,out\n2024-01-05,Anna,100,150\n2024-01-05,Bo,100,50\n", encoding="utf-8")
     done("import", "results", file, "--club", "Home", "--zone", "Europe/Copenhagen", "--open")
@@ -74,7 +72,7 @@ def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_
     assert "✗" not in done("verify", "--all")
 
 
-def test_a_season_is_printed_with_table_and_chart_on_one_page(two_nights: None, done, tmp_path: Path) -> None:
+def test_a_season_is_printed_with_table_and_chart_on_one_page(two_nights, done, tmp_path) -> None:
     file = tmp_path / "season.pdf"
     done("standings", "--pdf", "-o", str(file))
     pages = pypdfium2.PdfDocument(file)

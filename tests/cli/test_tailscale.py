@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Chipbook
 from tests.forked import Forked
 from tests.servers import free_port
 from tests.service.web.test_serve import a_certificate
@@ -34,7 +33,7 @@ def environ_of(tmp_path: Path) -> dict[str, str]:
     return known | {"CHIPBOOK_HOME": str(tmp_path / "home"), "PATH": path}
 
 
-def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -> None:
+def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path) -> None:
     own = a_certificate(tmp_path / "own.pem")
     # `tailscale cert --cert-file FILE --key-file FILE NAME`
     a_tailscale(
@@ -65,9 +64,7 @@ def test_the_certificate_of_tailscale_serves_https_by_its_name(tmp_path: Path) -
         (f'{{"CertDomains": ["{NAME}"]}}', "echo access denied. >&2; exit 1", "access denied"),
     ],
 )
-def test_what_tailscale_lacks_is_said_in_one_sentence(
-    tmp_path: Path, status: str, cert: str, because: str, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_tailscale_lacks_is_said_in_one_sentence(tmp_path, status, cert, because, chipbook, monkeypatch) -> None:
     a_tailscale(tmp_path / "bin", status, cert)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=os.pathsep)
     answer = chipbook("serve", "--tailscale")

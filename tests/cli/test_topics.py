@@ -19,7 +19,6 @@ from service.language.help.reading import TOPICS, file_of
 from service.language.languages import LANGUAGES
 from service.language.languages.speaking import PARTS
 from service.people.rights import LINK_HOURS
-from tests.cli.conftest import Chipbook, Data, Done
 from tests.deploy.test_wheel import ON_DISK_MB_MAX
 from tests.messages import ROOT, catalogue_of
 
@@ -72,13 +71,13 @@ def flaw_of(words: list[str]) -> str:
 
 
 @pytest.mark.parametrize(("language", "name"), LANGUAGE_AND_TOPIC)
-def test_every_command_and_option_of_a_topic_exists(language: str, name: str) -> None:
+def test_every_command_and_option_of_a_topic_exists(language, name) -> None:
     text = file_of(name, language).read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
 
 
 @pytest.mark.parametrize("file", MAPS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_every_command_and_option_that_a_text_of_the_repository_names_exists(file: Path) -> None:
+def test_every_command_and_option_that_a_text_of_the_repository_names_exists(file) -> None:
     text = file.read_text(encoding="utf-8")
     assert {" ".join(words): flaw for words in commands_in(text) if (flaw := flaw_of(words))} == {}
 
@@ -93,7 +92,7 @@ def test_every_command_that_a_sentence_of_the_program_names_exists() -> None:
     assert flawed == {"games seven stud", "verify --qr"}
 
 
-def test_what_the_readme_counts_is_so(data: Data) -> None:
+def test_what_the_readme_counts_is_so(data) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
     assert re.findall(r"rules of (\d+) games", readme) == [str(len(data("games")["games"]))]
@@ -123,7 +122,7 @@ def test_a_number_that_a_text_states_is_that_of_the_program() -> None:
     assert [(name, sentence) for name, sentence in told if sentence not in flowing[name]] == []
 
 
-def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook: Chipbook, done: Done) -> None:
+def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook, done) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     begun = next(line for line in readme.splitlines() if line.startswith("$ chipbook night open"))
     rows = readme.partition("| line | what it says |\n|---|---|\n")[2].partition("\n\n")[0].splitlines()
@@ -135,9 +134,7 @@ def test_the_evening_of_the_readme_can_be_played_from_top_to_bottom(chipbook: Ch
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_night_opens_and_a_bet_is_refused_as_the_topics_show(
-    language: str, chipbook: Chipbook, done: Done, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_night_opens_and_a_bet_is_refused_as_the_topics_show(language, chipbook, done, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", language)
     begun = FENCED.findall(file_of("lines", language).read_text(encoding="utf-8"))[0].splitlines()[0]
     bet, *shown = FENCED.findall(file_of("refusals", language).read_text(encoding="utf-8"))[0].splitlines()
@@ -148,9 +145,7 @@ def test_a_night_opens_and_a_bet_is_refused_as_the_topics_show(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_lawyer_answers_as_its_topic_shows(
-    language: str, done: Done, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_rules_lawyer_answers_as_its_topic_shows(language, done, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", language)
     blocks = FENCED.findall(file_of("lawyer", language).read_text(encoding="utf-8"))
     judged = [block for block in blocks if block.startswith("$ chipbook judge")]

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from service.language.help.reading import TOPICS, file_of
-from tests.cli.conftest import EVENING, Chipbook, Done
+from tests.cli.conftest import EVENING
 from tests.cli.test_histories import HISTORY
 from tests.cli.test_imports import LOG
 from tests.cli.test_topics import commands_in
@@ -67,9 +67,7 @@ def stated(words: Sequence[str], head: str, club_head: str, signed: str) -> list
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_command_of_a_topic_does_what_it_is_shown_for(
-    topic: str, chipbook: Chipbook, typing: Chipbook, done: Done, evening: str
-) -> None:
+def test_every_command_of_a_topic_does_what_it_is_shown_for(topic, chipbook, typing, done, evening) -> None:
     text = file_of(topic, "en").read_text(encoding="utf-8")
     files_for(topic, text)
     typed = dict(TYPED)

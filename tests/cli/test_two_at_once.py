@@ -8,7 +8,6 @@ import pytest
 from cli.prompt.night_prompt import NightPrompt
 from service.app.book import Book
 from service.app.seeing import see, where_it_stands
-from tests.cli.conftest import Done
 
 
 @pytest.fixture
@@ -29,9 +28,7 @@ def chips(table: NightPrompt) -> dict[str, int | None]:
     return {player.name: player.stack for player in now.players}
 
 
-def test_undo_takes_back_what_another_command_has_written_last(
-    table: NightPrompt, done: Done, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_undo_takes_back_what_another_command_has_written_last(table, done, capsys) -> None:
     assert table.take("anna +10").exit_code == 0
     done("bank", "carl", "+5")
     questions: list[tuple[str, bool]] = []
@@ -51,9 +48,7 @@ def test_undo_takes_back_what_another_command_has_written_last(
     assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 155}
 
 
-def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
-    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(table, elsewhere, capsys) -> None:
     table.take("anna +10")
     questions: list[str] = []
 
@@ -74,7 +69,7 @@ def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
     assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 150}
 
 
-def test_a_strike_by_number_stays_the_strike_of_that_number(table: NightPrompt, elsewhere: NightPrompt) -> None:
+def test_a_strike_by_number_stays_the_strike_of_that_number(table, elsewhere) -> None:
     table.take("anna +10")
     questions: list[str] = []
 
@@ -90,9 +85,7 @@ def test_a_strike_by_number_stays_the_strike_of_that_number(table: NightPrompt, 
     assert chips(table) == {"Anna": 150, "Bo": 150, "Carl": 155}
 
 
-def test_show_and_the_bar_are_of_the_event_they_name(
-    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_and_the_bar_are_of_the_event_they_name(table, elsewhere, capsys) -> None:
     elsewhere.take("carl +60")
     capsys.readouterr()
     table.take("show")
@@ -102,9 +95,7 @@ def test_show_and_the_bar_are_of_the_event_they_name(
     assert table.status().endswith("  |  event 8")
 
 
-def test_an_act_without_a_name_is_not_done_for_somebody_else(
-    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_act_without_a_name_is_not_done_for_somebody_else(table, elsewhere, capsys) -> None:
     """Carl was asked when the line was typed; since then Carl has folded on the other device, and Anna is asked."""
     table.take("hand straight poker by bo")
     elsewhere.take("carl f")
@@ -117,7 +108,7 @@ def test_an_act_without_a_name_is_not_done_for_somebody_else(
     assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
 
 
-def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: NightPrompt, elsewhere: NightPrompt) -> None:
+def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table, elsewhere) -> None:
     table.take("hand straight poker by bo")
     assert table.take("12").exit_code == 1
     elsewhere.take("carl f")
@@ -126,9 +117,7 @@ def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: NightPrompt,
     assert chips(table)["Anna"] == 148
 
 
-def test_what_was_written_elsewhere_is_told_once(
-    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_written_elsewhere_is_told_once(table, elsewhere, capsys) -> None:
     elsewhere.take("carl +60")
     capsys.readouterr()
     table.take("anna +10")

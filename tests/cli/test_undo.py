@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data, Done
 from tests.messages import every_command, words_of
 
 # Nobody's plan follows by itself.
@@ -23,7 +23,7 @@ def chips(data: Data) -> dict[str, int]:
     return {player["name"]: player["stack"] for player in data("night", "show")["players"]}
 
 
-def test_undo_after_a_strike_of_an_older_act_takes_back_the_strike(done: Done, data: Data, typing: Chipbook) -> None:
+def test_undo_after_a_strike_of_an_older_act_takes_back_the_strike(done, data, typing) -> None:
     done("bank", "anna", "+10")
     done("bank", "bo", "+20")
     done("bank", "strike", "6", "double loan", "-y")
@@ -47,7 +47,7 @@ def test_undo_after_a_strike_of_an_older_act_takes_back_the_strike(done: Done, d
         'ruling "so be it" move 1 from anna to bo agreed by anna',
     ],
 )
-def test_undo_takes_back_what_was_said_last_whatever_it_was(said: str, done: Done, data: Data) -> None:
+def test_undo_takes_back_what_was_said_last_whatever_it_was(said, done, data) -> None:
     done("table", typed="anna +10\n" + said)
     last = data("log", "1")["events"][-1]
     text = done("undo", "-y")
@@ -55,7 +55,7 @@ def test_undo_takes_back_what_was_said_last_whatever_it_was(said: str, done: Don
     assert chips(data)["Anna"] == 160
 
 
-def test_undo_at_a_terminal_is_asked(done: Done, data: Data, typing: Chipbook) -> None:
+def test_undo_at_a_terminal_is_asked(done, data, typing) -> None:
     done("bank", "anna", "+10")
     assert "Nothing was struck." in typing("undo", typed="n\n").stderr
     assert chips(data)["Anna"] == 160
@@ -63,7 +63,7 @@ def test_undo_at_a_terminal_is_asked(done: Done, data: Data, typing: Chipbook) -
     assert chips(data)["Anna"] == 150
 
 
-def test_a_strike_at_a_terminal_is_shown_and_asked(done: Done, data: Data, typing: Chipbook) -> None:
+def test_a_strike_at_a_terminal_is_shown_and_asked(done, data, typing) -> None:
     done("bank", "anna", "+10")
     shown = typing("bank", "strike", "6", "double loan", typed="n\n").output
     assert shown.index("Void would be:") < shown.index("Strike event 6, “Anna") < shown.index("Nothing was struck.")
@@ -77,21 +77,21 @@ def test_a_strike_at_a_terminal_is_shown_and_asked(done: Done, data: Data, typin
     [("undo", "`chipbook undo`"), ("log", "`chipbook log`"), ("show", "`chipbook night show`"), ("help", "--help")],
 )
 @pytest.mark.parametrize("noun", ["hand", "bank"])
-def test_a_word_of_the_prompt_says_which_command_it_is(noun: str, word: str, where: str, chipbook: Chipbook) -> None:
+def test_a_word_of_the_prompt_says_which_command_it_is(noun, word, where, chipbook) -> None:
     answer = chipbook(noun, word)
     assert answer.exit_code == 2
     assert f"“{word}” is a command of its own: " in answer.stderr
     assert where in answer.stderr
 
 
-def test_what_comes_next_can_be_typed_behind_the_same_command(done: Done, data: Data) -> None:
+def test_what_comes_next_can_be_typed_behind_the_same_command(done, data) -> None:
     text = done("hand", "texas", "holdem", "by", "bo")
     assert re.search(r"^Next, after `chipbook hand`:\nBo: c call 1 · r raise by 2–148 · f fold$", text, re.MULTILINE)
     assert "Bo raises by 2" in done("hand", "r", "raise", "by", "2")
     assert "Anna folds" in done("hand", "fold")
 
 
-def test_settle_takes_the_plan_as_the_hint_says_it(night: str, done: Done, data: Data) -> None:
+def test_settle_takes_the_plan_as_the_hint_says_it(night, done, data) -> None:
     done("table", typed="anna = 140\nbo = 150\nclose\n")
     assert "settle bank · settle direct" in done("bank", "gap", "losers")
     for words in (("direct",), ("-n", night, "direct"), ("DIRECT", "-n", night)):
@@ -100,19 +100,19 @@ def test_settle_takes_the_plan_as_the_hint_says_it(night: str, done: Done, data:
         done("undo", "-y", "-n", night)
 
 
-def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
+def test_a_strike_shows_chips_that_leave_the_carried_pot(done) -> None:
     done("table", typed='hand straight poker by bo\nnew deal by anna "misdeal"\n')
     text = done("undo", "-y")
     assert "Pot: 0 → 4" in text
     assert "Carried to the next hand: 4 → 0" in text
 
 
-def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
+def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done) -> None:
     done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
     assert "Anna, still to be settled: −0.75 USD → −1.75 USD" in done("undo", "-y")
 
 
-def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: Done, data: Data) -> None:
+def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done, data) -> None:
     for line in ("anna = 140", "bo = 150"):
         done("bank", *line.split())
     done("night", "close")
@@ -140,9 +140,7 @@ HARMFUL = [
 ]
 
 
-def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_the_pipe(
-    done: Done, data: Data, chipbook: Chipbook
-) -> None:
+def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_the_pipe(done, data, chipbook) -> None:
     """As `yes n | chipbook club forget anna`, which deleted a name for good."""
     done("bank", "anna", "+10")
     done("club", "key", "new")
@@ -157,7 +155,7 @@ def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_
 
 
 @pytest.mark.parametrize("words", [words for words in HARMFUL if words[:2] != ("bank", "correct")], ids=" ".join)
-def test_with_yes_it_is_done_where_nobody_can_be_asked(words: tuple[str, ...], done: Done, chipbook: Chipbook) -> None:
+def test_with_yes_it_is_done_where_nobody_can_be_asked(words, done, chipbook) -> None:
     done("bank", "anna", "+10")
     done("bank", "bo", "+10")
     done("club", "key", "new")
@@ -186,7 +184,7 @@ def settled(done: Done) -> None:
 
 
 @pytest.mark.usefixtures("settled")
-def test_settle_without_a_plan_shows_the_plan_that_stands_and_replaces_nothing(done: Done, data: Data) -> None:
+def test_settle_without_a_plan_shows_the_plan_that_stands_and_replaces_nothing(done, data) -> None:
     before = data("log", "all")
     told = done("night", "settle")
     assert told.startswith("This plan stands:\n")
@@ -195,9 +193,7 @@ def test_settle_without_a_plan_shows_the_plan_that_stands_and_replaces_nothing(d
 
 
 @pytest.mark.usefixtures("settled")
-def test_a_plan_is_replaced_only_when_it_is_said_and_confirmed(
-    data: Data, typing: Chipbook, chipbook: Chipbook
-) -> None:
+def test_a_plan_is_replaced_only_when_it_is_said_and_confirmed(data, typing, chipbook) -> None:
     assert chipbook("night", "settle", "bank", typed="y\n").exit_code == 2
     refused = typing("night", "settle", "bank", typed="n\n")
     assert refused.output.index("This plan stands:") < refused.output.index("In its place:")
@@ -210,7 +206,7 @@ def test_a_plan_is_replaced_only_when_it_is_said_and_confirmed(
 
 
 @pytest.mark.parametrize("house", ["direct", "bank", "ask"])
-def test_without_a_plan_everything_settles_as_the_house_does(house: str, done: Done, data: Data) -> None:
+def test_without_a_plan_everything_settles_as_the_house_does(house, done, data) -> None:
     """The command, the line, the answer of the API and a job have one default between them."""
     usual = "direct" if house == "ask" else house
     opened = data("night", "open", "--like", "newest", "--name", house, "--settles", house)["night"]

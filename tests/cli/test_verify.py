@@ -7,7 +7,7 @@ import pytest
 
 from engine import commands, decider, errors
 from service.book.store.machine import is_behind
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 from tests.service.book.store.evening import drop_protection, put_back
 
 
@@ -30,7 +30,7 @@ def rules_now_refuse_buying(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(decider.DECIDE, commands.BuyChips, refuse)
 
 
-def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str) -> None:
+def test_a_sound_night_holds_in_every_check(data, done, evening) -> None:
     verdict = data("verify")
     assert verdict["holds"]
     assert [(check["name"], check["holds"]) for check in verdict["checks"]] == [
@@ -52,7 +52,7 @@ def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str
     assert "A chain cannot show that its end was cut off" in done("verify")
 
 
-def test_a_head_kept_elsewhere_proves_what_came_before_it(data: Data, done: Done, evening: str) -> None:
+def test_a_head_kept_elsewhere_proves_what_came_before_it(data, done, evening) -> None:
     head = data("night", "show")["head"]
     events = data("night", "show")["version"]
     done("bank", "anna", "+10")
@@ -62,7 +62,7 @@ def test_a_head_kept_elsewhere_proves_what_came_before_it(data: Data, done: Done
     )
 
 
-def test_another_head_finds_a_book_that_was_cut_off(data: Data, chipbook: Chipbook, home: Path, evening: str) -> None:
+def test_another_head_finds_a_book_that_was_cut_off(data, chipbook, home, evening) -> None:
     head = data("night", "show")["head"]
     last = data("night", "show")["version"]
     tamper(home, f"DELETE FROM event WHERE version = {last}")
@@ -73,7 +73,7 @@ def test_another_head_finds_a_book_that_was_cut_off(data: Data, chipbook: Chipbo
 
 
 @pytest.mark.parametrize("head", ["abc", "g" * 64, "0" * 63])
-def test_what_is_no_head_is_wrong_usage(head: str, chipbook: Chipbook, evening: str) -> None:
+def test_what_is_no_head_is_wrong_usage(head, chipbook, evening) -> None:
     answer = chipbook("verify", "--head", head)
     assert answer.exit_code == 2
     assert "64 hexadecimal digits" in answer.stderr
@@ -88,7 +88,7 @@ def test_what_is_no_head_is_wrong_usage(head: str, chipbook: Chipbook, evening: 
         ("UPDATE event SET type = 'no_such_type' WHERE version = 5", "has another type than its row"),
     ],
 )
-def test_a_tampered_book_is_found(statement: str, sentence: str, chipbook: Chipbook, home: Path, evening: str) -> None:
+def test_a_tampered_book_is_found(statement, sentence, chipbook, home, evening) -> None:
     tamper(home, statement)
     for words in (["verify"], ["verify", "--all"]):
         answer = chipbook(*words)
@@ -96,7 +96,7 @@ def test_a_tampered_book_is_found(statement: str, sentence: str, chipbook: Chipb
         assert sentence in answer.stdout
 
 
-def test_all_checks_every_night_and_the_file(data: Data, done: Done, evening: str) -> None:
+def test_all_checks_every_night_and_the_file(data, done, evening) -> None:
     data("night", "open", "--bank", "Bo", "--player", "Anna")
     proofs = data("verify", "--all")["proofs"]
     # Two nights, their club, and the book around it.
@@ -107,20 +107,18 @@ def test_all_checks_every_night_and_the_file(data: Data, done: Done, evening: st
     assert "The file and its indexes are sound." in done("verify", "--all")
 
 
-def test_all_and_a_night_are_wrong_usage(chipbook: Chipbook, evening: str) -> None:
+def test_all_and_a_night_are_wrong_usage(chipbook, evening) -> None:
     assert chipbook("verify", "-n", evening, "--all").exit_code == 2
 
 
 @pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
-def test_what_the_rules_would_refuse_is_found_and_told_with_names(chipbook: Chipbook) -> None:
+def test_what_the_rules_would_refuse_is_found_and_told_with_names(chipbook) -> None:
     answer = chipbook("verify")
     assert answer.exit_code == 4
     assert "would be refused: Anna cannot give to themselves; name somebody else." in answer.stdout
 
 
-def test_a_member_is_told_by_name_with_the_id_behind_it(
-    data: Data, done: Done, chipbook: Chipbook, home: Path, evening: str
-) -> None:
+def test_a_member_is_told_by_name_with_the_id_behind_it(data, done, chipbook, home, evening) -> None:
     done("club", "rename-player", "Bo", "Bob")
     (member,) = [one["id"] for one in data("players")["players"] if one["name"] == "Bob"]
     assert f"The player Bob ({member}) was given another name by act" in done("verify", "--all")
@@ -130,9 +128,7 @@ def test_a_member_is_told_by_name_with_the_id_behind_it(
 
 
 @pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
-def test_what_a_worker_found_and_kept_in_english_is_the_same_to_a_reader_of_danish(
-    data: Data, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_worker_found_and_kept_in_english_is_the_same_to_a_reader_of_danish(data, chipbook, monkeypatch) -> None:
     data("night", "close")
     (kept,) = [job for job in data("jobs", "--all", "--kind", "reconcile")["jobs"] if job["state"] == "done"]
     assert "would be refused" in str(kept["outcome"])
@@ -153,7 +149,7 @@ def damage(data: Data, evening: str) -> str:
 
 
 def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
-    chipbook: Chipbook, home: Path, tmp_path: Path, evening: str, damage: str
+    chipbook, home, tmp_path, evening, damage
 ) -> None:
     tamper(home, MORE_CHIPS)
     answer = chipbook("export", "-n", evening)
@@ -165,7 +161,7 @@ def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
     assert chipbook("import", "night", file).exit_code == 3
 
 
-def test_a_sound_night_is_shown_and_exported_without_a_word(chipbook: Chipbook, evening: str) -> None:
+def test_a_sound_night_is_shown_and_exported_without_a_word(chipbook, evening) -> None:
     for words in (
         ("night", "show", "-n", evening),
         ("night", "show", "-n", evening, "--json"),
@@ -175,7 +171,7 @@ def test_a_sound_night_is_shown_and_exported_without_a_word(chipbook: Chipbook, 
         assert (answer.exit_code, answer.stderr, "DAMAGED" in answer.stdout) == (0, "", False)
 
 
-def test_a_night_that_cannot_be_read_hides_no_other(chipbook: Chipbook, data: Data, home: Path, evening: str) -> None:
+def test_a_night_that_cannot_be_read_hides_no_other(chipbook, data, home, evening) -> None:
     other = data("night", "open", "--bank", "Bo", "--player", "Anna")["night"]
     tamper(home, f"UPDATE event SET body = 'x' WHERE stream = 'night:{evening}' AND version = 5")
     assert [row["night"] for row in data("night", "list")["nights"]] == [other, evening]
@@ -184,9 +180,7 @@ def test_a_night_that_cannot_be_read_hides_no_other(chipbook: Chipbook, data: Da
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_clock_that_has_gone_back_is_said_beside_every_answer(
-    chipbook: Chipbook, data: Data, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_has_gone_back_is_said_beside_every_answer(chipbook, data, monkeypatch) -> None:
     assert "clock" not in chipbook("night", "show").stderr
     monkeypatch.setattr("service.app.book.is_behind", lambda book, _: is_behind(book, "1970-01-01T00:00:10Z"))
     assert "The clock was set back: it shows 1970-01-01T00:00:10Z" in " ".join(chipbook("night", "show").stderr.split())

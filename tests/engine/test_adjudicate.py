@@ -42,7 +42,7 @@ NIGHTS: dict[str, Callable[[], Table]] = {"danish": danish_night, "holdem": hold
 
 
 @pytest.mark.parametrize("night", NIGHTS)
-def test_what_the_rules_recorded_agrees_with_the_rules(night: str) -> None:
+def test_what_the_rules_recorded_agrees_with_the_rules(night) -> None:
     table = NIGHTS[night]()
     outcome = adjudicate(table.records)
     assert outcome.findings == ()
@@ -109,7 +109,7 @@ def test_a_pot_awarded_to_somebody_else_is_found() -> None:
         (commands.AnnounceHand, {"dealer": "A"}, "refused"),
     ],
 )
-def test_whatever_is_changed_by_hand_is_found(kind: type, changes: dict[str, object], found: str) -> None:
+def test_whatever_is_changed_by_hand_is_found(kind, changes, found) -> None:
     findings = adjudicate(forge(danish_night(), kind, **changes)).findings
     assert found in {finding.kind for finding in findings}
     assert all(finding.sentence.endswith(".") for finding in findings)
@@ -162,7 +162,7 @@ def test_a_waiver_nobody_needed_is_found() -> None:
     assert isinstance(finding.refusal, errors.NothingToWaive)
 
 
-def test_a_dictionary_that_is_gone_is_said_and_the_record_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dictionary_that_is_gone_is_said_and_the_record_stands(monkeypatch) -> None:
     """Whoever has not the words by which a night was played cannot judge it, and is told by which they were."""
     table = dealt("Scroker", "AB").do("A b2", "B c", "A draws 0", "B draws 0", "A x", "B x")
     table.do(shows("A", "Ca Aa Ta Zl Ym", "cat"), shows("B", "Da Oa Ia Xm Vm"), NOBODY_DOUBTS)

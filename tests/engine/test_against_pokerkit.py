@@ -281,7 +281,7 @@ class Match:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("name", VARIANTS)
-def test_hands_end_as_in_pokerkit_and_every_difference_has_its_rule(name: str) -> None:
+def test_hands_end_as_in_pokerkit_and_every_difference_has_its_rule(name) -> None:
     chance = random.Random(f"{name} 1")
     differs: Counter[str] = Counter()
     for _ in range(HANDS):

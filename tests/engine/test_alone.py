@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 
@@ -45,7 +44,7 @@ print(sorted({name.partition(".")[0] for name in sys.modules} - sys.stdlib_modul
 """
 
 
-def test_the_engine_is_imported_and_played_with_msgspec_alone(tmp_path: Path) -> None:
+def test_the_engine_is_imported_and_played_with_msgspec_alone(tmp_path) -> None:
     for package in (engine, msgspec):
         (folder,) = package.__path__
         (tmp_path / package.__name__).symlink_to(folder)

@@ -71,7 +71,7 @@ def test_acts_beside_the_table_move_nothing_and_draw_no_consequence() -> None:
         ([commands.RaiseDispute(by="A", words="no"), commands.GiveLoan(player="B", chips=5)], False),
     ],
 )
-def test_one_act_at_the_table_is_enough_to_change_it(after: list[commands.Command], beside: bool) -> None:  # noqa: FBT001
+def test_one_act_at_the_table_is_enough_to_change_it(after, beside) -> None:
     table = opened("AB")
     version = len(table.records)
     table.do(*after)

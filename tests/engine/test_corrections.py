@@ -113,7 +113,7 @@ def test_a_correction_stands_in_the_book_with_what_is_void_and_every_act_in_its_
 
 
 @pytest.mark.parametrize("book", ["of now", "of schema 1"])
-def test_what_the_rules_filled_in_is_filled_in_anew_and_what_was_stated_stays(book: str) -> None:
+def test_what_the_rules_filled_in_is_filled_in_anew_and_what_was_stated_stays(book) -> None:
     """Dora, who sat down before the hand, is dealt in; the seat that carl had asked for is his."""
     written = table()
     moved = written.do(commands.StandUp(player="carl"))
@@ -490,7 +490,7 @@ def change_something(written: Written, chance: random.Random) -> None:
     assert adjudicate(written.records).agrees
 
 
-def test_a_corrected_night_folds_alike_where_no_rule_can_be_imported(tmp_path: Path) -> None:
+def test_a_corrected_night_folds_alike_where_no_rule_can_be_imported(tmp_path) -> None:
     nights = []
     for written, number, _, meant, _ in mistyped_nights(6):
         written.corrects(Change(number, meant))

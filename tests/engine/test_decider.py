@@ -117,7 +117,7 @@ def test_a_waiver_that_was_not_needed_is_refused() -> None:
 
 
 @pytest.mark.parametrize("rule", ["looks_like_a_repeat", "looks_like_a_slip"])
-def test_a_waiver_of_what_the_interface_asks_is_kept_and_neither_judged_nor_in_the_way(rule: str) -> None:
+def test_a_waiver_of_what_the_interface_asks_is_kept_and_neither_judged_nor_in_the_way(rule) -> None:
     asked = commands.Waiver(rule=rule, reason="they asked twice")
     table = opened("ABC", rules=house()).do(commands.GiveLoan(player="A", chips=50, waived=(asked,)))
     (loan,) = [event for event in table.of(commands.GiveLoan) if not event.initial]

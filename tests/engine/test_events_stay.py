@@ -112,7 +112,7 @@ def kept() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", NIGHTS)
-def test_every_event_is_what_it_was(kind: str) -> None:
+def test_every_event_is_what_it_was(kind) -> None:
     if kind == "real" and not REAL:
         pytest.skip("Real logs are not in the repository; set CHIPBOOK_REAL_NIGHTS to the folder that holds them.")
     played = list(NIGHTS[kind])[: USUALLY if kind == "simulated" and not SOAK else None]

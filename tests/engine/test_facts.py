@@ -41,7 +41,7 @@ def whole_night(book: str) -> tuple[tuple[Night, commands.Command, tuple[events.
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_what_a_player_said_comes_to_the_same_again(book: str) -> None:
+def test_what_a_player_said_comes_to_the_same_again(book) -> None:
     for before, _, (primary, *_) in whole_night(book):
         if isinstance(primary, commands.Wager | commands.Check):
             assert decide(as_said(primary), before) == primary
@@ -61,7 +61,7 @@ def test_what_a_player_said_comes_to_the_same_again(book: str) -> None:
         ("A x", commands.Check(player="A")),
     ],
 )
-def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.Command) -> None:
+def test_what_was_said_stands_beside_what_it_came_to(line, said) -> None:
     table = opened("ABC", {"A": 100, "B": 8, "C": 100}, rules=house()).do("hand straight poker by C", line)
     (primary, *_) = table.happened
     assert isinstance(primary, commands.Wager | commands.Check)
@@ -77,14 +77,14 @@ def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.C
         ("A x", commands.Check(player="B", said="bluff")),
     ],
 )
-def test_what_nobody_can_say_is_not_kept_as_said(before: str, command: commands.Command) -> None:
+def test_what_nobody_can_say_is_not_kept_as_said(before, command) -> None:
     table = opened("ABC", rules=house()).do("hand straight poker by C", before)
     refusal = table.refuses(command, errors.NothingIsSaidSo, said="bluff")
     assert "one of put_in, all_in, shadow, call, raise_by" in str(refusal)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothing(book: str) -> None:
+def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothing(book) -> None:
     forged = {
         "common": True,
         "once": True,

@@ -10,7 +10,6 @@ from engine.cards.card import parse_cards
 from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, DealOff, Poker, TwentyOne
 from engine.game.counts import own_cards
-from engine.game.definition import Game
 from engine.game.option_texts import OPTIONS
 from engine.game.steps import DeclareSides, Expose
 from engine.judge import Case, Judgement, judge
@@ -69,7 +68,7 @@ def test_the_last_card_turned_is_wild_in_hayleys_komet_and_no_other_of_its_rank(
 
 
 @pytest.mark.parametrize("board", [{"spit": "5h"}, ["5h"], "5h", "spit 5h"])
-def test_a_shared_card_is_said_by_its_place_or_in_the_order_laid(board: Any) -> None:
+def test_a_shared_card_is_said_by_its_place_or_in_the_order_laid(board) -> None:
     judgement = judged("Spit in the Ocean", {"A": "Ah Ad 2s 3c", "B": "Ks Kh Kc 4d"}, board=board)
     assert hands(judgement) == {"A": "three of a kind, aces", "B": "four of a kind, kings"}
 
@@ -144,9 +143,7 @@ def test_the_odd_chip_goes_to_the_dealers_neighbour() -> None:
         ),
     ],
 )
-def test_where_nobody_named_a_pot_none_is_spoken_of(
-    game: str, cards: dict[str, Any], said: dict[str, Any], told: str
-) -> None:
+def test_where_nobody_named_a_pot_none_is_spoken_of(game, cards, said, told) -> None:
     with_pot, without = judged(game, cards, pot=60, **said), judged(game, cards, **said)
     assert told in without.text
     verdict = without.text.split("\n\n")[-2]
@@ -240,7 +237,7 @@ def test_who_declared_both_and_wins_only_high_gets_nothing_nor_does_the_second_b
         ("enemaerke/high-low/5", ("both", "high", "both"), {}),
     ],
 )
-def test_the_rule_of_high_low_that_decided_is_named(rule: str, sides: tuple[str, ...], taken: dict[str, Any]) -> None:
+def test_the_rule_of_high_low_that_decided_is_named(rule, sides, taken) -> None:
     cards = ("As Ah Ad 9c 8c", "Ks Kh 7d 5c 2c", "7s 5d 4d 3c 2d")
     said = {name: {"cards": held, "side": side} for name, held, side in zip("ABC", cards, sides, strict=True)}
     judgement = judged("Straight Poker", said, options=["high/low"], pot=7)
@@ -379,9 +376,7 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("reason", "says", "said"), NO_CASES)
-def test_what_is_no_case_is_refused_in_a_sentence(
-    reason: type[errors.Refusal], says: str, said: dict[str, Any]
-) -> None:
+def test_what_is_no_case_is_refused_in_a_sentence(reason, says, said) -> None:
     case = {"game": "Straight Poker", "players": {"A": {"cards": FIVE}}, **said}
     with pytest.raises(reason) as refused:
         judge(msgspec.convert(case, Case))
@@ -389,7 +384,7 @@ def test_what_is_no_case_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize("field", ["bord", "winner"])
-def test_a_misspelt_field_is_told(field: str) -> None:
+def test_a_misspelt_field_is_told(field) -> None:
     with pytest.raises(msgspec.ValidationError, match=field):
         msgspec.convert({"game": "Straight Poker", "players": {"A": {}}, field: "x"}, Case)
 
@@ -414,7 +409,7 @@ def test_the_lawyer_says_what_the_book_would_record() -> None:
     [game for game in KINDS_OF_GAMES if game.rulebook != "tarok" and game.name != "Dealer's Choice"],
     ids=lambda game: f"{game.rulebook}: {game.name}",
 )
-def test_every_game_can_be_judged_with_as_many_shared_cards_as_are_laid(game: Game) -> None:
+def test_every_game_can_be_judged_with_as_many_shared_cards_as_are_laid(game) -> None:
     french = [f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "8", "6", "5") for suit in "shdc"]
     assert game.deck is not None
     letters = LETTER_DECKS.get(game.deck.name)
@@ -448,7 +443,7 @@ def test_options_are_said_as_the_dealer_says_them() -> None:
 
 
 @pytest.mark.parametrize("option", ["hot", "ruling E5", "hot-n-sours 1", "Hot N Sours 1", "mixing the juice"])
-def test_options_about_letters_are_known_and_do_not_fit_poker(option: str) -> None:
+def test_options_about_letters_are_known_and_do_not_fit_poker(option) -> None:
     with pytest.raises(errors.OptionDoesNotFit, match="clean words"):
         judged("Three Card Draw", {"A": FIVE}, options=[option])
 
@@ -490,7 +485,7 @@ def test_a_long_rule_of_wild_cards_is_said_once() -> None:
 # Deal-offs
 
 
-def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch) -> None:
     """Five-Card 21 (RULINGS R-M5)."""
     ties = DealOff(up=5, scale=Poker(suits=True))
     declared = tables.game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
@@ -523,7 +518,7 @@ def test_without_a_trump_the_highest_card_of_the_suit_led_takes_it() -> None:
     ("announced", "value", "winners"),
     [("threesome game", 62, ["A"]), ("solo", 112, ["A"]), ("consolation", 62, ["B", "C"])],
 )
-def test_the_bidders_pile_is_counted_in_threes(announced: str, value: int, winners: list[str]) -> None:
+def test_the_bidders_pile_is_counted_in_threes(announced, value, winners) -> None:
     pile = "joker XXI I Ks Kh Kd Kc Qs Qh Qd II III"
     told = judged("Tarok", {"A": {"cards": pile, "announced": announced}, "B": {}, "C": {}})
     assert (told.shares[0].chips, [won.player for won in told.shares[0].winners]) == (value, winners)

@@ -91,7 +91,7 @@ def _decided(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("rulebook", POKER)
-def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook: str, seed: int) -> None:
+def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook, seed) -> None:
     for case, won in _showdowns(seed, rulebook):
         judged = {
             share.share: {one.player: one.chips for one in share.winners}
@@ -115,7 +115,7 @@ def _five_of(judgement: Judgement, case: Case) -> dict[str, CasePlayer]:
 
 
 @pytest.mark.parametrize("rulebook", POKER)
-def test_the_lawyer_says_the_same_of_the_five_cards_that_everybody_shows(rulebook: str) -> None:
+def test_the_lawyer_says_the_same_of_the_five_cards_that_everybody_shows(rulebook) -> None:
     """RULINGS R-D23, at the lawyer's as in the book."""
     put = 0
     for case, _ in (each for seed in SEEDS for each in _showdowns(seed, rulebook)):

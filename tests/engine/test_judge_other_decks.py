@@ -111,7 +111,7 @@ def test_a_flush_takes_the_pot_from_a_full_house() -> None:
 
 @pytest.mark.parametrize(("three_over_straight", "winner"), [(False, "A"), (True, "B")])
 def test_a_straight_with_the_ace_below_six_beats_three_of_a_kind_unless_the_house_has_it_otherwise(
-    winner: str, *, three_over_straight: bool
+    winner, three_over_straight
 ) -> None:
     declared = as_switched(SHORT, Switches(three_over_straight=three_over_straight))
     table = showdown(declared, "Ah 6h", "Kh Kd", "10h 10d", board="7s 8c 9d Ks Qc")
@@ -177,7 +177,7 @@ def payments(judgement: Judgement) -> dict[str, int]:
         ({"contract": "pass"}, {}),
     ],
 )
-def test_who_pays_whom_in_the_end(deal: dict[str, Any], paid: dict[str, int]) -> None:
+def test_who_pays_whom_in_the_end(deal, paid) -> None:
     assert payments(settled(**deal)) == {pair: chips for pair, chips in paid.items() if chips > 0}
 
 
@@ -224,7 +224,7 @@ def test_every_part_says_why_and_what_it_counts() -> None:
         ({"players": "A B", "points": 44}, errors.FewerThanTheGameIsFor),
     ],
 )
-def test_a_deal_that_cannot_have_been_played_so_is_refused(deal: dict[str, Any], reason: type[errors.Refusal]) -> None:
+def test_a_deal_that_cannot_have_been_played_so_is_refused(deal, reason) -> None:
     with pytest.raises(reason):
         settled(**deal)
 
@@ -252,7 +252,7 @@ def won(judgement: Judgement) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", ["Five-Card 21", "Book'em Danno"])
-def test_the_best_of_the_new_cards_takes_the_pot_of_equal_hands(game: str) -> None:
+def test_the_best_of_the_new_cards_takes_the_pot_of_equal_hands(game) -> None:
     told = twenty_one(game, **NEW)
     assert won(told) == {"Anna": 9}
     assert [hand.counts for hand in told.players[0].deal_off] == ["two pair, aces and kings"]
@@ -309,9 +309,7 @@ def test_without_chips_the_winner_is_told_all_the_same() -> None:
         (NEW | {"Bo": "Ks Kh Qd Qc Zz"}, errors.NotACard, "Zz"),
     ],
 )
-def test_new_cards_that_were_not_dealt_so_are_refused(
-    new: dict[str, str], refusal: type[errors.Refusal], says: str
-) -> None:
+def test_new_cards_that_were_not_dealt_so_are_refused(new, refusal, says) -> None:
     with pytest.raises(refusal, match=says):
         twenty_one(**new)
 
@@ -324,7 +322,7 @@ def test_new_cards_that_were_not_dealt_so_are_refused(
         ("Lift Smoke", {"Anna": "As", "Bo": "Kh"}, "in Lift Smoke tricks decide"),
     ],
 )
-def test_where_nothing_is_dealt_off_there_are_no_new_cards(game: str, cards: dict[str, str], because: str) -> None:
+def test_where_nothing_is_dealt_off_there_are_no_new_cards(game, cards, because) -> None:
     with pytest.raises(errors.NotInADealOff, match=f"Anna is dealt no new cards, because {because}"):
         twenty_one(game, cards=cards, Anna="2s 3s 4s 5s 7s")
 
@@ -353,7 +351,7 @@ def longhorn(board: object, cards: dict[str, str] = CLOSED) -> Judgement:
 
 
 @pytest.mark.parametrize("board", ["Ta", ("Ta",), {"common": "Ta"}])
-def test_the_last_card_of_longhorn_stud_may_be_one_for_all(board: object) -> None:
+def test_the_last_card_of_longhorn_stud_may_be_one_for_all(board) -> None:
     told = longhorn(board)
     assert "Ta" in told.players[1].hands[0].cards
     assert [len(player.cards) for player in told.players] == [6, 6]
@@ -367,7 +365,7 @@ def test_without_it_each_has_a_card_of_his_own() -> None:
 
 
 @pytest.mark.parametrize("board", ["Ta Sa", "??", ("Ta", "Sa")])
-def test_more_than_one_or_an_unknown_one_is_refused(board: object) -> None:
+def test_more_than_one_or_an_unknown_one_is_refused(board) -> None:
     with pytest.raises(errors.CommonCardIsAnother, match="Longhorn Stud has at most one: the last card"):
         longhorn(board)
 

@@ -58,7 +58,7 @@ def state(part: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_the_scratch_night_is_the_fold_of_its_events(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_scratch_night_is_the_fold_of_its_events(case, monkeypatch) -> None:
     folded: list[tuple[Night, events.Event]] = []
 
     def noted(night: Night, event: events.Event) -> None:

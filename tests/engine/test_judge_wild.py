@@ -152,7 +152,7 @@ def judged(line: str) -> tuple[Judgement, dict[str, str]]:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_of_wild_cards(rule: str) -> None:
+def test_of_wild_cards(rule) -> None:
     judgement, expected = judged(RULES[rule])
     assert expected
     for player, told in expected.items():
@@ -166,7 +166,7 @@ def test_of_wild_cards(rule: str) -> None:
 
 
 @pytest.mark.parametrize("name", DECLARED)
-def test_every_game_declared_here_is_sound(name: str) -> None:
+def test_every_game_declared_here_is_sound(name) -> None:
     assert findings(DECLARED[name]) == ()
 
 
@@ -196,7 +196,7 @@ def test_every_game_declared_here_is_sound(name: str) -> None:
         ),
     ],
 )
-def test_it_is_said_why_a_card_is_wild(line: str, card: str, because: str) -> None:
+def test_it_is_said_why_a_card_is_wild(line, card, because) -> None:
     judgement, _ = judged(line)
     wild = [each for player in judgement.players for shown in player.hands for each in shown.wild]
     assert next(each.because for each in wild if each.card == card) == because
@@ -220,9 +220,7 @@ def test_it_is_said_why_a_card_is_wild(line: str, card: str, because: str) -> No
     ],
     ids=["which cards a player has opened", "how many lie open", "an open card that decides"],
 )
-def test_what_decides_which_cards_are_wild_must_be_known(
-    line: str, reason: type[errors.Refusal], details: dict[str, Any]
-) -> None:
+def test_what_decides_which_cards_are_wild_must_be_known(line, reason, details) -> None:
     with pytest.raises(reason) as caught:
         judged(line)
     assert {key: caught.value.details.get(key) for key in details} == details

@@ -54,22 +54,22 @@ def found(text: str, rulebook: str = "family") -> list[str]:
         "hol",
     ],
 )
-def test_case_punctuation_and_what_is_left_out_are_forgiven(typed: str) -> None:
+def test_case_punctuation_and_what_is_left_out_are_forgiven(typed) -> None:
     assert found(typed) == ["Texas Hold'em"]
 
 
 @pytest.mark.parametrize("typed", ["Sømærket", "SØMÆRKET", "somaerket", "somae"])
-def test_a_keyboard_needs_no_danish_letters(typed: str) -> None:
+def test_a_keyboard_needs_no_danish_letters(typed) -> None:
     assert found(typed) == ["Sømærket"]
 
 
 @pytest.mark.parametrize("typed", ["7 card stud", "seven card stud", "7-card stud"])
-def test_numbers_may_be_typed_as_digits_or_as_words(typed: str) -> None:
+def test_numbers_may_be_typed_as_digits_or_as_words(typed) -> None:
     assert {letters(game.name) for game in search(typed)} == {"seven card stud"}
 
 
 @pytest.mark.parametrize("typed", ["spit n shit", "Spit 'n' Shit", "sns", "shit"])
-def test_apostrophes_do_not_part_a_name(typed: str) -> None:
+def test_apostrophes_do_not_part_a_name(typed) -> None:
     assert found(typed) == ["Spit 'n' Shit"]
 
 
@@ -97,7 +97,7 @@ def test_the_middle_of_a_word_is_no_part_of_a_name() -> None:
     assert found("tud") == []
 
 
-def test_another_rulebooks_full_name_is_stronger_than_an_own_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_rulebooks_full_name_is_stronger_than_an_own_beginning(monkeypatch) -> None:
     on_the_shelf(monkeypatch, (*SHELF, Game("Omaha Baseball", rulebook="family")))
     assert found("omaha", "family") == ["Omaha"]
     assert found("oma", "family") == ["Omaha Baseball"]
@@ -109,7 +109,7 @@ def test_initials_are_enough() -> None:
 
 
 @pytest.mark.parametrize(("rulebook", "name"), [("family", "Seven Card Stud"), ("house", "Seven-Card Stud")])
-def test_of_two_games_of_one_name_the_nights_own_rulebook_wins(rulebook: str, name: str) -> None:
+def test_of_two_games_of_one_name_the_nights_own_rulebook_wins(rulebook, name) -> None:
     assert found("seven card stud", rulebook) == [name]
     assert named("Seven Card Stud", rulebook)[0].rulebook == rulebook
     assert len(named("Seven Card Stud", rulebook)) == 2
@@ -131,7 +131,7 @@ def test_games_of_other_rulebooks_are_found_where_the_own_has_none() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "?!", "canasta", "xyzzy"])
-def test_what_names_no_game_finds_none(typed: str) -> None:
+def test_what_names_no_game_finds_none(typed) -> None:
     assert found(typed) == []
     assert named(typed) == ()
 
@@ -147,7 +147,7 @@ def test_what_names_no_game_finds_none(typed: str) -> None:
         ("somærkt", "Sømærket"),
     ],
 )
-def test_a_misspelt_name_suggests_the_one_that_was_meant(typed: str, meant: str) -> None:
+def test_a_misspelt_name_suggests_the_one_that_was_meant(typed, meant) -> None:
     assert found(typed) == []
     assert close_to(typed)[0] == meant
 
@@ -163,7 +163,7 @@ def test_what_looks_like_no_name_suggests_none() -> None:
     assert close_to("") == ()
 
 
-def test_every_game_of_the_catalogue_is_found_by_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_of_the_catalogue_is_found_by_its_own_name(monkeypatch) -> None:
     on_the_shelf(monkeypatch, GAMES)
     for game in GAMES:
         assert search(game.name.upper(), game.rulebook) == (game,)
@@ -211,7 +211,7 @@ def catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
         ("spit and shit", "Spit 'n' Shit"),
     ],
 )
-def test_a_game_is_found_by_the_other_spellings_of_its_source(typed: str, name: str) -> None:
+def test_a_game_is_found_by_the_other_spellings_of_its_source(typed, name) -> None:
     assert found(typed, "enemaerke") == [name]
     assert found(typed, "standard") == [name]
 

@@ -213,7 +213,7 @@ def a_night(seed: int, games: tuple[Game, ...]) -> Witness:
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: game.name)
-def test_in_every_game_what_is_offered_is_accepted_and_what_is_accepted_was_offered(game: Game) -> None:
+def test_in_every_game_what_is_offered_is_accepted_and_what_is_accepted_was_offered(game) -> None:
     seed, announced = FIRST + GAMES.index(game), 0
     for again in range(max(TRIES, NIGHTS // 24)):
         # Some nights have too few players for the game, or none of them sits down.
@@ -223,7 +223,7 @@ def test_in_every_game_what_is_offered_is_accepted_and_what_is_accepted_was_offe
 
 
 @pytest.mark.parametrize("games", [GAMES, MIDNIGHT_GAMES], ids=["all games", "games with piles"])
-def test_on_mixed_nights_too(games: tuple[Game, ...]) -> None:
+def test_on_mixed_nights_too(games) -> None:
     for seed in range(FIRST, FIRST + NIGHTS // 3):
         a_night(seed, games=games)
 

@@ -87,7 +87,7 @@ def refuse_challenges(night: Night, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
-def test_whoever_shows_first_the_same_chips_go_to_the_same_players(game: Game) -> None:
+def test_whoever_shows_first_the_same_chips_go_to_the_same_players(game) -> None:
     for seed in SEEDS:
         played = at_the_showdown(game, seed)
         if played is not None:

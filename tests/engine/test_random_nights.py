@@ -124,7 +124,7 @@ def shortest(said: Sequence[commands.Command], wrong: str) -> list[commands.Comm
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
+def test_whatever_happens_at_the_table_the_book_adds_up(part) -> None:
     accepted: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
     for seed in range(FIRST + part, FIRST + NIGHTS, PARTS):

@@ -83,7 +83,7 @@ def test_every_act_is_reached_through_its_door() -> None:
         (registry.SIZED, "rule"),
     ],
 )
-def test_what_is_loaded_alone_is_registered_by_that_file_alone(table: dict[type, object], file: str) -> None:
+def test_what_is_loaded_alone_is_registered_by_that_file_alone(table, file) -> None:
     """A fold beside a rule would be missing where facts are loaded without rules. `tells` stands for a function of its file."""
     for kind, entry in table.items():
         if entry is not registry.copies_nothing and entry.__module__ != "engine.wording":

@@ -244,7 +244,7 @@ def awards(happened: list[events.Event]) -> dict[int, Counter[str]]:
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: game.name)
-def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
+def test_cards_told_late_change_no_award_and_no_balance(game) -> None:
     people = next(number for number in (5, 4, 3) if is_for(game, number))
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
     told = product(every_option, DEPTHS)
@@ -265,7 +265,7 @@ FIVE_OF_MORE = [
 
 
 @pytest.mark.parametrize("game", FIVE_OF_MORE, ids=lambda game: game.name)
-def test_showing_exactly_the_five_that_win_comes_to_the_same_as_showing_all(game: Game) -> None:
+def test_showing_exactly_the_five_that_win_comes_to_the_same_as_showing_all(game) -> None:
     """RULINGS R-D23: winner, shares and chips. Only where an unseen card decides what is wild the table says who wins."""
     people = next(number for number in (5, 4, 3) if is_for(game, number))
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]

@@ -42,7 +42,7 @@ DINAR = Currency(code="KWD", exponent=3)
         (10**15, DKK, "10,000,000,000,000.00 DKK"),
     ],
 )
-def test_cents_are_written_with_as_many_decimals_as_the_currency_has(cents: int, currency: Currency, text: str) -> None:
+def test_cents_are_written_with_as_many_decimals_as_the_currency_has(cents, currency, text) -> None:
     assert format_cents(cents, currency) == text
 
 
@@ -57,7 +57,7 @@ def test_cents_are_written_with_as_many_decimals_as_the_currency_has(cents: int,
         ((1, 3, 4, 6, 7, 8), "events 1, 3, 4 and 6-8"),
     ],
 )
-def test_event_numbers_in_a_row_are_drawn_together(versions: tuple[int, ...], text: str) -> None:
+def test_event_numbers_in_a_row_are_drawn_together(versions, text) -> None:
     assert numbered(versions) == text
 
 
@@ -87,7 +87,7 @@ def test_event_numbers_in_a_row_are_drawn_together(versions: tuple[int, ...], te
         ("Frog, MOAN, hot-'n'-sour, wild, five-pepper E high", "Frog, MOAN, hot-'n'-sour, wild, five-pepper E high"),
     ],
 )
-def test_a_hand_has_an_article_where_one_is_said(hand: str, text: str) -> None:
+def test_a_hand_has_an_article_where_one_is_said(hand, text) -> None:
     assert (name_of(worth(hand)), with_article(worth(hand))) == (hand, text)
 
 
@@ -172,7 +172,7 @@ def test_every_text_of_an_act_is_bounded_in_what_it_may_hold_or_known_to_a_rule(
 
 @pytest.mark.parametrize("hidden", HIDING)
 @pytest.mark.parametrize("pattern", [LINE, LINES])
-def test_nothing_is_written_that_hides_or_turns_what_stands_beside_it(pattern: str, hidden: str) -> None:
+def test_nothing_is_written_that_hides_or_turns_what_stands_beside_it(pattern, hidden) -> None:
     assert not re.search(pattern, f"Anna {hidden} Bo")
     assert not re.search(pattern, hidden)
 
@@ -205,7 +205,7 @@ def test_one_thing_is_one_and_any_other_number_of_them_are_several() -> None:
     ("cents", "exponent", "text"),
     [(1250, 2, "12.50"), (-5, 2, "−0.05"), (0, 2, "0.00"), (-1250, 0, "−1,250"), (12345, 3, "12.345"), (7, 1, "0.7")],
 )
-def test_an_amount_has_as_many_decimals_as_its_currency(cents: int, exponent: int, text: str) -> None:
+def test_an_amount_has_as_many_decimals_as_its_currency(cents, exponent, text) -> None:
     assert amount_text(cents, exponent) == text
 
 
@@ -247,7 +247,7 @@ def test_small_numbers_and_places_are_words() -> None:
         ("\uff22\uff4f", "bo"),  # as wide as a Chinese sign
     ],
 )
-def test_a_name_has_one_form_however_it_is_written(name: str, form: str) -> None:
+def test_a_name_has_one_form_however_it_is_written(name, form) -> None:
     assert compared(name) == form
     assert compared(compared(name)) == form
 

@@ -121,14 +121,14 @@ def in_chips(evening: Evening) -> dict[str, int]:
 
 
 @every_file
-def test_everyone_ends_with_what_the_file_says(path: Path) -> None:
+def test_everyone_ends_with_what_the_file_says(path) -> None:
     ((_, said),) = said_in(path.read_text(encoding="utf-8"), "nets")
     assert in_chips(played_file(path)) == said
     assert sum(said.values()) == 0
 
 
 @every_file
-def test_the_night_is_closed_and_its_plan_pays_everybody(path: Path) -> None:
+def test_the_night_is_closed_and_its_plan_pays_everybody(path) -> None:
     night = played_file(path).night
     assert night.phase == "planned"
     assert night.closing.plan is not None
@@ -140,7 +140,7 @@ def test_the_night_is_closed_and_its_plan_pays_everybody(path: Path) -> None:
 
 
 @every_file
-def test_the_rules_would_decide_the_night_the_same_way_again_and_the_book_alone_tells_it(path: Path) -> None:
+def test_the_rules_would_decide_the_night_the_same_way_again_and_the_book_alone_tells_it(path) -> None:
     evening = played_file(path)
     judged = adjudicate(evening.records)
     assert judged.findings == ()
@@ -149,7 +149,7 @@ def test_the_rules_would_decide_the_night_the_same_way_again_and_the_book_alone_
 
 
 @every_file
-def test_a_file_begins_with_what_there_is_to_see(path: Path) -> None:
+def test_a_file_begins_with_what_there_is_to_see(path) -> None:
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert re.fullmatch(r"# [A-ZÆØÅ].{20,}", first)
 

@@ -13,7 +13,7 @@ from service.config import SETTINGS, ServerOptions, SettingError, Settings, load
 ROOT = Path(__file__).parents[2]
 
 
-def test_without_any_setting_the_book_lies_in_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_setting_the_book_lies_in_the_home_folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert load_settings({}) == Settings(
         home=tmp_path / ".chipbook",
@@ -22,7 +22,7 @@ def test_without_any_setting_the_book_lies_in_the_home_folder(tmp_path: Path, mo
     )
 
 
-def test_the_book_lies_in_the_folder_that_is_named(tmp_path: Path) -> None:
+def test_the_book_lies_in_the_folder_that_is_named(tmp_path) -> None:
     settings = load_settings({"CHIPBOOK_HOME": str(tmp_path), "CHIPBOOK_ZONE": "Europe/Copenhagen"})
     assert settings.home == tmp_path
     assert settings.database_url == f"sqlite:///{tmp_path / 'chipbook.db'}"
@@ -37,13 +37,11 @@ def test_the_book_lies_in_the_folder_that_is_named(tmp_path: Path) -> None:
         ("postgresql+psycopg://anna@db/club", "postgresql+psycopg://anna@db/club"),
     ],
 )
-def test_a_database_is_a_file_or_a_server(given: str, read: str) -> None:
+def test_a_database_is_a_file_or_a_server(given, read) -> None:
     assert load_settings({"CHIPBOOK_DATABASE_URL": given}).database_url == read
 
 
-def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_started(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert load_settings({"CHIPBOOK_HOME": "book"}).home == tmp_path / "book"
     url = load_settings({"CHIPBOOK_DATABASE_URL": "sqlite:///club.db"}).database_url
@@ -97,7 +95,7 @@ def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
         ("CHIPBOOK_TOKEN", "with a space in it, sadly", "it takes 16 to 200 printable ASCII characters"),
     ],
 )
-def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value: str, sentence: str) -> None:
+def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name, value, sentence) -> None:
     with pytest.raises(SettingError) as stop:
         load_settings({name: value})
     assert sentence in str(stop.value)
@@ -114,12 +112,12 @@ def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value
         ("CHIPBOOK_HOUSE", "CHIPBOOK_HOME"),
     ],
 )
-def test_an_unknown_setting_is_refused_with_the_nearest_known_one(unknown: str, nearest: str) -> None:
+def test_an_unknown_setting_is_refused_with_the_nearest_known_one(unknown, nearest) -> None:
     with pytest.raises(SettingError, match=f"There is no setting {unknown}; did you mean {nearest}."):
         load_settings({unknown: "x"})
 
 
-def test_variables_of_others_and_of_the_tests_are_left_alone(tmp_path: Path) -> None:
+def test_variables_of_others_and_of_the_tests_are_left_alone(tmp_path) -> None:
     others = {"CHIPBOOK_TEST_DATABASE_URL": "postgresql://x/y", "PATH": "/bin", "CHIPBOOKS": "x"}
     assert load_settings({"CHIPBOOK_HOME": str(tmp_path), **others}).home == tmp_path
 
@@ -136,7 +134,7 @@ def test_where_the_server_listens_and_whose_token_it_takes_can_be_said() -> None
     assert (settings.host, settings.port, settings.streams_max, settings.token) == ("0.0.0.0", 80, 5, "x" * 16)
 
 
-def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path: Path) -> None:
+def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path) -> None:
     secret = tmp_path / "token"
     secret.write_text("a-token-from-a-file\n")
     settings = load_settings({"CHIPBOOK_TOKEN_FILE": str(secret)})
@@ -144,7 +142,7 @@ def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path: Path) ->
     assert "a-token-from-a-file" not in repr(settings)
 
 
-def test_the_database_may_be_named_in_a_file_for_the_sake_of_its_password(tmp_path: Path) -> None:
+def test_the_database_may_be_named_in_a_file_for_the_sake_of_its_password(tmp_path) -> None:
     secret = tmp_path / "url"
     secret.write_text("postgresql://anna:hemmeligt@db/club\n")
     settings = load_settings({"CHIPBOOK_DATABASE_URL_FILE": str(secret)})

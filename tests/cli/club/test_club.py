@@ -9,7 +9,7 @@ from click.testing import Result
 
 from engine.commands import OpenNight
 from engine.house.agreements import Denomination
-from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
+from tests.cli.conftest import END, EVENING, Data, Done
 
 CHIPS = "white 1 x 200, peder 50 x 20"
 
@@ -43,21 +43,21 @@ def roles(data: Data) -> dict[str, list[str]]:
     return {one["name"]: one["roles"] for one in data("club")["members"]}
 
 
-def test_a_club_is_founded_and_people_join(friday: str, data: Data) -> None:
+def test_a_club_is_founded_and_people_join(friday, data) -> None:
     shown = data("club", "--club", friday)
     assert (shown["name"], shown["version"], len(shown["head"])) == ("Friday", 4, 64)
     assert roles(data) == {"Anna": ["banker", "player"], "Bo": ["player"]}
     assert (shown["chips"], shown["house_rules"], shown["own_games"], shown["nights"]) == ([], None, [], [])
 
 
-def test_the_club_of_the_newest_night_is_shown_if_none_is_named(friday: str, data: Data) -> None:
+def test_the_club_of_the_newest_night_is_shown_if_none_is_named(friday, data) -> None:
     data("club", "found", "Monday")
     assert data("club", "--club", "friday")["name"] == friday
     data("night", "open", "--club", friday, "--bank", "Anna", "--player", "Bo")
     assert data("club")["name"] == friday
 
 
-def test_the_screen_of_a_club_ends_with_the_head_and_says_to_keep_it(settling: str, done: Done, data: Data) -> None:
+def test_the_screen_of_a_club_ends_with_the_head_and_says_to_keep_it(settling, done, data) -> None:
     text = done("club")
     shown = data("club")
     assert f"version  {shown['version']}\nhead     {shown['head']}\n" in text
@@ -66,7 +66,7 @@ def test_the_screen_of_a_club_ends_with_the_head_and_says_to_keep_it(settling: s
     assert data("verify", "--club", shown["name"], "--head", shown["head"])["holds"]
 
 
-def test_a_club_shows_who_owes_whom_from_which_night(settling: str, done: Done, data: Data) -> None:
+def test_a_club_shows_who_owes_whom_from_which_night(settling, done, data) -> None:
     (night,) = data("club")["nights"]
     owed = {(debt["payer_name"], debt["payee_name"]): debt["cents"] for debt in night["unpaid"]}
     plan = data("night", "show", "-n", settling)
@@ -77,9 +77,7 @@ def test_a_club_shows_who_owes_whom_from_which_night(settling: str, done: Done, 
     assert f"{payer} owes {payee} {cents // 100}.{cents % 100:02} DKK" in done("club")
 
 
-def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
-    settling: str, done: Done, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(settling, done, chipbook, monkeypatch) -> None:
     monkeypatch.setattr("cli.club.club.NIGHTS_SHOWN", 1)
     opened = [json.loads(done("night", "open", "--like", "--json"))["night"] for _ in range(2)]
     answer = chipbook("club")
@@ -87,7 +85,7 @@ def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
     assert answer.stderr == "1 older night with nothing unpaid is left out; `chipbook night list` has every night.\n"
 
 
-def test_the_log_tells_every_act_with_its_number_and_names(friday: str, done: Done, data: Data) -> None:
+def test_the_log_tells_every_act_with_its_number_and_names(friday, done, data) -> None:
     lines = done("club", "log").splitlines()
     assert [line[:4].strip() for line in lines] == ["1", "2", "3", "4"]
     assert [line.partition("banker  ")[2] for line in lines] == [
@@ -107,7 +105,7 @@ def test_the_log_tells_every_act_with_its_number_and_names(friday: str, done: Do
 
 
 @pytest.mark.usefixtures("friday")
-def test_the_log_shows_the_last_acts_and_says_how_many_there_are(chipbook: Chipbook, data: Data) -> None:
+def test_the_log_shows_the_last_acts_and_says_how_many_there_are(chipbook, data) -> None:
     answer = chipbook("club", "log", "--most", "2")
     assert len(answer.stdout.splitlines()) == 2
     assert "The last 2 of 4 acts" in answer.stderr
@@ -115,7 +113,7 @@ def test_the_log_shows_the_last_acts_and_says_how_many_there_are(chipbook: Chipb
     assert len(data("club", "log", "--most", "1", "--all")["acts"]) == 4
 
 
-def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Data) -> None:
+def test_a_forgotten_name_is_the_id_in_the_log(friday, done, data) -> None:
     bo = next(one["id"] for one in data("club")["members"] if one["name"] == "Bo")
     text = done("club", "forget", "Bo", "-y")
     assert "The name Bo would be deleted" in text
@@ -132,7 +130,7 @@ def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Da
 
 
 def test_the_kept_files_of_a_club_end_with_a_forgotten_name_and_are_made_anew_when_asked_for(
-    settling: str, home: Path, done: Done, data: Data, chipbook: Chipbook
+    settling, home, done, data, chipbook
 ) -> None:
     # As a worker writes them.
     reports, reminders = home / "reports" / settling, home / "reminders" / data("club")["id"] / "2026-11-22"
@@ -151,7 +149,7 @@ def test_the_kept_files_of_a_club_end_with_a_forgotten_name_and_are_made_anew_wh
 
 
 @pytest.mark.usefixtures("friday")
-def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(typing: Chipbook, chipbook: Chipbook, data: Data) -> None:
+def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(typing, chipbook, data) -> None:
     for answer in ("n\n", "\n"):
         kept = typing("club", "forget", "Bo", typed=answer)
         assert kept.exit_code == 0
@@ -166,7 +164,7 @@ def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(typing: Chipbook, chip
     assert "Carl" not in roles(data)
 
 
-def test_the_debts_of_whoever_is_forgotten_are_said_and_stay(settling: str, done: Done, data: Data) -> None:
+def test_the_debts_of_whoever_is_forgotten_are_said_and_stay(settling, done, data) -> None:
     debt = data("club")["nights"][0]["unpaid"][0]
     text = done("club", "forget", debt["payer_name"], "-y")
     assert f"Unpaid from {settling}: {debt['payer_name']} owes {debt['payee_name']} " in text
@@ -175,13 +173,13 @@ def test_the_debts_of_whoever_is_forgotten_are_said_and_stay(settling: str, done
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_name_is_deleted_only_if_it_is_said_whole(chipbook: Chipbook, data: Data) -> None:
+def test_a_name_is_deleted_only_if_it_is_said_whole(chipbook, data) -> None:
     refused(chipbook("club", "forget", "An", "-y"), "Friday has no member called “An”; it has Anna, Bo.")
     assert "Anna" in roles(data)
 
 
 @pytest.mark.usefixtures("friday")
-def test_roles_are_granted_and_taken(done: Done, data: Data) -> None:
+def test_roles_are_granted_and_taken(done, data) -> None:
     assert done("club", "grant", "co-banker", "bo") == "Bo is co-banker and player from now on.\n"
     assert done("club", "take", "player", "b") == "Bo is co-banker from now on.\n"
     assert done("club", "take", "CO-BANKER", "bo") == "Bo is without a role from now on.\n"
@@ -189,9 +187,7 @@ def test_roles_are_granted_and_taken(done: Done, data: Data) -> None:
     assert data("club", "grant", "viewer", "bo")["roles"] == ["viewer"]
 
 
-def test_what_cannot_be_is_refused_in_one_sentence_with_names(
-    friday: str, chipbook: Chipbook, data: Data, subtests: pytest.Subtests
-) -> None:
+def test_what_cannot_be_is_refused_in_one_sentence_with_names(friday, chipbook, data, subtests) -> None:
     before = data("club")
     for words, sentence in (
         (["grant", "banker", "anna"], "Anna is a banker already."),
@@ -223,12 +219,12 @@ def test_what_cannot_be_is_refused_in_one_sentence_with_names(
     assert data("club") == before
 
 
-def test_a_role_that_there_is_not_is_wrong_usage(friday: str, chipbook: Chipbook) -> None:
+def test_a_role_that_there_is_not_is_wrong_usage(friday, chipbook) -> None:
     assert chipbook("club", "grant", "king", "anna").exit_code == 2
     assert chipbook("club", "--json", "show").exit_code == 2
 
 
-def test_a_club_and_its_people_get_other_names(friday: str, done: Done, data: Data, chipbook: Chipbook) -> None:
+def test_a_club_and_its_people_get_other_names(friday, done, data, chipbook) -> None:
     done("club", "found", "Monday")
     assert done("club", "rename", "Saturday", "--club", friday) == "The club is called Saturday from now on.\n"
     answer = chipbook("club", "rename", "MONDAY", "--club", "Saturday")
@@ -241,7 +237,7 @@ def test_a_club_and_its_people_get_other_names(friday: str, done: Done, data: Da
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -> None:
+def test_a_command_with_a_key_is_recorded_once(data, chipbook) -> None:
     for words in (
         ["found", "Sunday"],
         ["add", "Carl", "--club", "Friday"],
@@ -259,9 +255,7 @@ def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -
     )
 
 
-def test_a_name_is_forgotten_once_under_a_key_even_if_somebody_new_has_it(
-    friday: str, data: Data, chipbook: Chipbook
-) -> None:
+def test_a_name_is_forgotten_once_under_a_key_even_if_somebody_new_has_it(friday, data, chipbook) -> None:
     gone = data("club", "forget", "Bo", "-y", "--idempotency-key", "k")["id"]
     assert data("club", "forget", gone, "-y", "--idempotency-key", "k")["id"] == gone
     data("club", "add", "Bo")
@@ -279,9 +273,7 @@ def opening(data: Data, night: str) -> OpenNight:
     return msgspec.convert({**event["data"], "type": "open_night"}, OpenNight)
 
 
-def test_everybody_may_see_what_the_club_publishes_until_it_says_otherwise(
-    friday: str, data: Data, done: Done, chipbook: Chipbook
-) -> None:
+def test_everybody_may_see_what_the_club_publishes_until_it_says_otherwise(friday, data, done, chipbook) -> None:
     assert data("club")["published"] == []
     told = done("club", "publish", "standings", "nights")
     assert told == "Everybody may see the nights and standings of Friday from now on, without closed cards.\n"
@@ -298,7 +290,7 @@ def test_everybody_may_see_what_the_club_publishes_until_it_says_otherwise(
     assert data("verify", "--club", friday)["holds"]
 
 
-def test_the_chips_of_the_club_are_those_of_its_next_night(friday: str, data: Data, done: Done) -> None:
+def test_the_chips_of_the_club_are_those_of_its_next_night(friday, data, done) -> None:
     assert done("club", "chips", CHIPS) == f"The chips of {friday} from now on: {CHIPS}.\n"
     opened = opening(data, data("night", "open", "--bank", "Anna")["night"])
     assert msgspec.to_builtins(opened.inventory) == tuple(data("club")["chips"])
@@ -310,7 +302,7 @@ def test_the_chips_of_the_club_are_those_of_its_next_night(friday: str, data: Da
 
 
 @pytest.mark.usefixtures("friday")
-def test_chips_are_declared_away_with_none(data: Data, done: Done) -> None:
+def test_chips_are_declared_away_with_none(data, done) -> None:
     done("club", "chips", CHIPS)
     assert done("club", "chips", "Ingen") == "The chips of Friday from now on: no inventory.\n"
     assert opening(data, data("night", "open", "--bank", "Anna")["night"]).inventory == ()
@@ -319,7 +311,7 @@ def test_chips_are_declared_away_with_none(data: Data, done: Done) -> None:
 RULES = ("--loan", "100", "--limit", "1-5 once 50", "--box", "--auto", "all", "--switch", "criss-cross=bar")
 
 
-def test_the_house_rules_of_a_night_are_adopted_and_hold_for_the_next(friday: str, data: Data, done: Done) -> None:
+def test_the_house_rules_of_a_night_are_adopted_and_hold_for_the_next(friday, data, done) -> None:
     first = data("night", "open", "--bank", "Anna", "--player", "Bo", *RULES)["night"]
     text = done("club", "rules", "--like", first)
     assert text.splitlines()[0] == "House rules, version 1:"
@@ -330,9 +322,7 @@ def test_the_house_rules_of_a_night_are_adopted_and_hold_for_the_next(friday: st
     assert opening(data, data("night", "open", "--bank", "Bo")["night"]).rules == adopted
 
 
-def test_the_questions_of_an_opening_propose_the_rules_of_the_house(
-    friday: str, data: Data, done: Done, typing: Chipbook
-) -> None:
+def test_the_questions_of_an_opening_propose_the_rules_of_the_house(friday, data, done, typing) -> None:
     first = data("night", "open", "--bank", "Anna", "--player", "Bo", *RULES)["night"]
     done("club", "rules", "--like", first)
     answer = typing("night", "open", typed="\nAnna, Bo\n" + "\n" * 6)
@@ -342,7 +332,7 @@ def test_the_questions_of_an_opening_propose_the_rules_of_the_house(
     assert opening(data, asked).rules == opening(data, first).rules
 
 
-def test_the_same_rules_are_not_adopted_twice(friday: str, data: Data, done: Done, chipbook: Chipbook) -> None:
+def test_the_same_rules_are_not_adopted_twice(friday, data, done, chipbook) -> None:
     first = data("night", "open", "--bank", "Anna", *RULES)["night"]
     done("club", "rules", "--like", first)
     refused(

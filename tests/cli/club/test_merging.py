@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 
 NIGHTS = """\
 date;player;in;out
@@ -39,9 +39,7 @@ def everything(data: Data) -> list[Any]:
     return [standings(data), accounts, data("club")["nights"]]
 
 
-def test_standings_accounts_and_debts_are_those_of_one_person_until_they_are_taken_apart(
-    data: Data, done: Done, years: Path
-) -> None:
+def test_standings_accounts_and_debts_are_those_of_one_person_until_they_are_taken_apart(data, done, years) -> None:
     before = everything(data)
     assert standings(data) == {"Anna": (3, 6000), "Bo": (1, -5000), "Robert": (2, -1000)}
     assert done("club", "merge", "Robert", "Bo").strip() == "Robert is Bo from now on."
@@ -63,7 +61,7 @@ def test_standings_accounts_and_debts_are_those_of_one_person_until_they_are_tak
     assert data("verify", "--all")["holds"]
 
 
-def test_a_night_and_its_receipt_stay_as_they_were_recorded(data: Data, done: Done, years: Path) -> None:
+def test_a_night_and_its_receipt_stay_as_they_were_recorded(data, done, years) -> None:
     night = next(one["night"] for one in data("night", "list")["nights"])
     before = data("report", "-n", night)
     done("club", "merge", "Robert", "Bo")
@@ -73,9 +71,7 @@ def test_a_night_and_its_receipt_stay_as_they_were_recorded(data: Data, done: Do
     assert data("verify", "--receipt", receipt, "--with-book")["holds"]
 
 
-def test_an_unpaid_debt_goes_into_a_later_plan_as_that_of_the_one_who_stays(
-    chipbook: Chipbook, data: Data, done: Done, years: Path
-) -> None:
+def test_an_unpaid_debt_goes_into_a_later_plan_as_that_of_the_one_who_stays(chipbook, data, done, years) -> None:
     done("club", "merge", "Robert", "Bo")
     plan = data("club", "settle")
     assert [(one["payer_name"], one["payee_name"], one["cents"]) for one in plan["transfers"]] == [("Anna", "Bo", 2000)]
@@ -86,9 +82,7 @@ def test_an_unpaid_debt_goes_into_a_later_plan_as_that_of_the_one_who_stays(
     assert not any(night["unpaid"] for night in data("club")["nights"])
 
 
-def test_whoever_comes_under_the_other_name_is_the_one_who_stays(
-    chipbook: Chipbook, data: Data, done: Done, years: Path, tmp_path: Path
-) -> None:
+def test_whoever_comes_under_the_other_name_is_the_one_who_stays(chipbook, data, done, years, tmp_path) -> None:
     done("club", "merge", "Robert", "Bo")
     # What is in the book already is known again under either name.
     assert "already; nothing was recorded" in done("import", "results", years)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine.cards import deck
 from engine.library import GAMES
-from tests.cli.conftest import Chipbook, Data, Done
 
 
-def test_every_game_is_listed_once(data: Data, done: Done) -> None:
+def test_every_game_is_listed_once(data, done) -> None:
     assert [(game["name"], game["rulebook"]) for game in data("games")["games"]] == [
         (game.name, game.rulebook) for game in GAMES
     ]
@@ -19,38 +16,38 @@ def test_every_game_is_listed_once(data: Data, done: Done) -> None:
     assert all(game.name in text for game in GAMES)
 
 
-def test_words_narrow_the_list(data: Data) -> None:
+def test_words_narrow_the_list(data) -> None:
     found = {game["name"] for game in data("games", "seven", "stud")["games"]}
     assert "Seven Card Stud" in found
     assert all("stud" in name.casefold() for name in found)
 
 
 @pytest.mark.parametrize("words", [("split", "pairs"), ("delte", "par"), ("split", "pair")])
-def test_what_the_rules_say_finds_every_game_of_it(words: tuple[str, ...], data: Data, monkeypatch) -> None:
+def test_what_the_rules_say_finds_every_game_of_it(words, data, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
     found = {game["name"] for game in data("games", *words)["games"]}
     assert found == {"CRS Surprise", "Gammel Skagen", "Karrusel"}
 
 
-def test_the_list_calls_rulebooks_and_words_as_a_dane_types_them(done: Done, monkeypatch) -> None:
+def test_the_list_calls_rulebooks_and_words_as_a_dane_types_them(done, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
     assert " enemærke " in done("games", "karrusel")
     assert "[ORD]" in done("games", "--help")
 
 
-def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
+def test_the_rules_of_a_game_are_printed(done, data) -> None:
     text = done("games", "show", "straight", "poker")
     assert text.startswith("Straight Poker · Pokerregler (Enemærke).")
     assert " 1. " in text
     assert data("games", "show", "straight", "poker")[0]["rules"] == text.rstrip("\n")
 
 
-def test_a_game_is_found_by_what_others_call_it(done: Done, data: Data) -> None:
+def test_a_game_is_found_by_what_others_call_it(done, data) -> None:
     assert done("games", "show", "Your Choice").startswith("Your Choise · Pokerregler (Enemærke).")
     assert [game["name"] for game in data("games", "eclipse")["games"]] == ["Nårwidjan munækklips"]
 
 
-def test_where_nobody_knows_the_rounds_the_list_says_so(done: Done) -> None:
+def test_where_nobody_knows_the_rounds_the_list_says_so(done) -> None:
     (line,) = [line for line in done("games", "munæk").splitlines() if "Nårwidjan" in line]
     assert " open " in line
 
@@ -65,13 +62,13 @@ def test_where_nobody_knows_the_rounds_the_list_says_so(done: Done) -> None:
         (("show",), 2, "Which game?"),
     ],
 )
-def test_what_is_no_game_is_refused(words: tuple[str, ...], exit_code: int, sentence: str, chipbook: Chipbook) -> None:
+def test_what_is_no_game_is_refused(words, exit_code, sentence, chipbook) -> None:
     answer = chipbook("games", *words)
     assert answer.exit_code == exit_code
     assert sentence in answer.stderr
 
 
-def test_the_rules_wrap_at_the_width_that_is_said(done: Done, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rules_wrap_at_the_width_that_is_said(done, monkeypatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     wide = done("games", "show", "follow", "the", "queen")
     assert max(map(len, wide.splitlines())) > 60
@@ -81,7 +78,7 @@ def test_the_rules_wrap_at_the_width_that_is_said(done: Done, monkeypatch: pytes
     assert narrow.split() == wide.split()
 
 
-def test_no_row_of_the_games_breaks_at_eighty_columns(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_row_of_the_games_breaks_at_eighty_columns(chipbook, monkeypatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     wide = chipbook("games")
     monkeypatch.setenv("COLUMNS", "80")
@@ -92,9 +89,7 @@ def test_no_row_of_the_games_breaks_at_eighty_columns(chipbook: Chipbook, monkey
     assert "Only a wider terminal shows also: rounds, wild, variation of" in narrow.stderr
 
 
-def test_a_pack_that_cannot_be_read_is_remarked_on_and_stops_nothing_else(
-    chipbook: Chipbook, home: Path, evening: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pack_that_cannot_be_read_is_remarked_on_and_stops_nothing_else(chipbook, home, evening, monkeypatch) -> None:
     monkeypatch.setitem(deck._unusable, "spoilt-pack", "")
     (home / "decks").mkdir()
     (home / "decks" / "spoilt-pack.toml").write_text('cards = "As\n')

@@ -13,7 +13,6 @@ from service.app.book import Book
 from service.app.seeing import find
 from service.book.own_games.reading import read_game
 from service.book.store.schema import open_book
-from tests.cli.conftest import Chipbook, Data, Done
 
 FRIDAY = 'name = "Draw with Jacks"\nlike = "Three Card Draw"\nwild = "J"\n'
 NEXT = FRIDAY.replace('"J"', '"2"')
@@ -49,7 +48,7 @@ def night(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Done) -> None:
+def test_a_game_is_added_listed_and_explained(friday, data, done) -> None:
     text = done("games", "add", friday, "--club", "Klub")
     assert text.startswith(
         "Draw with Jacks is now a game of Klub, version 1.\n\nDraw with Jacks · The club's own games. A variation of"
@@ -61,9 +60,7 @@ def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Do
     assert [game["rulebook"] for game in data("games", "--club", "Klub")["games"]].count("own") == 1
 
 
-def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(
-    friday: Path, chipbook: Chipbook, done: Done
-) -> None:
+def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(friday, chipbook, done) -> None:
     done("games", "add", friday)
     assert "Draw with Jacks is no longer a game of Home" in done("games", "retire", "draw", "with", "jacks")
     assert "Draw with Jacks" not in done("games", "draw", "jacks")
@@ -72,7 +69,7 @@ def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(
     assert "version 3" in done("games", "add", friday)
 
 
-def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: Path, data: Data, done: Done) -> None:
+def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday, data, done) -> None:
     done("games", "add", friday)
     assert "as version 1; nothing was recorded" in done("games", "add", friday)
     added = data("games", "add", "-", typed=NEXT)
@@ -90,9 +87,7 @@ def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: 
         (FRIDAY.replace("Draw with Jacks", "Baseball").encode(), "a name of the game Baseball in a rulebook"),
     ],
 )
-def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(
-    content: bytes | None, says: str, tmp_path: Path, chipbook: Chipbook, data: Data
-) -> None:
+def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(content, says, tmp_path, chipbook, data) -> None:
     path = tmp_path / "friday.toml"
     if content is not None:
         path.write_bytes(content)
@@ -104,9 +99,7 @@ def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(
     assert len(data("games")["games"]) == len(GAMES)
 
 
-def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
-    home: Path, data: Data, done: Done, chipbook: Chipbook
-) -> None:
+def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(home, data, done, chipbook) -> None:
     (home / "chipbook.db").unlink()
     assert len(data("games")["games"]) == len(GAMES)
     done("games", "show", "Baseball")
@@ -118,16 +111,14 @@ def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
     assert "There is no book at" in answer.stderr
 
 
-def test_every_game_of_the_catalogue_is_exported_and_reads_back_equal(tmp_path: Path, data: Data) -> None:
+def test_every_game_of_the_catalogue_is_exported_and_reads_back_equal(tmp_path, data) -> None:
     files = data("games", "export", "--all", "-o", tmp_path / "out" / "games")["files"]
     assert len(set(files)) == len(GAMES)
     read = [read_game(Path(file).read_text(encoding="utf-8")) for file in files]
     assert read == [replace(game, variation_of=(), with_options=()) for game in GAMES]
 
 
-def test_games_are_exported_by_name_or_rulebook(
-    friday: Path, tmp_path: Path, data: Data, done: Done, chipbook: Chipbook
-) -> None:
+def test_games_are_exported_by_name_or_rulebook(friday, tmp_path, data, done, chipbook) -> None:
     done("games", "add", friday)
     assert {game["rulebook"] for game in data("games", "export", "--rulebook", "munk")} == {"munk"}
     assert done("games", "export", "--rulebook", "own") == FRIDAY
@@ -150,7 +141,7 @@ def test_games_are_exported_by_name_or_rulebook(
 
 
 def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
-    friday: Path, night: Path, data: Data, done: Done, chipbook: Chipbook
+    friday, night, data, done, chipbook
 ) -> None:
     answer = chipbook("replay", night)
     assert answer.exit_code == 1
@@ -173,7 +164,7 @@ def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
     ]
 
 
-def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: Done, home: Path) -> None:
+def test_an_own_game_is_judged(friday, tmp_path, data, done, home) -> None:
     done("games", "add", friday)
     judged = data("judge", "--game", "draw with jacks", *PLAYERS)
     assert (judged["game"], judged["rulebook"]) == ("Draw with Jacks", "own")
@@ -186,7 +177,7 @@ def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: D
     assert data("judge", "--game", "draw of klub", "--club", "Klub", *PLAYERS)["game"] == "Draw of Klub"
 
 
-def test_an_own_game_is_simulated_by_name_and_from_its_file(friday: Path, data: Data, done: Done) -> None:
+def test_an_own_game_is_simulated_by_name_and_from_its_file(friday, data, done) -> None:
     how = ("--hands", "2", "--seed", "3")
     from_file = data("simulate", "--game", friday, "--dry", *how)
     assert (from_file["games"], from_file["findings"]) == ({"Draw with Jacks": 2}, [])
@@ -197,7 +188,7 @@ def test_an_own_game_is_simulated_by_name_and_from_its_file(friday: Path, data: 
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_that_is_shipped_can_be_added_and_holds(path: Path, data: Data, done: Done) -> None:
+def test_an_example_that_is_shipped_can_be_added_and_holds(path, data, done) -> None:
     added = data("games", "add", path)
     assert added["new"]
     assert added["name"] in done("games", "show", added["name"])

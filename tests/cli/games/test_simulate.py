@@ -1,16 +1,13 @@
 """`chipbook simulate`: nights at random, told in a short table; what cannot be played is a sentence."""
 
-from pathlib import Path
-
 import pytest
 
 from engine.ledger import invariants
-from tests.cli.conftest import Chipbook, Data, Done
 
 DRY = ("simulate", "--dry", "--seed", "7")
 
 
-def test_a_night_is_told_in_a_short_table(done: Done) -> None:
+def test_a_night_is_told_in_a_short_table(done) -> None:
     told = done(*DRY, "--hands", "12")
     words = told.split()
     assert "seed 7, 5 players" in told
@@ -21,13 +18,13 @@ def test_a_night_is_told_in_a_short_table(done: Done) -> None:
     assert "Adjudication agrees, every invariant holds." in told
 
 
-def test_games_that_are_named_are_played_and_no_others(data: Data) -> None:
+def test_games_that_are_named_are_played_and_no_others(data) -> None:
     found = data(*DRY, "--game", "baseball", "--game", "texas hold'em", "--hands", "6", "--players", "3")
     assert found["games"] == {"Baseball": 3, "Texas Hold'em": 3}
     assert found["players"] == 3
 
 
-def test_a_night_goes_through_the_book_and_leaves_yours_alone(data: Data, home: Path) -> None:
+def test_a_night_goes_through_the_book_and_leaves_yours_alone(data, home) -> None:
     before = (home / "chipbook.db").read_bytes()
     found = data("simulate", "--seed", "3", "--hands", "3", "--depth", "book")
     dry = data("simulate", "--seed", "3", "--hands", "3", "--depth", "book", "--dry")
@@ -39,7 +36,7 @@ def test_a_night_goes_through_the_book_and_leaves_yours_alone(data: Data, home: 
     assert (home / "chipbook.db").read_bytes() == before
 
 
-def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, tmp_path: Path, monkeypatch) -> None:
+def test_the_nights_can_be_kept_in_a_book_and_looked_at(data, done, tmp_path, monkeypatch) -> None:
     path = tmp_path / "kept.db"
     first = data("simulate", "--book", path, "--seed", "3", "--hands", "2", "--nights", "2")
     assert first["nights"] == ["simulated-3", "simulated-4"]
@@ -53,14 +50,14 @@ def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, 
     assert "✗" not in done("verify", "-n", "simulated-4")
 
 
-def test_where_nobody_says_how_many_play_so_many_play_as_the_games_are_for(data: Data) -> None:
+def test_where_nobody_says_how_many_play_so_many_play_as_the_games_are_for(data) -> None:
     assert data(*DRY, "--rulebook", "tarok", "--hands", "2")["players"] == 4
     assert data(*DRY, "--game", "tarok", "--hands", "2")["players"] == 4
     assert data(*DRY, "--game", "tarok", "--game", "lift smoke", "--hands", "2")["players"] == 4
     assert data(*DRY, "--rulebook", "all", "--hands", "1")["players"] == 5
 
 
-def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tmp_path: Path) -> None:
+def test_the_own_games_of_the_book_are_a_rulebook_too(data, done, tmp_path) -> None:
     for name, like in (("Jacks", "Three Card Draw"), ("Ours", "Straight Poker")):
         path = tmp_path / f"{name}.toml"
         path.write_text(f'name = "{name}"\nlike = "{like}"\nwild = "J"\n', encoding="utf-8")
@@ -89,15 +86,13 @@ def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tm
         (("--book", "some.db"), 2, "use one of them"),
     ],
 )
-def test_what_cannot_be_simulated_is_refused(
-    words: tuple[str, ...], exit_code: int, sentence: str, chipbook: Chipbook
-) -> None:
+def test_what_cannot_be_simulated_is_refused(words, exit_code, sentence, chipbook) -> None:
     answer = chipbook("simulate", "--dry", *words)
     assert answer.exit_code == exit_code
     assert sentence in answer.stderr
 
 
-def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
+def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook, monkeypatch) -> None:
     def no_third_hand(night, _) -> list[str]:
         return ["Nobody may play a third hand."] if night.hands_played == 3 else []
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import Joining
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Done
 from tests.service.book.store.nights import open_night
 
 AT = "2026-02-13T20:15:00Z"
@@ -27,7 +26,7 @@ def stacks(now: dict[str, Any]) -> dict[str, int]:
     return {player["name"]: player["stack"] for player in now["players"]}
 
 
-def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data: Data) -> None:
+def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data) -> None:
     now = data(*OPEN, "--name", "Friday", "--loan", "150", "--unit", "0.25 DKK", "--zone", "Europe/Copenhagen")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-[a-z0-9]{4}", now["night"])
     assert stacks(now) == {"Anna": 150, "Bo": 150, "Carl": 150}
@@ -40,7 +39,7 @@ def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data: Dat
     )
 
 
-def test_a_night_of_enemaerke_has_the_bank_of_its_source(data: Data) -> None:
+def test_a_night_of_enemaerke_has_the_bank_of_its_source(data) -> None:
     """The source: the banker begins with all chips, and everybody else is lent the same, such as 50 small ones and 2 pedere."""
     now = data(*OPEN, "--rulebook", "Enemærke", "--unit", "0.25 DKK")
     assert {player["name"]: player["loan_cents"] for player in now["players"]} == {"Anna": 3750, "Bo": 0, "Carl": 3750}
@@ -49,13 +48,13 @@ def test_a_night_of_enemaerke_has_the_bank_of_its_source(data: Data) -> None:
     assert set(stacks(data(*OPEN, "--rulebook", "munk")).values()) == {0}
 
 
-def test_a_club_with_house_rules_keeps_its_own_bank(done: Done, data: Data) -> None:
+def test_a_club_with_house_rules_keeps_its_own_bank(done, data) -> None:
     night = data(*OPEN, "--rulebook", "enemaerke", "--own", "--loan", "60")["night"]
     done("club", "rules", "--like", night)
     assert stacks(data(*OPEN, "--rulebook", "enemaerke")) == {"Anna": 60, "Bo": 60, "Carl": 60}
 
 
-def test_opening_says_the_id_and_the_next_step(done: Done) -> None:
+def test_opening_says_the_id_and_the_next_step(done) -> None:
     text = done(*OPEN, "--name", "Poker")
     night_id = re.search(r"\d{4}-\d\d-\d\d-\w+", text)
     assert night_id
@@ -63,23 +62,23 @@ def test_opening_says_the_id_and_the_next_step(done: Done) -> None:
     assert night_id[0] in done("night", "list")
 
 
-def test_the_banker_sits_down_even_if_nobody_lists_him(data: Data) -> None:
+def test_the_banker_sits_down_even_if_nobody_lists_him(data) -> None:
     now = data("night", "open", "--bank", "Bo", "--player", "Anna")
     assert sorted(stacks(now)) == ["Anna", "Bo"]
 
 
-def test_the_box_and_its_chips_are_said_by_options(data: Data) -> None:
+def test_the_box_and_its_chips_are_said_by_options(data) -> None:
     now = data(*OPEN, "--box", "--chips", "white 1 x 200, peder 50 x 20", "--loan", "100")
     assert now["box"] == 200 + 1000 - 200
     assert stacks(now)["Bo"] == 1000
 
 
-def test_what_the_banker_wins_from_the_box_is_told_as_such(done: Done) -> None:
+def test_what_the_banker_wins_from_the_box_is_told_as_such(done) -> None:
     done(*OPEN, "--box", "--loan", "100")
     assert "Bo −2 from the box" in done("hand", "straight", "poker", "by", "bo")
 
 
-def test_the_same_people_of_a_club_are_the_same_players_another_night(data: Data) -> None:
+def test_the_same_people_of_a_club_are_the_same_players_another_night(data) -> None:
     first = data(*OPEN, "--club", "Thursday")
     second = data("night", "open", "--bank", "bo", "--player", "ANNA", "--player", "Bo", "--club", "thursday")
     ids = {player["name"]: player["id"] for player in first["players"]}
@@ -88,12 +87,12 @@ def test_the_same_people_of_a_club_are_the_same_players_another_night(data: Data
     }
 
 
-def test_an_id_does_not_hold_a_name(data: Data) -> None:
+def test_an_id_does_not_hold_a_name(data) -> None:
     now = data(*OPEN)
     assert not any(player["name"].casefold() in player["id"].casefold() for player in now["players"])
 
 
-def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening: str) -> None:
+def test_a_night_like_an_earlier_one_needs_no_other_options(data, evening) -> None:
     now = data("night", "open", "--like", evening, "--loan", "100", "--name", "Saturday")
     assert stacks(now) == {"Anna": 100, "Bo": 100, "Carl": 100}
     assert (now["unit_cents"], now["zone"], now["name"]) == (25, "Europe/Copenhagen", "Saturday")
@@ -102,7 +101,7 @@ def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening:
     assert stacks(again) in (stacks(now), {"Anna": 150, "Bo": 150, "Carl": 150})
 
 
-def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next_night(data: Data, done: Done) -> None:
+def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next_night(data, done) -> None:
     night = data(*OPEN, "--switch", "criss-cross=bar", "--switch", "naturals_before_kickers=yes")["night"]
     like = data("night", "open", "--like", night)["night"]
     for opened in (night, like):
@@ -119,21 +118,19 @@ def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next
         ("zigzag=bar", 1, "criss cross"),
     ],
 )
-def test_a_switch_that_is_none_is_refused_with_those_there_are(
-    switch: str, exit_code: int, sentence: str, chipbook: Chipbook
-) -> None:
+def test_a_switch_that_is_none_is_refused_with_those_there_are(switch, exit_code, sentence, chipbook) -> None:
     answer = chipbook(*OPEN, "--switch", switch)
     assert answer.exit_code == exit_code
     assert sentence in answer.stderr
 
 
-def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chipbook: Chipbook) -> None:
+def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chipbook) -> None:
     answer = chipbook("night", "open")
     assert answer.exit_code == 2
     assert "--bank NAME" in answer.stderr
 
 
-def test_show_tells_whose_turn_it_is_and_what_may_be_done(done: Done, data: Data) -> None:
+def test_show_tells_whose_turn_it_is_and_what_may_be_done(done, data) -> None:
     data(*OPEN, "--loan", "150")
     done("hand", "straight", "poker", "by", "bo")
     done("hand", "carl", "3")
@@ -151,11 +148,11 @@ def test_show_tells_whose_turn_it_is_and_what_may_be_done(done: Done, data: Data
 
 
 @pytest.mark.parametrize("given", ["2026-11-20-abcd", "2026", "abcd", ""])
-def test_a_night_is_found_by_id_by_its_beginning_and_by_its_end(given: str, data: Data, evening: str) -> None:
+def test_a_night_is_found_by_id_by_its_beginning_and_by_its_end(given, data, evening) -> None:
     assert data("night", "show", "-n", given)["night"] == evening
 
 
-def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, evening: str) -> None:
+def test_closing_settling_and_paying_end_the_night(done, data, evening) -> None:
     assert "who pays whom" not in done("night", "close")
     settled = done("night", "settle", "direct")
     assert "no plan has fewer transfers" in settled
@@ -183,7 +180,7 @@ def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, eveni
     assert data("night", "list")["nights"][0]["unpaid_cents"] == 0
 
 
-def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook: Chipbook, data: Data) -> None:
+def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook, data) -> None:
     data(*OPEN, "--loan", "150")
     refused = chipbook("night", "close")
     assert refused.exit_code == 1
@@ -193,7 +190,7 @@ def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook:
     assert "we trust the book" in told["events"][0]["sentence"]
 
 
-def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> None:
+def test_a_gap_is_shown_until_somebody_bears_it(done, evening) -> None:
     done("bank", "carl", "=", "140")
     text = done("night", "close")
     assert "5 chips missing at the count (1.25 DKK); nobody gets their worth yet." in text
@@ -212,7 +209,7 @@ def events_of(done: Done, night: str) -> list[dict[str, Any]]:
     return [body for body in bodies if body["stream"] == f"night:{night}"]
 
 
-def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data, tmp_path: Path) -> None:
+def test_a_score_kept_on_paper_is_shown_beside_the_chips(done, data, tmp_path) -> None:
     file = tmp_path / "paper.night"
     file.write_text(
         "night: Paper\ndate: 2026-02-20 20:00\nrulebook: tarok\nbank: Anna\nplayers: Anna, Bo, Carl\n"
@@ -228,7 +225,7 @@ def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data,
     assert "on paper" in done("night", "show")
 
 
-def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chipbook, home: Path) -> None:
+def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook, home) -> None:
     book = open_book(f"sqlite:///{home / 'chipbook.db'}")
     handler = CommandHandler(book)
     handler.clubs.found("Klub", club_id="k")
@@ -247,7 +244,7 @@ def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chi
     assert chipbook("night", "show", "-n", "n1").exit_code == 0
 
 
-def test_the_screen_shows_what_lies_open_and_only_the_data_hold_closed_cards(done: Done, data: Data) -> None:
+def test_the_screen_shows_what_lies_open_and_only_the_data_hold_closed_cards(done, data) -> None:
     """Anybody at the table may look at the screen; `--json` is the banker's."""
     who = ("--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", "--auto", "none")
     done("night", "open", *who)
@@ -262,7 +259,7 @@ def test_the_screen_shows_what_lies_open_and_only_the_data_hold_closed_cards(don
     assert not {"As", "Ah", "Ks", "Kh"} & {*shown.split()}
 
 
-def test_payments_and_expenses_stand_apart_where_a_night_is_shown(data: Data, done: Done) -> None:
+def test_payments_and_expenses_stand_apart_where_a_night_is_shown(data, done) -> None:
     night = data(*OPEN, "--loan", "150", "--settles", "ask", "--switch", "chips=none", "--switch", "entered by=both")
     assert (night["entered_by"], night["chips"]) == ("both", "none")
     shown = done("night", "show")

@@ -15,7 +15,6 @@ from service.app.people import club_called
 from service.language.languages import DANISH, in_language
 from service.language.local_time import clock_in
 from service.language.shorthand.head import KEYS
-from tests.cli.conftest import Data
 
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
 
@@ -62,7 +61,7 @@ class Typist:
         return given.pop(0) if given else usual
 
 
-def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Book) -> None:
+def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book) -> None:
     typist = Typist(book, players=("Anna, Bo, Carl",))
     now = opened(book, typist)
     asked = dict(typist.asked)
@@ -79,7 +78,7 @@ def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Boo
     assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone) == ("Anna", 25, book.zone)
 
 
-def test_the_next_night_is_like_the_last_unless_somebody_says_otherwise(book: Book) -> None:
+def test_the_next_night_is_like_the_last_unless_somebody_says_otherwise(book) -> None:
     """As the page proposes it: its name, its people in their seats, and its bank; the club is known."""
     opened(book, Typist(book, club=("Kortklubben",), night=("Poker",), players=("Anna, Bo, Carl",), bank=("Bo",)))
     typist = Typist(book)
@@ -94,7 +93,7 @@ def test_the_next_night_is_like_the_last_unless_somebody_says_otherwise(book: Bo
     assert dict(other.asked)["bank"] == "Carl"
 
 
-def test_a_new_club_is_at_home_in_the_language_of_whoever_opens(book: Book) -> None:
+def test_a_new_club_is_at_home_in_the_language_of_whoever_opens(book) -> None:
     with in_language(DANISH):
         now = opened(book, Typist(book, players=("Åse, Bo",)))
     assert club_called(book).name == "Hjemme"
@@ -102,7 +101,7 @@ def test_a_new_club_is_at_home_in_the_language_of_whoever_opens(book: Book) -> N
 
 
 @pytest.mark.parametrize("typed", ["enemaerke", "Enemærke"])
-def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book: Book, typed: str) -> None:
+def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book, typed) -> None:
     """The source: the banker begins with all chips, and everybody else is lent the same, such as 50 small ones and 2 pedere."""
     typist = Typist(book, players=("Anna, Bo",), rulebook=(typed,))
     now = opened(book, typist)
@@ -110,7 +109,7 @@ def test_a_night_of_enemaerke_is_asked_for_with_the_bank_of_its_source(book: Boo
     assert (now.opened.rules.initial_loan, now.opened.rules.banker_stack) == (150, "box")
 
 
-def test_the_limit_of_the_night_is_asked_where_a_night_has_one(book: Book) -> None:
+def test_the_limit_of_the_night_is_asked_where_a_night_has_one(book) -> None:
     assert ("limit" in [question.key for question in questions(book)]) == ("limit" in KEYS)
 
 
@@ -134,9 +133,7 @@ WRONG = (
 RIGHT = {"players": "Anna, Bo", "bank": "Bo", "rulebook": "scroker", "money": "1 DKK", "loan": "150", "zone": "UTC"}
 
 
-def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(
-    book: Book, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(book, capsys) -> None:
     wrong = {key: tuple(text for other, text, _ in WRONG if other == key) for key in KEYS}
     typist = Typist(book, **{key: (*given, RIGHT.get(key, "")) for key, given in wrong.items()})
     every = [question.key for question in questions(book)]
@@ -153,7 +150,7 @@ def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(
     )
 
 
-def test_at_a_terminal_the_questions_show_their_defaults_and_open_the_night(data: Data) -> None:
+def test_at_a_terminal_the_questions_show_their_defaults_and_open_the_night(data) -> None:
     typed = "\nFriday\nAnna, Bo\nBo\n\n" + ("\n" if "limit" in KEYS else "") + "cheap\n0.50 DKK\n150\n\n"
     shown = at_a_terminal("night", "open", typed=typed)
     assert "Who keeps the bank [Anna]:" in shown

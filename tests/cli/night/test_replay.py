@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.app.night.open_night import short_digest
-from tests.cli.conftest import END, EVENING, Chipbook, Data, Done
+from tests.cli.conftest import END, EVENING
 
 
 @pytest.fixture
@@ -16,14 +16,14 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_becomes_a_night_with_standings_and_transfers(file: Path, done: Done, home: Path) -> None:
+def test_a_file_becomes_a_night_with_standings_and_transfers(file, done, home) -> None:
     text = done("replay", file)
     assert "Anna             +1.75" in " ".join(text.split()).replace("Anna +1.75", "Anna             +1.75")
     assert "no plan has fewer transfers" in text
     assert f"Recorded in {home / 'chipbook.db'}" in text
 
 
-def test_the_same_file_is_not_recorded_twice(file: Path, done: Done, chipbook: Chipbook, data: Data) -> None:
+def test_the_same_file_is_not_recorded_twice(file, done, chipbook, data) -> None:
     done("replay", file)
     answer = chipbook("replay", file)
     assert answer.exit_code == 1
@@ -33,9 +33,7 @@ def test_the_same_file_is_not_recorded_twice(file: Path, done: Done, chipbook: C
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
-def test_a_file_with_the_line_ends_of_another_system_is_the_same_night(
-    file: Path, done: Done, chipbook: Chipbook, data: Data, end: str
-) -> None:
+def test_a_file_with_the_line_ends_of_another_system_is_the_same_night(file, done, chipbook, data, end) -> None:
     night = data("replay", file)["night"]
     # Books made before have this id.
     assert night == f"2026-11-20-{short_digest([EVENING + END])}"
@@ -45,11 +43,11 @@ def test_a_file_with_the_line_ends_of_another_system_is_the_same_night(
     assert len(data("night", "list")["nights"]) == 1
 
 
-def test_it_reads_from_a_pipe(data: Data) -> None:
+def test_it_reads_from_a_pipe(data) -> None:
     assert data("replay", "-", typed=EVENING)["hands_played"] == 1
 
 
-def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done, file: Path) -> None:
+def test_times_at_the_table_are_recorded_across_midnight(data, done, file) -> None:
     night = data("replay", file)["night"]
     events = [json.loads(json.loads(line)["body"]) for line in done("export", "-n", night).splitlines()[1:]]
     times = {event["type"]: event["occurred_at"] for event in events}
@@ -67,9 +65,7 @@ def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done,
         ('strike 99 "because"', "There is no event 99; the last one is 13"),
     ],
 )
-def test_a_line_that_fails_is_named_and_nothing_is_recorded(
-    line: str, sentence: str, tmp_path: Path, chipbook: Chipbook, data: Data
-) -> None:
+def test_a_line_that_fails_is_named_and_nothing_is_recorded(line, sentence, tmp_path, chipbook, data) -> None:
     path = tmp_path / "broken.night"
     path.write_text(EVENING.replace("carl 3", line), encoding="utf-8")
     answer = chipbook("replay", path)
@@ -82,7 +78,7 @@ def test_a_line_that_fails_is_named_and_nothing_is_recorded(
     assert (error["details"]["line"], error["details"]["text"]) == (12, line)
 
 
-def test_the_demo_works_twice_and_leaves_the_own_book_alone(data: Data, tmp_path: Path) -> None:
+def test_the_demo_works_twice_and_leaves_the_own_book_alone(data, tmp_path) -> None:
     first, second = data("demo"), data("demo")
     assert first["night"]["players"] != []
     assert all(check["holds"] for check in second["verdict"]["checks"])
@@ -97,7 +93,7 @@ def test_the_demo_works_twice_and_leaves_the_own_book_alone(data: Data, tmp_path
     assert "Statement of a night" in page.read_text(encoding="utf-8")
 
 
-def test_a_folder_that_cannot_hold_the_demo_is_refused(chipbook: Chipbook, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_hold_the_demo_is_refused(chipbook, tmp_path) -> None:
     (tmp_path / "file").write_text("")
     answer = chipbook("demo", "--into", tmp_path / "file")
     assert answer.exit_code == 1
@@ -109,9 +105,7 @@ def test_a_folder_that_cannot_hold_the_demo_is_refused(chipbook: Chipbook, tmp_p
     ["anna +" + "9" * 10_000_000, "# " + "x" * 10_000_000, "anna " * 2_000_000, "x" * 4001],
     ids=["number", "comment", "words", "one too many"],
 )
-def test_a_line_that_nobody_would_type_is_refused_with_its_number_and_its_beginning(
-    line: str, file: Path, chipbook: Chipbook
-) -> None:
+def test_a_line_that_nobody_would_type_is_refused_with_its_number_and_its_beginning(line, file, chipbook) -> None:
     file.write_text(f"{EVENING}{line}\n", encoding="utf-8")
     answer = chipbook("replay", file)
     assert answer.exit_code == 1

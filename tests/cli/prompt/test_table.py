@@ -1,14 +1,13 @@
 """The prompt at the table and its guidance."""
 
 import json
-from typing import Any
 
 import pytest
 
 from cli.errors import CliError
 from cli.prompt.night_prompt import PROMPT, help_on, sections
 from service.language.shorthand.hints import GUIDE, as_lines
-from tests.cli.conftest import Chipbook, Data, Done
+from tests.cli.conftest import Data
 
 # `chipbook table` from a pipe: one line after another, and the prompt's own words.
 
@@ -20,14 +19,14 @@ def chips(data: Data, name: str) -> int:
     return next(int(player["stack"]) for player in data("night", "show")["players"] if player["name"] == name)
 
 
-def test_lines_are_played_one_after_another(done: Done, data: Data) -> None:
+def test_lines_are_played_one_after_another(done, data) -> None:
     text = done("table", typed="hand straight poker by bo\n\n# a remark\ncarl 3\nanna f\nbo f\n")
     assert "Carl bets 3." in text
     assert "Carl gets" in text or "Carl takes" in text or "Carl wins" in text
     assert chips(data, "Carl") == 154
 
 
-def test_what_follows_is_told_in_one_breath(done: Done) -> None:
+def test_what_follows_is_told_in_one_breath(done) -> None:
     lines = done("table", typed="hand straight poker by bo\n").splitlines()
     assert lines[0].startswith("   8  Hand 1: Straight Poker, dealt by Bo.")
     assert lines[1].strip().startswith("Carl antes 2. Anna antes 2. Bo antes 2.")
@@ -35,14 +34,14 @@ def test_what_follows_is_told_in_one_breath(done: Done) -> None:
     assert len(lines) == 3
 
 
-def test_whose_turn_it_is_stands_in_the_bar_and_in_the_log_but_not_behind_every_line(done: Done) -> None:
+def test_whose_turn_it_is_stands_in_the_bar_and_in_the_log_but_not_behind_every_line(done) -> None:
     text = done("table", typed="hand three card draw by bo\ncarl 3\nanna c\nbo f\n")
     for told in ("Betting begins", "It is up to", "is over."):
         assert told not in text
         assert told in done("log", "all")
 
 
-def test_a_pipe_stops_at_the_first_line_that_is_refused(chipbook: Chipbook, data: Data) -> None:
+def test_a_pipe_stops_at_the_first_line_that_is_refused(chipbook, data) -> None:
     answer = chipbook("table", typed="anna +10\nanna +10000x\nanna +30\n")
     assert answer.exit_code == 1
     assert "Line 2, “anna +10000x”: " in answer.stderr
@@ -50,24 +49,24 @@ def test_a_pipe_stops_at_the_first_line_that_is_refused(chipbook: Chipbook, data
     assert chips(data, "Anna") == 160
 
 
-def test_keep_going_goes_on_and_still_ends_with_1(chipbook: Chipbook, data: Data) -> None:
+def test_keep_going_goes_on_and_still_ends_with_1(chipbook, data) -> None:
     assert chipbook("table", "--keep-going", typed="anna +10\nzora f\nanna +30\n").exit_code == 1
     assert chips(data, "Anna") == 190
 
 
-def test_a_script_may_say_the_same_twice(done: Done, data: Data) -> None:
+def test_a_script_may_say_the_same_twice(done, data) -> None:
     done("table", typed="anna +10\nanna +10\n")
     assert chips(data, "Anna") == 170
 
 
-def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Data) -> None:
+def test_undo_shows_the_difference_and_strikes_the_last_act(done, data) -> None:
     text = done("table", "-y", typed="anna +10\nundo\n")
     assert "Void would be:" in text
     assert "strikes event 8: undo." in text
     assert chips(data, "Anna") == 150
 
 
-def test_undo_twice_takes_back_the_last_two_acts(done: Done, data: Data) -> None:
+def test_undo_twice_takes_back_the_last_two_acts(done, data) -> None:
     text = done("table", "-y", typed="anna +10\ncarl +20\nundo\nundo\n")
     assert "Taken back: Carl borrows 20 chips, for 5.00 USD." in text
     assert "Taken back: Anna borrows 10 chips, for 2.50 USD." in text
@@ -77,7 +76,7 @@ def test_undo_twice_takes_back_the_last_two_acts(done: Done, data: Data) -> None
     assert (chips(data, "Anna"), chips(data, "Carl")) == (150, 150)
 
 
-def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:
+def test_what_was_just_refused_is_done_with_a_reason(chipbook, data) -> None:
     typed = "hand straight poker by bo\ncarl 12\nwaive everybody agreed\n"
     answer = chipbook("table", "--keep-going", typed=typed)
     assert "The banker waives a rule (a bet stays within the limit): everybody agreed." in answer.stdout
@@ -85,20 +84,20 @@ def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: D
 
 
 @pytest.mark.parametrize("between", ["nonsense", "carl 3", "log nonsense"])
-def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook: Chipbook, between: str) -> None:
+def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook, between) -> None:
     typed = f"hand straight poker by bo\ncarl 12\n{between}\nwaive all agreed\n"
     answer = chipbook("table", "--keep-going", typed=typed)
     assert "Nothing was refused just now that could be waived" in answer.stderr
     assert "waives bet_over_limit" not in answer.stdout
 
 
-def test_looking_leaves_what_was_refused_to_be_waived(chipbook: Chipbook, data: Data) -> None:
+def test_looking_leaves_what_was_refused_to_be_waived(chipbook, data) -> None:
     looks = "?\nshow\nlog 3\nhelp bank\n\nwaive\n"
     chipbook("table", "--keep-going", typed=f"hand straight poker by bo\ncarl 12\n{looks}waive all agreed\n")
     assert chips(data, "Carl") == 136
 
 
-def test_the_table_has_a_clock_that_can_be_set(data: Data, chipbook: Chipbook) -> None:
+def test_the_table_has_a_clock_that_can_be_set(data, chipbook) -> None:
     answer = chipbook("table", "--json", typed="at 00:01\nanna +10\nat now\nanna +20\n")
     clock, first, second = (json.loads(line) for line in answer.stdout.splitlines())
     assert clock["at"].endswith("T00:01:00Z")
@@ -106,14 +105,14 @@ def test_the_table_has_a_clock_that_can_be_set(data: Data, chipbook: Chipbook) -
     assert second["events"][0]["occurred_at"] > first["events"][0]["occurred_at"] or "T00:0" in clock["at"]
 
 
-def test_the_prompts_own_words_answer(done: Done) -> None:
+def test_the_prompts_own_words_answer(done) -> None:
     text = done("table", typed="?\nhelp\nshow\n")
     assert "hand NAME OF A GAME by DEALER" in text
     assert 'waive "all agreed"' in text
     assert "seat" in text
 
 
-def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook) -> None:
+def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook) -> None:
     answer = chipbook("table", "-y", "--json", "--keep-going", typed="anna +10\nzora f\n?\nshow\nundo\n")
     told, refused, now, shown, undone = (json.loads(line) for line in answer.stdout.splitlines())
     assert told["stacks"][0]["chips"] == 160
@@ -125,7 +124,7 @@ def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook
     assert answer.stderr == ""
 
 
-def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook: Chipbook) -> None:
+def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook) -> None:
     refused = chipbook("table", typed="hand straight poker by bo\ncarl wins\n").stderr
     assert "Whoever gives up folds, and the others bet on, check or call before anybody shows." in refused
     assert "If nobody bets more, say “all check”." in refused
@@ -136,7 +135,7 @@ def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook: 
     assert "all check" not in json.loads(error)["error"]["sentence"]
 
 
-def test_faults_shows_what_may_have_gone_wrong_what_to_type_and_the_rule(done: Done, data: Data) -> None:
+def test_faults_shows_what_may_have_gone_wrong_what_to_type_and_the_rule(done, data) -> None:
     assert "No hand is being played" in done("table", typed="faults\n")
     text = done("table", typed="hand straight poker by bo\nfaults\n")
     assert "A closed card too few: NAME card missing" in text
@@ -146,7 +145,7 @@ def test_faults_shows_what_may_have_gone_wrong_what_to_type_and_the_rule(done: D
     assert "New Deal" in [one["what"] for one in told["wrong"]]
 
 
-def test_every_line_that_faults_shows_can_be_typed(chipbook: Chipbook, data: Data, monkeypatch: Any) -> None:
+def test_every_line_that_faults_shows_can_be_typed(chipbook, data, monkeypatch) -> None:
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
     start = "hånd seven card stud af bo\ngiv Kd 4h 2c\n"
     told = chipbook("table", "--yes", typed=f"{start}fejl\n").stdout
@@ -158,12 +157,12 @@ def test_every_line_that_faults_shows_can_be_typed(chipbook: Chipbook, data: Dat
         assert answer.exit_code == 0, form
 
 
-def test_faults_stands_alone_and_strikes_nothing(chipbook: Chipbook) -> None:
+def test_faults_stands_alone_and_strikes_nothing(chipbook) -> None:
     refused = chipbook("table", "--yes", typed="fejl 3\n").stderr
     assert "“faults” stands alone; an event is struck by its number: strike 41." in refused
 
 
-def test_which_closed_card_fell_open_is_asked_if_all_are_known(chipbook: Chipbook, data: Data, home: Any) -> None:
+def test_which_closed_card_fell_open_is_asked_if_all_are_known(chipbook, data, home) -> None:
     from cli.prompt.night_prompt import NightPrompt
     from service.app.book import Book
 
@@ -197,7 +196,7 @@ def test_every_section_has_help_and_all_sections_are_everything() -> None:
 
 
 @pytest.mark.parametrize("word", ["draws", "challenges", "shadow", "strike", "ruling"])
-def test_help_on_a_word_is_every_line_with_it(word: str) -> None:
+def test_help_on_a_word_is_every_line_with_it(word) -> None:
     told = help_on(word)
     assert any(word in line for line in told)
     assert 2 <= len(told) < LINES
@@ -208,6 +207,6 @@ def test_help_on_a_word_that_no_line_has_names_the_sections() -> None:
         help_on("ludo")
 
 
-def test_help_at_the_prompt_takes_a_section(chipbook: Chipbook, evening: str) -> None:
+def test_help_at_the_prompt_takes_a_section(chipbook, evening) -> None:
     answer = chipbook("table", typed="help bank\n")
     assert answer.stdout.splitlines() == help_on("bank")

@@ -54,7 +54,7 @@ HIGH = [
 
 
 @pytest.mark.parametrize(("text", "category", "ranks"), HIGH, ids=[row[0] for row in HIGH])
-def test_a_high_hand_is_read(text: str, category: Category, ranks: tuple[int, ...]) -> None:
+def test_a_high_hand_is_read(text, category, ranks) -> None:
     assert read_high(text) == Claim(category, ranks)
 
 
@@ -71,7 +71,7 @@ LOW = [
 
 
 @pytest.mark.parametrize(("text", "category", "ranks"), LOW, ids=[row[0] for row in LOW])
-def test_a_low_hand_is_read_from_its_highest_card_down(text: str, category: Category, ranks: tuple[int, ...]) -> None:
+def test_a_low_hand_is_read_from_its_highest_card_down(text, category, ranks) -> None:
     assert read_low(text) == Claim(category, ranks)
 
 
@@ -88,12 +88,12 @@ def test_a_low_hand_is_read_from_its_highest_card_down(text: str, category: Cate
         "ace kings",
     ],
 )
-def test_what_is_no_high_hand_is_not_read(text: str) -> None:
+def test_what_is_no_high_hand_is_not_read(text) -> None:
     assert read_high(text) is None
 
 
 @pytest.mark.parametrize("text", ["", "low", "five-seven", "six-six", "bananas", "8-7-6-5-4-3"])
-def test_what_is_no_low_hand_is_not_read(text: str) -> None:
+def test_what_is_no_low_hand_is_not_read(text) -> None:
     assert read_low(text) is None
 
 
@@ -140,7 +140,7 @@ ANNOUNCED = [
 
 
 @pytest.mark.parametrize(("rule", "text", "cards", "wild", "name"), ANNOUNCED, ids=[row[0] for row in ANNOUNCED])
-def test_the_announced_hand_is_there_or_not(rule: str, text: str, cards: str, wild: str, name: str) -> None:
+def test_the_announced_hand_is_there_or_not(rule, text, cards, wild, name) -> None:
     assert called(text, cards, wild) == name
 
 
@@ -157,7 +157,7 @@ ANNOUNCED_LOW = [
 @pytest.mark.parametrize(
     ("rule", "text", "cards", "wild", "name"), ANNOUNCED_LOW, ids=[row[0] for row in ANNOUNCED_LOW]
 )
-def test_the_announced_low_hand_is_there_or_not(rule: str, text: str, cards: str, wild: str, name: str) -> None:
+def test_the_announced_low_hand_is_there_or_not(rule, text, cards, wild, name) -> None:
     assert called_low(text, cards, wild) == name
 
 
@@ -171,7 +171,7 @@ WHOLE_PACK = st.lists(
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3))
 @settings(max_examples=rounds(80, 300))
-def test_who_announces_what_he_has_has_what_he_announced(cards: list[str], wilds: int) -> None:
+def test_who_announces_what_he_has_has_what_he_announced(cards, wilds) -> None:
     best = best_high(cards, wild=set(cards[:wilds]), naturals=True)
     claim = read_high(best.name)
     assert claim is not None
@@ -180,7 +180,7 @@ def test_who_announces_what_he_has_has_what_he_announced(cards: list[str], wilds
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3))
 @settings(max_examples=rounds(80, 200))
-def test_who_announces_his_low_has_what_he_announced(cards: list[str], wilds: int) -> None:
+def test_who_announces_his_low_has_what_he_announced(cards, wilds) -> None:
     best = best_low(cards, wild=set(cards[:wilds]), runs=True)
     assert best is not None
     claim = read_low(best.name)
@@ -190,9 +190,7 @@ def test_who_announces_his_low_has_what_he_announced(cards: list[str], wilds: in
 
 @given(WHOLE_PACK | SEVEN, st.integers(0, 3), st.sampled_from(Category))
 @settings(max_examples=rounds(80, 300))
-def test_an_announcement_never_makes_a_better_hand_than_the_cards(
-    cards: list[str], wilds: int, category: Category
-) -> None:
+def test_an_announcement_never_makes_a_better_hand_than_the_cards(cards, wilds, category) -> None:
     best = best_high(cards, wild=set(cards[:wilds]))
     announced = high_as(Claim(category), cards, wild=set(cards[:wilds]))
     assert announced is None or not announced.beats(best)
@@ -200,7 +198,7 @@ def test_an_announcement_never_makes_a_better_hand_than_the_cards(
 
 @given(SEVEN, st.sampled_from([category for category in Category if category is not Category.HIGH_CARD]))
 @settings(max_examples=rounds(80, 300))
-def test_five_cards_of_the_announced_kind_are_found(cards: list[str], category: Category) -> None:
+def test_five_cards_of_the_announced_kind_are_found(cards, category) -> None:
     values = [best_high(five).value for five in combinations(cards, 5)]
     such = [value for value in values if isinstance(value, int) and unpack(value)[0] is category]
     announced = high_as(Claim(category), cards)

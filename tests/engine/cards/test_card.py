@@ -72,13 +72,13 @@ def test_the_ace_is_the_highest_rank_and_the_two_the_lowest() -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_card_is_read_as_itself(deck: str) -> None:
+def test_every_card_is_read_as_itself(deck) -> None:
     """What is spelt as it is kept needs no reading."""
     for card in copies_in(deck):
         assert parse_card_of(deck, card) == card
 
 
 @pytest.mark.parametrize("wildcards", [1, 4])
-def test_wildcards_of_a_french_pack_are_read_as_themselves(wildcards: int) -> None:
+def test_wildcards_of_a_french_pack_are_read_as_themselves(wildcards) -> None:
     for card in copies_in("french-52", wildcards):
         assert parse_card_of("french-52", card) == card

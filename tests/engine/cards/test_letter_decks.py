@@ -85,17 +85,17 @@ def test_what_is_assumed_is_said() -> None:
         ("TM", "Tm"),
     ],
 )
-def test_a_scroker_card_is_known_by_its_text_or_its_name(said: str, card: str) -> None:
+def test_a_scroker_card_is_known_by_its_text_or_its_name(said, card) -> None:
     assert SCROKER_52.parse(said) == card
 
 
 @pytest.mark.parametrize("said", ["AE", "ae", "A/E", "e/a", "EA"])
-def test_a_vowel_card_is_known_either_way_round(said: str) -> None:
+def test_a_vowel_card_is_known_either_way_round(said) -> None:
     assert ALPHA_56.parse(said) == "AE"
 
 
 @pytest.mark.parametrize(("name", "said"), [("alpha-56", "A"), ("scroker-52", "Za"), ("scroker-52", "")])
-def test_what_is_no_card_of_a_deck_is_none_of_any(name: str, said: str) -> None:
+def test_what_is_no_card_of_a_deck_is_none_of_any(name, said) -> None:
     assert LETTER_DECKS[name].parse(said) is None
     with pytest.raises(ValueError, match="is not a card"):
         parse_card_of(name, said)
@@ -116,7 +116,7 @@ def test_one_text_is_another_card_in_another_deck() -> None:
     ("name", "cards"),
     [("E5", {"E5"}), ("E", {"Ea", "E5", "E3", "E1", "Em"}), ("unicorn", set()), ("nothing", set())],
 )
-def test_a_name_means_one_card_or_all_of_a_letter(name: str, cards: set[str]) -> None:
+def test_a_name_means_one_card_or_all_of_a_letter(name, cards) -> None:
     assert set(SCROKER_52.called(name)) == cards
 
 
@@ -124,7 +124,7 @@ def test_a_suit_means_all_its_cards() -> None:
     assert len(SCROKER_52.called("lemons")) == 13
 
 
-def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch) -> None:
     own = LetterDeck("own-deck", (LetterCard("B", "B", value=3), LetterCard("B", "B", value=3)))
     # Taken back behind the test.
     monkeypatch.setitem(deck._letter_decks, own.name, own)

@@ -59,7 +59,7 @@ KINDS = {
         (Order(lowest=6, three_over_straight=True), (4, 3, 5, 6, 7)),
     ],
 )
-def test_kinds_of_hands_change_places_as_the_order_says(order: Order, from_low_to_high: tuple[int, ...]) -> None:
+def test_kinds_of_hands_change_places_as_the_order_says(order, from_low_to_high) -> None:
     kinds = sorted(KINDS, key=lambda kind: high_value(hand(KINDS[kind]), order=order))
     assert tuple(kinds) == from_low_to_high
 
@@ -73,7 +73,7 @@ def test_of_seven_cards_that_hold_both_the_better_kind_is_taken() -> None:
 
 
 @pytest.mark.parametrize("size", [5, 7])
-def test_short_deck_hands_stand_in_the_order_of_pokerkit(size: int) -> None:
+def test_short_deck_hands_stand_in_the_order_of_pokerkit(size) -> None:
     pokerkit = pytest.importorskip("pokerkit")
     chance = random.Random(size)
     hands = [tuple(chance.sample(PACK, size)) for _ in range(rounds(500, 1500))]
@@ -85,7 +85,7 @@ def test_short_deck_hands_stand_in_the_order_of_pokerkit(size: int) -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_the_value_alone_is_that_of_the_hand_laid_out_with_wild_cards_too(order: Order) -> None:
+def test_the_value_alone_is_that_of_the_hand_laid_out_with_wild_cards_too(order) -> None:
     chance = random.Random(7)
     pack = [card for card in PACK if RANK[card] >= order.lowest]
     for size in (1, 3, 5, 7, 9):
@@ -96,7 +96,7 @@ def test_the_value_alone_is_that_of_the_hand_laid_out_with_wild_cards_too(order:
 
 
 @pytest.mark.parametrize("order", [SHORT, OTHER])
-def test_a_wild_card_stands_for_what_is_best_in_this_order(order: Order) -> None:
+def test_a_wild_card_stands_for_what_is_best_in_this_order(order) -> None:
     """Against every card of the pack in its place; five of a kind is beyond those."""
     chance = random.Random(3)
     for _ in range(rounds(20, 60)):

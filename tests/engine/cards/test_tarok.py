@@ -30,7 +30,7 @@ def test_red_suits_rank_the_ace_highest_of_the_pips_and_black_suits_the_ten():
         ("Cs Qs Ks", 10),  # three counters: the sum less two
     ],
 )
-def test_the_four_kinds_of_trick_count_as_the_source_says(cards: str, points: int):
+def test_the_four_kinds_of_trick_count_as_the_source_says(cards, points):
     assert points_of(cards.split()) == points
 
 
@@ -58,12 +58,12 @@ def test_points_are_counted_in_threes_only():
     ("typed", "card"),
     [("skus", "joker"), ("mond", "XXI"), ("Pagat", "I"), ("xvi", "XVI"), ("ch", "Ch"), ("10♠", "10s")],
 )
-def test_trumps_are_spelt_as_people_say_them(typed: str, card: str):
+def test_trumps_are_spelt_as_people_say_them(typed, card):
     assert parse_tarok_card(typed) == card
 
 
 @pytest.mark.parametrize("typed", ["2s", "7h", "XXIII", "Ts", ""])
-def test_what_the_pack_does_not_hold_is_no_tarok_card(typed: str):
+def test_what_the_pack_does_not_hold_is_no_tarok_card(typed):
     with pytest.raises(ValueError, match="is not a tarok card"):
         parse_tarok_card(typed)
 
@@ -86,7 +86,7 @@ def test_who_has_neither_suit_nor_trump_may_play_anything():
     ("trick", "place"),
     [("7s Ks Qs", 1), ("7s I Ks", 1), ("V XX joker", 2), ("Kh 4d Ad", 0), ("4h Ah 2h", 1)],
 )
-def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(trick: str, place: int):
+def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(trick, place):
     assert winning_place(TAROK, trick.split(), TRUMP) == place
 
 

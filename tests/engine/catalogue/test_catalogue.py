@@ -9,13 +9,13 @@ import pytest
 import engine.catalogue
 from engine.catalogue import RULEBOOKS
 from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats_the_deck_allows, shared_cards
-from engine.game.definition import Game, Rulebook
+from engine.game.definition import Game
 from engine.game.findings import findings
 from engine.game.rules_text import DECIDES, explain
 from engine.game.steps import Deal
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.library import GAMES, letters
-from tests.engine.catalogue.overview import CARD_ROOMS, COUNTED_OTHERWISE, ENEMAERKE, MUNK, Row
+from tests.engine.catalogue.overview import CARD_ROOMS, COUNTED_OTHERWISE, ENEMAERKE, MUNK
 
 CATALOGUE = Path(engine.catalogue.__file__).parent
 MODULES = sorted(path for path in CATALOGUE.rglob("*.py") if path.name != "__init__.py")
@@ -88,7 +88,7 @@ def test_the_rulebooks_hold_the_games_of_their_sources_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("row", ENEMAERKE, ids=lambda row: row.name)
-def test_a_game_has_the_rounds_and_the_own_and_shared_cards_of_the_overview(row: Row) -> None:
+def test_a_game_has_the_rounds_and_the_own_and_shared_cards_of_the_overview(row) -> None:
     game = games_of("enemaerke")[row.name]
     overview, described = COUNTED_OTHERWISE.get(row.name, (row.rounds, row.rounds))
     assert row.rounds == overview
@@ -116,7 +116,7 @@ def test_nobody_knows_how_often_there_is_betting_only_where_a_hand_is_to_be_beat
 
 
 @pytest.mark.parametrize(("name", "row"), MUNK.items(), ids=MUNK)
-def test_munks_dollars_count_the_betting_rounds(name: str, row: tuple[str, int, int]) -> None:
+def test_munks_dollars_count_the_betting_rounds(name, row) -> None:
     """RULINGS D1: one $ a round in every game of a fixed length; ??? where nobody knows how many more."""
     game, (dollars, own, shared) = games_of("munk")[name], row
     assert rounds_are_open(game) == dollars.endswith("???")
@@ -130,7 +130,7 @@ def test_the_standard_games_have_the_rounds_of_the_card_rooms() -> None:
 
 
 @pytest.mark.parametrize("row", ENEMAERKE, ids=lambda row: row.name)
-def test_the_wild_cards_are_those_of_the_overview(row: Row) -> None:
+def test_the_wild_cards_are_those_of_the_overview(row) -> None:
     """What the column leaves out or says otherwise is a ruling, and named in `WILD_BY_RULING`."""
     left_out, otherwise = WILD_BY_RULING.get(row.name, (frozenset(), None))
     column = frozenset().union(*(READ[word.casefold()] for word in row.wild.split(", "))) if row.wild else frozenset()
@@ -162,7 +162,7 @@ def test_no_more_than_five_can_play_rubbers_in_the_dark() -> None:
         ("Mexican Stud", 5, 0),
     ],
 )
-def test_the_cards_are_dealt_closed_and_open_as_the_source_says(name: str, closed: int, opened: int) -> None:
+def test_the_cards_are_dealt_closed_and_open_as_the_source_says(name, closed, opened) -> None:
     deals = [step for step in games_of("enemaerke")[name].steps if isinstance(step, Deal)]
     assert (sum(deal.down for deal in deals), sum(deal.up for deal in deals)) == (closed, opened)
 
@@ -179,7 +179,7 @@ def test_the_cards_are_dealt_closed_and_open_as_the_source_says(name: str, close
         ("Karrusel", "0 2 4 1 3 5", 6),
     ],
 )
-def test_shared_cards_are_laid_in_the_order_of_the_source(name: str, laid: str, lines: int | None) -> None:
+def test_shared_cards_are_laid_in_the_order_of_the_source(name, laid, lines) -> None:
     """RULINGS R-D29: “i urets retning” names no first card, and of the triangle nothing is said; D2 numbers the ring."""
     board = games_of("enemaerke")[name].board
     assert board is not None
@@ -222,7 +222,7 @@ def test_no_game_is_declared_and_forgotten() -> None:
 
 
 @pytest.mark.parametrize("path", [*MODULES, *CATALOGUE.rglob("__init__.py")], ids=lambda path: path.stem)
-def test_a_game_is_data_and_nothing_is_decided_in_the_catalogue(path: Path) -> None:
+def test_a_game_is_data_and_nothing_is_decided_in_the_catalogue(path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     code = (ast.FunctionDef, ast.Lambda, ast.If, ast.IfExp, ast.For, ast.While, ast.comprehension, ast.ClassDef)
     assert [node for node in ast.walk(tree) if isinstance(node, code)] == []
@@ -233,14 +233,14 @@ def test_every_declaration_is_sound() -> None:
 
 
 @pytest.mark.parametrize("book", RULEBOOKS, ids=lambda book: book.name)
-def test_a_name_means_one_game_of_its_rulebook(book: Rulebook) -> None:
+def test_a_name_means_one_game_of_its_rulebook(book) -> None:
     names = Counter(letters(game.name) for game in book.games)
     assert [name for name, times in names.items() if times > 1] == []
     assert all(names)
 
 
 @pytest.mark.parametrize("book", RULEBOOKS, ids=lambda book: book.name)
-def test_a_variation_is_of_a_game_in_the_same_rulebook(book: Rulebook) -> None:
+def test_a_variation_is_of_a_game_in_the_same_rulebook(book) -> None:
     names = {game.name for game in book.games}
     assert {parent for game in book.games for parent in game.variation_of} <= names
 

@@ -45,7 +45,7 @@ def test_r_m4_a_jewel_dealt_to_who_has_folded_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("name", ["three dog night", "five-card 21", "rudy's jewels", "united states stud"])
-def test_r_m15_in_munks_games_a_player_may_check_before_the_first_bet_of_a_round(name: str) -> None:
+def test_r_m15_in_munks_games_a_player_may_check_before_the_first_bet_of_a_round(name) -> None:
     table = by_hand("munk", name, "ABC").do("A x; B 3")
     table.refuses("C x", errors.CheckAfterBet, owed=3)
 
@@ -161,7 +161,7 @@ def test_r_d13_in_midnight_baseball_a_black_seven_sends_nobody_out_and_a_three_m
 
 
 @pytest.mark.parametrize("name", ["midnight baseball", "nårwidjan munækklips"])
-def test_r_d26_the_first_to_turn_in_the_midnight_games_is_the_dealers_left(name: str) -> None:
+def test_r_d26_the_first_to_turn_in_the_midnight_games_is_the_dealers_left(name) -> None:
     """“Første spiller vender et kort”; after each round the next one clockwise goes on."""
     table = by_hand("enemaerke", name, "ABC")
     table.refuses(commands.TurnOwn(player="C"), errors.NotYourTurnToTurn, turn=["A"])
@@ -177,7 +177,7 @@ WILD_AFTER_A_LAST_QUEEN = {
 
 
 @pytest.mark.parametrize(("name", "wild"), WILD_AFTER_A_LAST_QUEEN.items(), ids=WILD_AFTER_A_LAST_QUEEN)
-def test_r_d27_a_last_open_queen_cancels_only_what_followed_an_earlier_one(name: str, wild: set[str]) -> None:
+def test_r_d27_a_last_open_queen_cancels_only_what_followed_an_earlier_one(name, wild) -> None:
     """“Dronningerne de eneste vildkort” is said where nothing else is named; here the dealer has added twos."""
     game = with_options(named(name, "enemaerke")[0], [Wild(Cards("2"))])
     dealt = [Held(card, up=True, dealt_up=True) for card in ("Qs", "7d", "2c", "Js", "3c", "Qh")]

@@ -1,7 +1,5 @@
 """Every act of a club's stream has a rule, a fold and a stored name of its own, and bounds for what comes from outside."""
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -65,7 +63,7 @@ RECORDED = {"type": "record_night", "night": "n", "version": 1, "head": digest(1
         {"type": "retire_key", "key": "key-1", "reason": "old"},
     ],
 )
-def test_what_comes_from_outside_is_bounded(said: dict[str, Any]) -> None:
+def test_what_comes_from_outside_is_bounded(said) -> None:
     kind = next(kind for kind in acts.ALL if kind.__struct_config__.tag == said["type"])
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(said, kind)

@@ -117,7 +117,7 @@ def holds(club: Club) -> None:
 
 @settings(max_examples=rounds(20, 150))
 @given(st.data())
-def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(data: st.DataObject) -> None:
+def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(data) -> None:
     stream = Stream().do(*data.draw(st.sampled_from([OWING, OPENINGS, ()])))
     for _ in range(data.draw(st.integers(5, 30))):
         kinds = (MEMBERS, HOUSE, records(stream.club), nettings(stream.club), nettings(stream.club), RETURNS)
@@ -134,7 +134,7 @@ def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(da
 
 
 @pytest.mark.parametrize("cents", range(1, 6))
-def test_a_debt_carried_on_in_two_parts_is_gone(cents: int) -> None:
+def test_a_debt_carried_on_in_two_parts_is_gone(cents) -> None:
     stream = Stream().do(*OPENINGS, night("n1", 2, "settling", ("anna", "bo", 5)), night("n2", 2, "closed"))
     for part in filter(None, (cents, 5 - cents)):
         stream.do(nets("n2", ("n1", "anna", "bo", part)))

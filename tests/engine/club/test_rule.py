@@ -32,7 +32,7 @@ def test_a_club_is_founded_once() -> None:
 @pytest.mark.parametrize(
     "act", [*admits("anna"), acts.RenameClub(name="x"), night("n"), ADDED, acts.AdoptHouseRules(rules=MUNK)]
 )
-def test_nothing_happens_before_the_founding(act: acts.ClubAct) -> None:
+def test_nothing_happens_before_the_founding(act) -> None:
     Stream().refuses(act, errors.ClubIsNotFounded)
 
 
@@ -89,7 +89,7 @@ def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_r
         acts.TakeRole(player="carl", role="player"),
     ],
 )
-def test_only_a_member_is_renamed_or_forgotten_or_has_roles(act: acts.ClubAct) -> None:
+def test_only_a_member_is_renamed_or_forgotten_or_has_roles(act) -> None:
     founded().refuses(act, errors.UnknownMember, player="carl")
 
 
@@ -111,7 +111,7 @@ def test_a_forgotten_member_has_no_role() -> None:
         acts.TakeRole(player="bo", role="player"),
     ],
 )
-def test_a_forgotten_id_is_never_used_again(act: acts.ClubAct) -> None:
+def test_a_forgotten_id_is_never_used_again(act) -> None:
     founded().do(acts.ForgetMember(player="bo")).refuses(act, errors.MemberIsForgotten, player="bo")
 
 
@@ -154,7 +154,7 @@ def test_whoever_is_another_may_be_so_through_a_third() -> None:
         acts.OptOut(player="bo"),
     ],
 )
-def test_only_the_one_who_stays_is_renamed_or_gets_a_role(act: acts.ClubAct) -> None:
+def test_only_the_one_who_stays_is_renamed_or_gets_a_role(act) -> None:
     stream = founded().do(*admits("carl"), MERGED)
     stream.refuses(act, errors.MemberIsAnother, player="bo", other="anna")
 
@@ -257,7 +257,7 @@ def test_house_rules_are_counted_from_one() -> None:
 
 
 @pytest.mark.parametrize("version", [1, 3])
-def test_house_rules_take_no_other_number_than_the_next(version: int) -> None:
+def test_house_rules_take_no_other_number_than_the_next(version) -> None:
     stream = founded().do(acts.AdoptHouseRules(rules=MUNK))
     refusal = stream.refuses(
         acts.AdoptHouseRules(rules=ENEMAERKE, version=version), errors.NotTheNextVersion, next=2, version=version
@@ -287,7 +287,7 @@ def test_a_dictionary_of_the_house_is_kept_by_its_full_name() -> None:
         (HouseRules(dictionary="klingon"), errors.DictionaryIsMissing),
     ],
 )
-def test_rules_by_which_no_night_could_open_are_not_adopted(rules: HouseRules, reason: type[errors.Refusal]) -> None:
+def test_rules_by_which_no_night_could_open_are_not_adopted(rules, reason) -> None:
     founded().refuses(acts.AdoptHouseRules(rules=rules), reason)
 
 
@@ -368,24 +368,24 @@ def test_a_close_can_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("phase", ["closed", "settling", "settled"])
-def test_a_night_is_open_when_it_is_recorded_first(phase: acts.NightPhase) -> None:
+def test_a_night_is_open_when_it_is_recorded_first(phase) -> None:
     founded().refuses(night("n1", 1, phase), errors.NightBeginsOpen, night="n1", phase=phase)
 
 
 @pytest.mark.parametrize("version", [39, 40])
-def test_a_night_only_grows(version: int) -> None:
+def test_a_night_only_grows(version) -> None:
     stream = founded().do(night("n1"), night("n1", 40, "closed"))
     stream.refuses(night("n1", version, "closed"), errors.NightVersionDoesNotGrow, last=40, version=version)
 
 
 @pytest.mark.parametrize("currency", [EUROS, Currency("DKK", 0)])
-def test_a_night_keeps_its_currency(currency: Currency) -> None:
+def test_a_night_keeps_its_currency(currency) -> None:
     stream = founded().do(night("n1"))
     stream.refuses(night("n1", 2, "closed", currency=currency), errors.NightKeepsItsCurrency, night="n1")
 
 
 @pytest.mark.parametrize("phase", ["open", "closed", "settled"])
-def test_only_a_night_that_is_settling_has_unpaid_debts(phase: acts.NightPhase) -> None:
+def test_only_a_night_that_is_settling_has_unpaid_debts(phase) -> None:
     stream = founded().do(night("n1"))
     refused = errors.UnpaidOnlyWhileSettling
     stream.refuses(night("n1", 2, phase, ("anna", "bo", 500)), refused, phase=phase, debts=1)
@@ -396,7 +396,7 @@ def test_a_night_that_is_settling_has_unpaid_debts() -> None:
 
 
 @pytest.mark.parametrize("cents", [0, -1])
-def test_a_debt_is_one_or_more(cents: int) -> None:
+def test_a_debt_is_one_or_more(cents) -> None:
     stream = founded().do(night("n1"))
     stream.refuses(night("n1", 2, "settling", ("anna", "bo", cents)), errors.DebtIsBelowOne, number=cents)
     stream.do(night("n1", 2, "settling", ("anna", "bo", 500)), night("n2"))
@@ -454,7 +454,7 @@ def test_debts_are_carried_only_within_one_currency() -> None:
 
 
 @pytest.mark.parametrize("debt", [("bo", "anna"), ("anna", "carl"), ("carl", "bo")])
-def test_only_an_unpaid_debt_is_carried_on(debt: tuple[str, str]) -> None:
+def test_only_an_unpaid_debt_is_carried_on(debt) -> None:
     stream = settling(("anna", "bo", 500))
     stream.refuses(nets("n2", ("n1", *debt, 1)), errors.DebtIsNotUnpaid, payer=debt[0], payee=debt[1], night="n1")
 
@@ -484,7 +484,7 @@ def test_no_more_of_a_debt_is_carried_on_than_remains() -> None:
         night("n1", 41, "open"),
     ],
 )
-def test_what_was_carried_on_is_neither_paid_nor_planned_anew_where_it_arose(later: acts.RecordNight) -> None:
+def test_what_was_carried_on_is_neither_paid_nor_planned_anew_where_it_arose(later) -> None:
     stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 300)))
     stream.refuses(later, errors.DebtWasCarriedOn, night="n1", carried=300)
 

@@ -303,7 +303,7 @@ def _unpaid_with_nights(club: Club) -> set[NettedDebt]:
 
 
 @pytest.mark.parametrize("number", range(FIRST, FIRST + CLUBS))
-def test_over_all_nights_of_a_club_every_cent_is_accounted_for_and_no_plan_is_too_long(number: int) -> None:
+def test_over_all_nights_of_a_club_every_cent_is_accounted_for_and_no_plan_is_too_long(number) -> None:
     club = OverNights(number)
     for _ in range(club.chance.randint(1, 12)):
         club.play_a_night()

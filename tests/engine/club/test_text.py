@@ -128,7 +128,7 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
 
 
 @pytest.mark.parametrize(("act", "sentence"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
-def test_an_act_is_told_in_one_sentence(act: acts.ClubAct, sentence: str) -> None:
+def test_an_act_is_told_in_one_sentence(act, sentence) -> None:
     assert tell(act, Voice(NAMES, KRONER)) == sentence
 
 

@@ -133,7 +133,7 @@ def test_a_game_of_the_clubs_own_is_read_from_text() -> None:
         ('{"name": "X", "forced": {"type": "Ante", "chips": 0.5}}', "Expected `int`, got `float`"),
     ],
 )
-def test_text_that_is_no_declaration_is_refused(declaration: str, complaint: str) -> None:
+def test_text_that_is_no_declaration_is_refused(declaration, complaint) -> None:
     with pytest.raises(msgspec.ValidationError, match=complaint):
         msgspec.json.decode(declaration, type=Game)
 

@@ -331,7 +331,7 @@ UNSOUND = [
 
 
 @pytest.mark.parametrize(("code", "game", "sentence"), UNSOUND, ids=[row[0] for row in UNSOUND])
-def test_an_unsound_declaration_has_its_finding_and_no_other(code: str, game: Game, sentence: str) -> None:
+def test_an_unsound_declaration_has_its_finding_and_no_other(code, game, sentence) -> None:
     assert [(finding.code, finding.sentence) for finding in findings(game)] == [(code, sentence)]
 
 
@@ -369,7 +369,7 @@ def test_a_finding_hangs_on_the_keys_it_looks_at_and_else_on_most() -> None:
         declared(Deal(down=3), Bet(), Draw(up_to=3, compulsory=True), Bet()),
     ],
 )
-def test_what_just_suffices_is_sound(game: Game) -> None:
+def test_what_just_suffices_is_sound(game) -> None:
     assert findings(game) == ()
 
 
@@ -387,7 +387,7 @@ def test_a_draw_counts_only_the_cards_dealt_before_it() -> None:
         (declared(scale=TwentyOne(top="As 1s")), "Five Cards puts 1s above all, which"),
     ],
 )
-def test_every_card_that_is_spoken_of_must_be_in_the_pack(game: Game, says: str) -> None:
+def test_every_card_that_is_spoken_of_must_be_in_the_pack(game, says) -> None:
     assert [(finding.code, finding.sentence.startswith(says)) for finding in findings(game)] == [("no_such_card", True)]
 
 
@@ -406,7 +406,7 @@ def test_every_card_that_is_spoken_of_must_be_in_the_pack(game: Game, says: str)
         (tarok(Bid("solo"), award=LastHolding()), "Five Cards bids 1 times and awards LastHolding"),
     ],
 )
-def test_what_no_award_values_cannot_be_bid_for_or_announced(game: Game, says: str) -> None:
+def test_what_no_award_values_cannot_be_bid_for_or_announced(game, says) -> None:
     told = [finding.sentence for finding in findings(game) if finding.code == "no_such_contract"]
     assert any(says in sentence for sentence in told)
 
@@ -440,7 +440,7 @@ UNEVEN = Layout("spit shit", picture=("spit", ". shit"))
         "cards cannot be dealt backwards",
     ],
 )
-def test_what_else_has_this_finding_and_no_other(code: str, game: Game, says: str) -> None:
+def test_what_else_has_this_finding_and_no_other(code, game, says) -> None:
     (finding,) = findings(game)
     assert finding.code == code
     assert says in finding.sentence
@@ -474,5 +474,5 @@ def test_only_a_game_that_its_rulebook_has_resolved_is_judged() -> None:
         (declared(Deal(down=2), Lay(up=60), Bet()), 0),
     ],
 )
-def test_the_pack_allows_as_many_seats_as_it_has_cards_for(game: Game, seats: int) -> None:
+def test_the_pack_allows_as_many_seats_as_it_has_cards_for(game, seats) -> None:
     assert seats_the_deck_allows(game) == seats

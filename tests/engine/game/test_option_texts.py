@@ -11,7 +11,6 @@ from engine.game.definition import Deck, Game
 from engine.game.findings import findings
 from engine.game.option_texts import option_stated, option_text
 from engine.game.options import (
-    AnyOption,
     Exchange,
     HighLow,
     Hot,
@@ -60,7 +59,7 @@ WILDS: list[tuple[str, AnyWildRule]] = [
 
 
 @pytest.mark.parametrize(("said", "rule"), WILDS)
-def test_every_kind_of_wild_card_can_be_said(said: str, rule: AnyWildRule) -> None:
+def test_every_kind_of_wild_card_can_be_said(said, rule) -> None:
     assert option_stated(f"wild {said}", COMET) == Wild(rule)
     assert option_stated(f"wild {said} instead", COMET) == Wild(rule, instead=True)
     assert option_stated(option_text(Wild(rule)), COMET) == Wild(rule)
@@ -90,7 +89,7 @@ def test_one_card_is_wild_as_this_house_reads_it_unless_the_dealer_says_how() ->
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
-def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
+def test_what_is_told_of_an_option_is_how_it_is_said(game) -> None:
     wide = (Personal("chosen", scope="rank"), Follower("3 9", scope="card"), Cards("3", unless_at=" ".join(game.spots)))
     others = (Wild(rule, instead=True) for rule in wide if rule != Cards("3"))
     for option in (*OPTIONS, Ruling("E5 lemons"), *others):
@@ -115,7 +114,7 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
         ("aces", errors.UnknownOption, "psychology, high-low"),
     ],
 )
-def test_what_says_no_option_is_refused_with_what_would(said: str, reason: type[errors.Refusal], sentence: str) -> None:
+def test_what_says_no_option_is_refused_with_what_would(said, reason, sentence) -> None:
     with pytest.raises(reason) as caught:
         option_stated(said, COMET)
     assert sentence in str(caught.value)
@@ -131,9 +130,7 @@ def test_what_says_no_option_is_refused_with_what_would(said: str, reason: type[
         ("hot dog", "", None),
     ],
 )
-def test_a_game_is_called_with_its_options_before_its_name(
-    name: str, game: str, options: tuple[AnyOption, ...] | None
-) -> None:
+def test_a_game_is_called_with_its_options_before_its_name(name, game, options) -> None:
     found, said = game_called(name)
     assert [one.name for one in found] == ([game] if game else [])
     assert options is None or said == options

@@ -60,7 +60,7 @@ def meaning(game: Game) -> tuple[object, ...]:
     [(Psychology(), 43), (HighLow(), 53), (HighSpade(), 49), (Wild(Cards("2")), 59), (Exchange(2), 5)],
     ids=lambda said: type(said).__name__,
 )
-def test_an_option_fits_so_many_of_the_games_of_enemaerke_and_munk(option: AnyOption, games: int) -> None:
+def test_an_option_fits_so_many_of_the_games_of_enemaerke_and_munk(option, games) -> None:
     """LANGUAGE 5: 47, 53, 49, 62 and 8 of all 71; the rest are word games."""
     assert len(fits(option)) == games
 
@@ -86,7 +86,7 @@ def test_another_number_of_cards_goes_where_there_is_one_exchange() -> None:
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
-def test_a_legal_pair_of_options_means_the_same_in_either_order(game: Game) -> None:
+def test_a_legal_pair_of_options_means_the_same_in_either_order(game) -> None:
     # In a quick run every second pair; which of them differs from game to game.
     for one, other in in_turn(list(combinations(OPTIONS, 2)), GAMES.index(game)):
         forth, back = optioned(game, one, other), optioned(game, other, one)
@@ -97,7 +97,7 @@ def test_a_legal_pair_of_options_means_the_same_in_either_order(game: Game) -> N
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
-def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
+def test_psychology_brings_a_round_for_every_closed_card(game) -> None:
     longer = optioned(game, Psychology())
     if longer:
         assert betting_rounds(longer) - betting_rounds(game) >= 2
@@ -156,9 +156,7 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
         ("Texas Toothpick Toast", [HighLow()], "which have no low hand"),
     ],
 )
-def test_an_option_that_does_not_fit_is_refused_with_the_reason(
-    name: str, options: list[AnyOption], reason: str
-) -> None:
+def test_an_option_that_does_not_fit_is_refused_with_the_reason(name, options, reason) -> None:
     said = refused(name, *options)
     assert said.startswith(f"{option_text(options[-1])} does not fit {name}: ")
     assert reason in said

@@ -72,7 +72,7 @@ def test_a_row_of_shared_cards_that_are_all_turned_is_said_to_be_one() -> None:
         ),
     ],
 )
-def test_the_lines_of_which_one_is_used_are_said(lines: tuple[str, ...] | None, said: str) -> None:
+def test_the_lines_of_which_one_is_used_are_said(lines, said) -> None:
     assert cards_that_count(on(Layout("low middle high", lines=lines), 3)) == said
 
 
@@ -84,7 +84,7 @@ def test_a_picture_stays_with_other_lines_and_two_layouts_are_equal_by_what_they
 
 
 @pytest.mark.parametrize("game", PICTURED, ids=lambda game: game.name)
-def test_every_picture_of_the_catalogue_shows_each_spot_once_and_has_straight_columns(game: Game) -> None:
+def test_every_picture_of_the_catalogue_shows_each_spot_once_and_has_straight_columns(game) -> None:
     assert game.board is not None
     rows = [row.split() for row in game.board.picture]
     assert len({len(row) for row in rows}) == 1

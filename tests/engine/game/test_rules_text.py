@@ -61,7 +61,7 @@ def test_every_word_of_the_language_has_its_sentence() -> None:
 
 
 @pytest.mark.parametrize(("chips", "go"), [(1, "1 chip goes"), (2, "2 chips go")])
-def test_the_kitty_is_told_behind_who_takes_the_pot(chips: int, go: str) -> None:
+def test_the_kitty_is_told_behind_who_takes_the_pot(chips, go) -> None:
     told = facts(kitty=Kitty(chips=chips))
     assert f"equal hands split it. Of every pot that is won {go} to the kitty before it is shared; at the end" in told
     tricks = declared(Deal(down=5), steps.Tricks(), award=awards.LastHolding(), kitty=Kitty(chips=chips))
@@ -75,7 +75,7 @@ def test_every_word_of_turns_and_of_short_stacks_has_its_sentence() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=golden_name)
-def test_the_game_reads_as_it_was_read_and_found_right(game: Game) -> None:
+def test_the_game_reads_as_it_was_read_and_found_right(game) -> None:
     path = GOLDEN / golden_name(game)
     if WRITE:
         path.write_text(explain(game) + "\n", encoding="utf-8")
@@ -105,9 +105,7 @@ def test_the_title_names_the_game_its_rulebook_its_players_and_what_they_put_in(
         ((4, 4), None, "4 players."),
     ],
 )
-def test_a_limit_of_the_game_is_told_beside_what_its_source_recommends(
-    seats: tuple[int, int] | None, best: tuple[int, int] | None, players: str
-) -> None:
+def test_a_limit_of_the_game_is_told_beside_what_its_source_recommends(seats, best, players) -> None:
     book = msgspec.structs.replace(KITCHEN_BOOK, seats=None)
     game = book.resolve(FIVE_CARDS.but(seats=seats, best=best))
     assert explain(game).splitlines()[0] == f"Five Cards · kitchen. {players} Ante 1."
@@ -122,7 +120,7 @@ def test_a_limit_of_the_game_is_told_beside_what_its_source_recommends(
         (Blinds(1, 2, ante=1), "Blinds 1 and 2, ante 1."),
     ],
 )
-def test_what_goes_in_before_the_deal_stands_in_the_title(forced: Ante | Blinds, said: str) -> None:
+def test_what_goes_in_before_the_deal_stands_in_the_title(forced, said) -> None:
     assert explain(declared(forced=forced)).splitlines()[0].endswith(f" players. {said}")
 
 
@@ -196,7 +194,7 @@ def test_what_happens_once_is_said_up_to_the_betting_round() -> None:
         ),
     ],
 )
-def test_wild_cards_are_said_in_words(wild: object, said: str) -> None:
+def test_wild_cards_are_said_in_words(wild, said) -> None:
     assert said in facts(wild=wild)
 
 
@@ -213,7 +211,7 @@ def test_wild_cards_are_said_in_words(wild: object, said: str) -> None:
         (NoLimit(), "A bet or raise is at most what the player has in front of them."),
     ],
 )
-def test_the_limit_is_said_with_its_numbers(limit: object, said: str) -> None:
+def test_the_limit_is_said_with_its_numbers(limit, said) -> None:
     assert said in facts(limit=limit)
 
 

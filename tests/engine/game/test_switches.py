@@ -251,7 +251,7 @@ def test_one_eyed_cards_are_those_of_the_house() -> None:
 
 
 @pytest.mark.parametrize("cards", ["", "one-eyed", "1s", "js", "Js,Jh", "Js  Jh"])
-def test_what_is_no_card_cannot_be_one_eyed(cards: str) -> None:
+def test_what_is_no_card_cannot_be_one_eyed(cards) -> None:
     with pytest.raises(msgspec.ValidationError, match="one_eyed"):
         msgspec.convert({"one_eyed": cards}, Switches)
 

@@ -120,7 +120,7 @@ def _read(word: type[Any], said: dict[str, str]) -> Any:
 
 
 @pytest.mark.parametrize("title", KINDS)
-def test_every_word_of_a_kind_has_its_row_and_no_row_is_left_over(title: str) -> None:
+def test_every_word_of_a_kind_has_its_row_and_no_row_is_left_over(title) -> None:
     assert sorted(_rows(title)) == sorted(word.__name__ for word in KINDS[title])
 
 
@@ -144,7 +144,7 @@ WORD_UNDER_TITLE = [(title, word) for title, words in KINDS.items() for word in 
 
 
 @pytest.mark.parametrize(("title", "word"), WORD_UNDER_TITLE)
-def test_a_word_has_all_its_fields_and_each_is_what_its_row_says(title: str, word: type[Any]) -> None:
+def test_a_word_has_all_its_fields_and_each_is_what_its_row_says(title, word) -> None:
     _, cell, says = _rows(title)[word.__name__]
     told, known = _fields(cell), msgspec.structs.fields(word)
     assert says

@@ -129,12 +129,12 @@ def test_there_is_an_example_of_every_event_that_moves_anything() -> None:
 
 
 @pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
-def test_every_event_moves_what_it_says(kind: type) -> None:
+def test_every_event_moves_what_it_says(kind) -> None:
     assert summed(ONE_OF_EACH[kind]) == MOVES[kind]
 
 
 @pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
-def test_every_event_balances_in_chips_and_in_money(kind: type) -> None:
+def test_every_event_balances_in_chips_and_in_money(kind) -> None:
     moves = postings(ONE_OF_EACH[kind])  # type: ignore[arg-type]
     for money in (True, False):
         assert sum(amount for account, amount in moves if is_money(account) == money) == 0

@@ -65,7 +65,7 @@ def test_r_w12_the_table_may_play_on_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("play_ends", ["agreed", "one_bankrupt", "one_left", "three_deals"])
-def test_r_w12_a_night_does_not_end_before_it_begins(play_ends: str) -> None:
+def test_r_w12_a_night_does_not_end_before_it_begins(play_ends) -> None:
     table = ending(play_ends, chips=0)
     table.do(*(commands.GiveLoan(player=player, chips=100) for player in "AB"), "hand wordpoker by A")
     assert table.hand.order == ("B", "A")

@@ -155,7 +155,7 @@ def test_a_hand_that_was_struck_is_not_in_the_log_and_the_next_one_takes_its_num
 
 @settings(max_examples=rounds(25, 60))
 @given(st.integers(0, 2**32))
-def test_what_went_into_a_pot_came_out_of_it(seed: int) -> None:
+def test_what_went_into_a_pot_came_out_of_it(seed) -> None:
     for hand in hand_history(random_evening(seed).records):
         assert sum(told.chips for told in hand.rounds) == sum(put_in(hand).values())
         got = sum(stake.got for stake in hand.stakes)

@@ -1,13 +1,10 @@
 """An award says why a better-looking hand did not win it, in the words of the rules lawyer."""
 
-from typing import Literal
-
 import pytest
 from msgspec.structs import replace
 
 from engine import commands, events
 from engine.game.awards import PlayersSpeak, TarokScore
-from engine.game.definition import Short
 from engine.game.options import HighSpade
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
@@ -99,7 +96,7 @@ def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
         ),
     ],
 )
-def test_high_and_low_declared_say_the_rule_that_decided(declared: tuple[str, ...], said: str) -> None:
+def test_high_and_low_declared_say_the_rule_that_decided(declared, said) -> None:
     assert awards(sides.declared(*declared)) == [said]
 
 
@@ -127,7 +124,7 @@ def test_a_half_that_nobody_can_win_goes_to_the_other_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(("short", "said"), [("all-in", "was all-in"), ("tap-out", "had tapped out")])
-def test_who_ran_out_of_chips_has_no_part_in_what_others_put_in_above(short: Short, said: str) -> None:
+def test_who_ran_out_of_chips_has_no_part_in_what_others_put_in_above(short, said) -> None:
     declared = game(Deal(down=5), Bet(), claims=PlayersSpeak(), short=short)
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do(announce(declared, dealer="C"))
     table.do("A all-in; B all-in; C all-in")
@@ -216,9 +213,7 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
         ),
     ],
 )
-def test_the_score_of_a_tarok_says_what_was_needed_and_what_it_counts(
-    multiplier: Literal["game", "base"], choice: int, goal: str, said: str
-) -> None:
+def test_the_score_of_a_tarok_says_what_was_needed_and_what_it_counts(multiplier, choice, goal, said) -> None:
     declared = replace(
         named("Tarok", "tarok")[0], award=TarokScore(threesome=50, solo=100, target=36, multiplier=multiplier)
     )

@@ -60,7 +60,7 @@ def test_equal_results_share_a_place() -> None:
 
 @settings(max_examples=rounds(25, 60))
 @given(st.integers(0, 2**32))
-def test_results_and_what_belongs_to_nobody_yet_sum_to_zero(seed: int) -> None:
+def test_results_and_what_belongs_to_nobody_yet_sum_to_zero(seed) -> None:
     evening = random_evening(seed)
     counts, found = totals(evening.records), gap(evening.records)
     charged = sum(charge.cents for charge in found.ended.charges) if found.ended else 0
@@ -141,7 +141,7 @@ def hand(results: dict[str, int], *, carried_in: int = 0, carried_out: int = 0) 
 
 
 @given(SIDES)
-def test_what_is_divided_adds_up_on_both_sides(sides: tuple[dict[str, int], dict[str, int]]) -> None:
+def test_what_is_divided_adds_up_on_both_sides(sides) -> None:
     paid, got = sides
     pairs = divided(paid, got)
     assert all(cents > 0 for cents in pairs.values())
@@ -225,7 +225,7 @@ HALF_PAST_ONE = "2026-05-09T01:30:00Z"
         ),
     ],
 )
-def test_a_night_has_its_hours_where_the_book_knows_them(first: Moment, last: Moment, minutes: int | None) -> None:
+def test_a_night_has_its_hours_where_the_book_knows_them(first, last, minutes) -> None:
     assert minutes_known(first, last, minutes_between) == minutes
 
 
@@ -286,7 +286,7 @@ def test_a_correction_moves_no_betting() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_hand_in_force_has_its_streets_and_no_act_is_lost(seed: int) -> None:
+def test_every_hand_in_force_has_its_streets_and_no_act_is_lost(seed) -> None:
     evening = random_evening(seed)
     told, hands = betting(evening.records, VOICE), hand_history(evening.records)
     assert len(told) == len(hands)
@@ -313,7 +313,7 @@ def test_stacks_are_told_before_the_first_hand_and_after_each() -> None:
 
 @settings(max_examples=rounds(15, 30))
 @given(st.integers(0, 2**32))
-def test_what_play_alone_has_brought_sums_to_zero_but_for_carried_pots_and_rulings(seed: int) -> None:
+def test_what_play_alone_has_brought_sums_to_zero_but_for_carried_pots_and_rulings(seed) -> None:
     evening = random_evening(seed)
     rulings = any(isinstance(record.event, commands.MakeRuling) for record in evening.records)
     demanded = any(isinstance(record.event, commands.NewDeal) for record in evening.records)

@@ -38,7 +38,7 @@ def of_anna(*results: int) -> list[NightResult]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_kept_of_a_random_night_is_what_its_report_says(seed: int) -> None:
+def test_what_is_kept_of_a_random_night_is_what_its_report_says(seed) -> None:
     games = named("Straight Poker", "enemaerke") + named("Kings Cross") + named("Follow the Queen")
     plan = Plan(night="n", club="c", people=("anna", "bo", "carl", "dora"), games=games, hands=6, depth="book")
     paper = ScratchPaper()
@@ -81,7 +81,7 @@ def test_a_season_adds_up_its_nights() -> None:
 
 
 @pytest.mark.parametrize(("result", "per_hour"), [(3, 1), (-3, -1), (2, 0), (-2, 0), (9, 2), (-9, -2)])
-def test_what_an_hour_brought_is_rounded_to_the_nearest_cent(result: int, per_hour: int) -> None:
+def test_what_an_hour_brought_is_rounded_to_the_nearest_cent(result, per_hour) -> None:
     (standing,) = season(of_anna(result))
     assert standing.per_hour == per_hour
 
@@ -89,7 +89,7 @@ def test_what_an_hour_brought_is_rounded_to_the_nearest_cent(result: int, per_ho
 @pytest.mark.parametrize(
     ("results", "streak", "longest"), [((1, 1, -1), 0, 2), ((-1, 1, 1, 1), 3, 3), ((1, 0, 1), 1, 1), ((-1,), 0, 0)]
 )
-def test_a_streak_is_of_winning_nights_in_a_row(results: tuple[int, ...], streak: int, longest: int) -> None:
+def test_a_streak_is_of_winning_nights_in_a_row(results, streak, longest) -> None:
     (standing,) = season(of_anna(*results))
     assert (standing.streak, standing.longest) == (streak, longest)
 
@@ -168,7 +168,7 @@ PROOFS: dict[str, tuple[list[NightResult], str]] = {
 
 
 @pytest.mark.parametrize("achievement", ACHIEVEMENTS, ids=lambda achievement: achievement.code)
-def test_an_achievement_names_the_night_that_proves_it(achievement: object) -> None:
+def test_an_achievement_names_the_night_that_proves_it(achievement) -> None:
     results, proof = PROOFS[achievement.code]
     assert [one.night for one in achieved(results) if (one.code, one.player) == (achievement.code, "anna")] == [proof]
     before = [result for result in results if result.night < proof]

@@ -303,7 +303,7 @@ TOLD: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[NAME_OF[type(event)] for event, _ in TOLD])
-def test_an_event_is_told_as_a_player_would(event: Event, sentence: str) -> None:
+def test_an_event_is_told_as_a_player_would(event, sentence) -> None:
     assert tell(event, NAMES, currency=Currency(), hand=12) == sentence
 
 
@@ -335,9 +335,7 @@ OPENED: list[tuple[events.RoundOpened, str, bool]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence", "quiet"), OPENED)
-def test_who_opens_is_news_where_the_cards_or_the_last_round_say_it(
-    event: events.RoundOpened, sentence: str, *, quiet: bool
-) -> None:
+def test_who_opens_is_news_where_the_cards_or_the_last_round_say_it(event, sentence, quiet) -> None:
     assert tell(event, NAMES) == sentence
     assert is_quiet(event) is quiet
 
@@ -358,7 +356,7 @@ SEALED: list[Event] = [
 
 
 @pytest.mark.parametrize("event", SEALED, ids=[NAME_OF[type(event)] for event in SEALED])
-def test_what_is_sealed_is_not_given_away_by_its_sentence(event: Event) -> None:
+def test_what_is_sealed_is_not_given_away_by_its_sentence(event) -> None:
     sentence = tell(event, NAMES)
     assert sentence.startswith("Anna has ")
     assert not {"low", "A♠", "K♦"} & set(sentence.removesuffix(".").split())
@@ -388,7 +386,7 @@ def test_that_what_looked_like_a_slip_was_meant_is_told_to_nobody() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_every_sentence_of_a_night_is_one_that_can_be_read(seed: int) -> None:
+def test_every_sentence_of_a_night_is_one_that_can_be_read(seed) -> None:
     evening = random_evening(seed)
     for told in tell_all(evening.records, {}):
         assert told.sentence.startswith(PLAYERS) or told.sentence[0].isupper() or told.sentence[0].isdigit()
@@ -470,7 +468,7 @@ def test_a_call_that_was_struck_is_told_with_the_word_that_was_said() -> None:
 
 @pytest.mark.parametrize("reaches_back", [False, True], ids=["within the hand", "before it"])
 def test_a_shared_card_that_was_struck_is_told_from_its_hand_alone_unless_a_strike_reaches_back(
-    monkeypatch: pytest.MonkeyPatch, *, reaches_back: bool
+    monkeypatch, reaches_back
 ) -> None:
     evening = opened("anna", "bo", "carl", rules=commands.HouseRules(auto="closed", initial_loan=20))
     evening.do(commands.AnnounceHand(game="Straight Poker"))

@@ -131,7 +131,7 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
 
 @settings(max_examples=rounds(10, 60))
 @given(SEEDS)
-def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
+def test_every_account_is_the_ledgers_at_any_moment(seed) -> None:
     evening = random_evening(seed)
     night = evening.night
     results, due = nets(night), dues(night)
@@ -150,7 +150,7 @@ def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
 
 @settings(max_examples=rounds(10, 60))
 @given(SEEDS)
-def test_opening_and_movements_add_up_to_the_result(seed: int) -> None:
+def test_opening_and_movements_add_up_to_the_result(seed) -> None:
     for statement in statements(random_evening(seed).records):
         lines = statement.movements
         assert sum(line.chips for line in lines) == statement.stack

@@ -69,9 +69,7 @@ def with_options_said(paper: ScratchPaper) -> int:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("game", "depth"), AT_DEPTHS)
-def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
-    game: Game, depth: Depth, seed: int
-) -> None:
+def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(game, depth, seed) -> None:
     hands = rounds(1, 3)
     for players in dict.fromkeys(seats_of(game)):
         paper = played(a_plan([game], players, depth=depth, hands=hands), seed)
@@ -83,7 +81,7 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
 
 
 @pytest.mark.parametrize("game", in_turn(GAMES, 1, of=9), ids=lambda game: f"{game.rulebook} {game.name}")
-def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
+def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game) -> None:
     least, most = players_served(game)
     for players in {least, min(most, 10)}.difference(seats_of(game)):
         if is_for(game, players):
@@ -91,7 +89,7 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
 
 
 @pytest.mark.parametrize("game", KINDS_OF_GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
-def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_option_that_fits_can_be_played(game, monkeypatch) -> None:
     options = options_for(game, seats_of(game)[0])
     # In a quick run one hand with every twenty-fourth one; which of them differs from game to game.
     hands = rounds(1, 2)
@@ -134,7 +132,7 @@ def _cards(record: Recorded) -> list[str]:
     return [card for field in ("cards", "drawn", "thrown", "right", "left") for card in getattr(event, field, ())]
 
 
-def test_a_share_that_is_dealt_off_is_named_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_share_that_is_dealt_off_is_named_alone(monkeypatch) -> None:
     # Equal hands of this game are dealt off, and with the option half the pot is another share.
     monkeypatch.setattr(evening.Evening, "_options", lambda *_: (HighSpade(),))
     (game,) = (game for game in GAMES if game.name == "Five-Card 21")
@@ -174,7 +172,7 @@ def test_a_forged_record_differs() -> None:
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_what_goes_into_every_hand_of_a_night_comes_out_of_it_or_is_carried(depth: Depth) -> None:
+def test_what_goes_into_every_hand_of_a_night_comes_out_of_it_or_is_carried(depth) -> None:
     """What players and the hand before put in is what was won, taken back and carried; all else they paid each other."""
     carried = 0
     for hand in hand_history(of_all_games(depth).records()):

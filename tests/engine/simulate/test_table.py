@@ -99,7 +99,7 @@ def own(name: str) -> object:
 
 
 @pytest.mark.parametrize("name", ["Short-Deck Hold'em", "Baseball", "Razz", "Tarok", "Lift Smoke", "Five-Card 21"])
-def test_a_game_that_can_be_played_passes(name: str) -> None:
+def test_a_game_that_can_be_played_passes(name) -> None:
     assert trial(own(name)) == ()
 
 
@@ -107,7 +107,7 @@ def test_a_game_that_can_be_played_passes(name: str) -> None:
     ("name", "chips"),
     [("Short-Deck Hold'em", 1), ("Baseball", 3), ("Lift Smoke", 50), ("Five-Card 21", 1), ("Straight Poker", 50)],
 )
-def test_a_game_with_a_kitty_passes(name: str, chips: int) -> None:
+def test_a_game_with_a_kitty_passes(name, chips) -> None:
     assert trial(replace(own(name), kitty=Kitty(chips=chips))) == ()
 
 
@@ -120,7 +120,7 @@ def test_what_is_refused_on_the_way_is_told() -> None:
     assert "cannot be played to its end" in found.sentence
 
 
-def test_a_fault_of_the_program_is_told_by_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_is_told_by_its_kind(monkeypatch) -> None:
     def fails(*_: object) -> None:
         raise KeyError("small")
 

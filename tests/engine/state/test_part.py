@@ -44,9 +44,7 @@ def changeable(thing: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("seed", "games"), [(1, GAMES), (2, MIDNIGHT_GAMES), (3, OF_TRICKS), (4, OF_WORDS)])
-def test_a_copy_is_equal_and_whatever_happens_to_it_the_night_stays_as_it_was(
-    seed: int, games: tuple[Any, ...]
-) -> None:
+def test_a_copy_is_equal_and_whatever_happens_to_it_the_night_stays_as_it_was(seed, games) -> None:
     chance = random.Random(seed)
     walk = Walk(chance, games)
     walk.run(120)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.cards.letter_card import ALPHA_56, SCROKER_52
-from engine.game.awards import Words
 from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading
 from engine.words.made import best_words
@@ -67,24 +66,24 @@ def compare(scale, deck, cards: list[str]) -> None:
 
 @settings(max_examples=rounds(50, 150))
 @given(dealt(POOLS, most=7))
-def test_scroker_hands(cards: list[str]) -> None:
+def test_scroker_hands(cards) -> None:
     compare(SCROKER, SCROKER_52, cards)
 
 
 @settings(max_examples=rounds(30, 60))
 @given(dealt(POOLS, most=6, wild=2), st.sampled_from(OPTIONS))
-def test_scroker_hands_with_wild_cards_and_every_option(cards: list[str], scale: Words) -> None:
+def test_scroker_hands_with_wild_cards_and_every_option(cards, scale) -> None:
     compare(scale, SCROKER_52, cards)
 
 
 @settings(max_examples=rounds(50, 150))
 @given(dealt([ALPHA_56.texts, FEW_LETTERS, AROUND_LMNOP], most=7))
-def test_wordpoker_hands(cards: list[str]) -> None:
+def test_wordpoker_hands(cards) -> None:
     compare(WORDPOKER, ALPHA_56, cards)
 
 
 @given(st.permutations(SCROKER_52.texts[:20]))
-def test_the_order_of_the_cards_does_not_matter(cards: list[str]) -> None:
+def test_the_order_of_the_cards_does_not_matter(cards) -> None:
     reading = Reading(SCROKER, SCROKER_52, WORDS)
     first, again = best_words(reading, cards[:7]), best_words(reading, cards[6::-1])
     assert first is not None

@@ -32,7 +32,7 @@ from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE, SCROKER, WORDPOK
         ("bananas", None),
     ],
 )
-def test_what_is_said_is_read_as_words(text: str, claim: WordClaim | None) -> None:
+def test_what_is_said_is_read_as_words(text, claim) -> None:
     assert read_word_claim(text) == claim
 
 
@@ -119,7 +119,7 @@ def test_suits_that_do_not_go_together_cannot_be_claimed() -> None:
 
 
 @pytest.mark.parametrize("said", ["cat tot oat", "a straight", "cat oat"])
-def test_what_the_game_has_no_kind_for_is_no_hand(said: str) -> None:
+def test_what_the_game_has_no_kind_for_is_no_hand(said) -> None:
     with pytest.raises(errors.NoSuchHandOfWords, match="a hand is Scum, Duck, Two Ducks, Tadpole, Frog"):
         shown("Ca Aa Ta Oa Tl", said)
 
@@ -194,7 +194,7 @@ ANIMALS_OR_TADPOLE = tuple(OPENERS)
         ("Qa Za Vl Xm ??", True),
     ],
 )
-def test_two_animals_or_a_tadpole_open(cards: str, *, could: bool | None) -> None:
+def test_two_animals_or_a_tadpole_open(cards, could) -> None:
     assert could_open(reading(), ANIMALS_OR_TADPOLE, cards.split(), frozenset({"wildcard"})) is could
 
 

@@ -32,7 +32,7 @@ def test_plurals_with_s_can_be_left_out() -> None:
 
 
 @given(st.sets(st.text("ABC", min_size=2, max_size=5), min_size=1, max_size=30), st.integers(0, 3))
-def test_the_first_word_of_the_letters_and_wild_cards_is_found(words: set[str], wilds: int) -> None:
+def test_the_first_word_of_the_letters_and_wild_cards_is_found(words, wilds) -> None:
     dictionary = Dictionary("letters", words)
     for word in words:
         for letters in combinations(sorted(word), max(0, len(word) - wilds)):
@@ -75,7 +75,7 @@ def test_a_letter_written_with_two_signs_is_the_same_letter() -> None:
 
 
 @pytest.mark.parametrize("line", ["f1sh", "two words", "don't", "co-op", "cats plurals", "cats plural 3"])
-def test_what_is_no_word_is_refused_with_its_line(line: str) -> None:
+def test_what_is_no_word_is_refused_with_its_line(line) -> None:
     with pytest.raises(errors.NotAWordList, match=f"Line 2 of the word list club says “{line}”"):
         read_word_list("club", f"cat\n{line}\n".encode())
 
@@ -86,6 +86,6 @@ def test_another_encoding_is_refused_with_its_line() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# nothing\n", b"bananas\n"])
-def test_a_list_without_a_word_that_fits_is_refused(data: bytes) -> None:
+def test_a_list_without_a_word_that_fits_is_refused(data) -> None:
     with pytest.raises(errors.WordListIsEmpty, match="holds no word of 2 to 5 letters"):
         read_word_list("club", data)

@@ -36,7 +36,7 @@ def recorded(night: str, version: int, phase: acts.NightPhase, *unpaid: acts.Deb
     )
 
 
-def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book: Book, friday: str) -> None:
+def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book, friday) -> None:
     rules = HouseRules(banker_stack="box", forced=Blinds(small=1, big=2), dead_button=False)
     take(book, friday, acts.AdoptHouseRules(rules=HouseRules(initial_loan=5)), acts.AdoptHouseRules(rules=rules))
     shown = people.show(book).house_rules
@@ -49,7 +49,7 @@ def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book: Book, frid
     )
 
 
-def test_a_retired_game_is_no_longer_shown(book: Book, friday: str) -> None:
+def test_a_retired_game_is_no_longer_shown(book, friday) -> None:
     for source in ("one", "two"):
         take(book, friday, acts.AddOwnGame(name="Ours", source=source, declaration=GAME))
     assert [(game.name, game.version) for game in people.show(book).own_games] == [("Ours", 2)]
@@ -57,7 +57,7 @@ def test_a_retired_game_is_no_longer_shown(book: Book, friday: str) -> None:
     assert people.show(book).own_games == ()
 
 
-def test_a_debt_that_was_carried_on_is_no_longer_unpaid_where_it_arose(book: Book, friday: str) -> None:
+def test_a_debt_that_was_carried_on_is_no_longer_unpaid_where_it_arose(book, friday) -> None:
     owed = acts.Debt("anna", "bo", 1250)
     take(book, friday, recorded("n1", 1, "open"), recorded("n1", 9, "settling", owed), recorded("n2", 1, "open"))
     second, first = people.show(book).nights
@@ -71,7 +71,7 @@ def test_a_debt_that_was_carried_on_is_no_longer_unpaid_where_it_arose(book: Boo
     assert told.type == "debts_netted"
 
 
-def test_whoever_leaves_is_told_their_own_debts_only(book: Book, friday: str) -> None:
+def test_whoever_leaves_is_told_their_own_debts_only(book, friday) -> None:
     with book.handler() as handler:
         handler.clubs.admit(friday, "Carl", player="carl")
     debts = (acts.Debt("anna", "bo", 5), acts.Debt("carl", "bo", 7))
@@ -81,7 +81,7 @@ def test_whoever_leaves_is_told_their_own_debts_only(book: Book, friday: str) ->
     assert [len(night.unpaid) for night in people.parting(book, friday, "bo").unpaid] == [2]
 
 
-def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_name(book: Book) -> None:
+def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_name(book) -> None:
     first = people.found_club(book, "Friday", key="k", alone=True)
     assert people.found_club(book, "Friday", key="k", alone=True) == first
     for key in ("", "another"):
@@ -90,12 +90,12 @@ def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_nam
     assert people.clubs(book).clubs == (first,)
 
 
-def test_a_club_may_be_called_the_same_in_other_letters(book: Book, friday: str) -> None:
+def test_a_club_may_be_called_the_same_in_other_letters(book, friday) -> None:
     assert people.rename_club(book, friday, "FRIDAY", alone=True).name == "FRIDAY"
     assert people.show(book, "friday").name == "FRIDAY"
 
 
-def test_what_is_open_to_another_name_is_paid_by_the_ways_of_the_one_who_stays(book: Book, friday: str) -> None:
+def test_what_is_open_to_another_name_is_paid_by_the_ways_of_the_one_who_stays(book, friday) -> None:
     with book.handler() as handler:
         handler.clubs.admit(friday, "Robert", player="robert")
     settling.give_handle(book, "Robert", ["mobilepay", "11111111"])

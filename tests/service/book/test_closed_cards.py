@@ -17,7 +17,7 @@ from engine.events import NAME_OF, Recorded
 from engine.folding import fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
-from engine.house.agreements import EnteredBy, HouseRules
+from engine.house.agreements import HouseRules
 from engine.library import GAMES
 from engine.play.script.offers import offers
 from engine.reports.sentences import reasons
@@ -33,7 +33,6 @@ from service.book.closed_cards import (
     open_hands,
     players_enter,
 )
-from service.book.db import Database
 from service.book.store.event_store import EventStore
 from service.reports.night_report import build
 from tests.engine.hands import worth
@@ -220,7 +219,7 @@ def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
 
 
 @pytest.mark.parametrize("name", ["Mexican Stud", "Roll Them", "Shifting Sands"])
-def test_a_choice_that_was_sealed_is_told_with_the_card_that_it_opened(name: str) -> None:
+def test_a_choice_that_was_sealed_is_told_with_the_card_that_it_opened(name) -> None:
     """The choice stays hidden in what is told, so that the card is first named when it lies open."""
     records = Written(evening(next(place for place, one in enumerate(GAMES) if one.name == name), hands=1)).records
     opened = [record.version for record in records if isinstance(record.event, events.CardsExposed)]
@@ -248,7 +247,7 @@ def test_a_corrected_side_stays_sealed_with_what_it_was_before() -> None:
 
 
 @pytest.mark.parametrize("seed", range(rounds(6)))
-def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed: int) -> None:
+def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed) -> None:
     records, chance = random_evening(seed).records, random.Random(seed)
     # What follows from an act, or from a strike, is recorded with it.
     ends = [one.version - 1 for one in records[1:] if one.caused_by is None] + [len(records)]
@@ -270,9 +269,7 @@ def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed
         ("both", ("bank",)),
     ],
 )
-def test_the_stored_events_and_the_night_say_the_same_of_who_enters_acts(
-    sqlite_database: Database, first: EnteredBy, changes: tuple[EnteredBy, ...]
-) -> None:
+def test_the_stored_events_and_the_night_say_the_same_of_who_enters_acts(sqlite_database, first, changes) -> None:
     """Rights ask the rows, also of a damaged night; what is hidden is read from the events."""
     handler = found(sqlite_database)
     opening = commands.OpenNight(night="n1", club=CLUB, banker="p-anna", rules=HouseRules(entered_by=first))

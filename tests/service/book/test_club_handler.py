@@ -20,20 +20,20 @@ def clubs(sqlite_database: Database) -> ClubHandler:
     return handler
 
 
-def test_the_same_admission_again_is_the_same_member(clubs: ClubHandler) -> None:
+def test_the_same_admission_again_is_the_same_member(clubs) -> None:
     first = clubs.admit(CLUB, "Anna", key="a")
     assert clubs.admit(CLUB, "Anna", key="a") == first
     assert [member.name for member in clubs.names.members(CLUB)] == ["Anna"]
 
 
-def test_a_key_of_an_admission_with_another_name_is_refused(clubs: ClubHandler) -> None:
+def test_a_key_of_an_admission_with_another_name_is_refused(clubs) -> None:
     clubs.admit(CLUB, "Anna", key="a")
     with pytest.raises(KeyReused):
         clubs.admit(CLUB, "Bo", key="a")
     assert [member.name for member in clubs.names.members(CLUB)] == ["Anna"]
 
 
-def test_a_key_of_a_new_name_with_another_name_is_refused(clubs: ClubHandler) -> None:
+def test_a_key_of_a_new_name_with_another_name_is_refused(clubs) -> None:
     anna = clubs.admit(CLUB, "Anna")
     clubs.rename_member(CLUB, anna.id, "Anna Sofie", key="r")
     assert clubs.rename_member(CLUB, anna.id, "Anna Sofie", key="r").name == "Anna Sofie"
@@ -42,7 +42,7 @@ def test_a_key_of_a_new_name_with_another_name_is_refused(clubs: ClubHandler) ->
     assert clubs.names.member(CLUB, anna.id).name == "Anna Sofie"
 
 
-def test_nothing_that_is_kept_of_a_forgotten_person_tells_a_guessed_name_from_another(clubs: ClubHandler) -> None:
+def test_nothing_that_is_kept_of_a_forgotten_person_tells_a_guessed_name_from_another(clubs) -> None:
     """What was asked under a key is kept as a hash without a salt: it must be the same whatever the name was."""
     digests = []
     for name in ("Anna", "Bo"):

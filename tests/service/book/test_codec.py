@@ -54,7 +54,7 @@ def test_what_is_read_in_one_go_is_what_its_body_says() -> None:
 
 
 @pytest.mark.parametrize("schema", range(1, SCHEMA))
-def test_an_event_of_an_earlier_schema_is_read_as_one_of_now(schema: int) -> None:
+def test_an_event_of_an_earlier_schema_is_read_as_one_of_now(schema) -> None:
     """Whatever the row says of it: the body was hashed, the row beside it was not."""
     for version, event in enumerate(announced(), 1):
         row = row_of(event, version, schema=schema)
@@ -63,7 +63,7 @@ def test_an_event_of_an_earlier_schema_is_read_as_one_of_now(schema: int) -> Non
 
 
 @pytest.mark.parametrize("schema", [SCHEMA + 1, 2**31 - 1])
-def test_an_event_of_a_later_schema_is_refused(schema: int) -> None:
+def test_an_event_of_a_later_schema_is_refused(schema) -> None:
     (first, *_) = announced()
     for said in (1, SCHEMA, schema):
         with pytest.raises(EventFromNewerVersion, match=f"with schema {schema}"):
@@ -71,7 +71,7 @@ def test_an_event_of_a_later_schema_is_refused(schema: int) -> None:
 
 
 @pytest.mark.parametrize("forged", [7, {}, {"name": "x", "play": [{"type": "Nothing"}]}])
-def test_a_declaration_that_is_no_game_is_refused(forged: Any) -> None:
+def test_a_declaration_that_is_no_game_is_refused(forged) -> None:
     (first, *_) = announced()
     with pytest.raises(EventUnreadable, match="declaration"):
         recorded(row_of(first, declaration=forged))

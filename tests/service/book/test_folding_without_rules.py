@@ -62,7 +62,7 @@ def alone(file: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_whole_nights_fold_alike_where_no_rule_can_be_imported(tmp_path: Path) -> None:
+def test_whole_nights_fold_alike_where_no_rule_can_be_imported(tmp_path) -> None:
     nights = [*told_nights(tmp_path), *random_nights()]
     file = tmp_path / "nights.jsonl"
     file.write_bytes(written(nights))

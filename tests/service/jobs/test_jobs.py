@@ -26,7 +26,7 @@ def database(database_on_both: Database) -> Database:
     return database_on_both
 
 
-def test_a_job_is_asked_for_once(jobs: Jobs) -> None:
+def test_a_job_is_asked_for_once(jobs) -> None:
     assert jobs.ask(JOB)
     assert not jobs.ask(JOB)
     # Whoever asks for another plan at the same version comes too late.
@@ -35,7 +35,7 @@ def test_a_job_is_asked_for_once(jobs: Jobs) -> None:
     assert [job.key for job in jobs.listed()] == ["render:n1:7", "settle:n1:7"]
 
 
-def test_a_claimed_job_is_nobody_elses(jobs: Jobs) -> None:
+def test_a_claimed_job_is_nobody_elses(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim("k", JOB.key, by="one", now=NOW)
     assert job is not None
@@ -45,21 +45,21 @@ def test_a_claimed_job_is_nobody_elses(jobs: Jobs) -> None:
     assert jobs.due(NOW) == []
 
 
-def test_a_job_is_not_done_before_it_is_due(jobs: Jobs) -> None:
+def test_a_job_is_not_done_before_it_is_due(jobs) -> None:
     jobs.ask(JOB)
     assert jobs.claim("k", JOB.key, by="one", now=later(NOW, -1)) is None
     assert jobs.claim_next(by="one", now=later(NOW, -1)) is None
     assert jobs.claim_next(by="one", now=NOW) is not None
 
 
-def test_the_job_that_waits_longest_comes_first(jobs: Jobs) -> None:
+def test_the_job_that_waits_longest_comes_first(jobs) -> None:
     for version, waiting in ((1, 5), (2, 30), (3, 10)):
         jobs.ask(render_job(STREAM, version, later(NOW, -waiting)))
     taken = [jobs.claim_next(by="one", now=NOW) for _ in range(4)]
     assert [job.payload["version"] if job else None for job in taken] == [2, 3, 1, None]
 
 
-def test_a_job_that_is_done_is_never_claimed_again(jobs: Jobs) -> None:
+def test_a_job_that_is_done_is_never_claimed_again(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
@@ -71,7 +71,7 @@ def test_a_job_that_is_done_is_never_claimed_again(jobs: Jobs) -> None:
     assert (told.state, told.done_at, told.error) == ("done", NOW, None)
 
 
-def test_a_lease_that_is_renewed_holds_and_one_that_has_run_out_does_not(jobs: Jobs) -> None:
+def test_a_lease_that_is_renewed_holds_and_one_that_has_run_out_does_not(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
@@ -86,7 +86,7 @@ def test_a_lease_that_is_renewed_holds_and_one_that_has_run_out_does_not(jobs: J
     assert other.attempts == 2
 
 
-def test_who_has_lost_his_claim_changes_nothing_any_more(jobs: Jobs) -> None:
+def test_who_has_lost_his_claim_changes_nothing_any_more(jobs) -> None:
     jobs.ask(JOB)
     slow = jobs.claim_next(by="one", now=NOW)
     assert slow is not None
@@ -100,7 +100,7 @@ def test_who_has_lost_his_claim_changes_nothing_any_more(jobs: Jobs) -> None:
     assert jobs.finish(other, later(NOW, 63))
 
 
-def test_a_job_that_fails_at_its_last_try_has_failed_and_keeps_every_sentence(jobs: Jobs, database: Database) -> None:
+def test_a_job_that_fails_at_its_last_try_has_failed_and_keeps_every_sentence(jobs, database) -> None:
     jobs.ask(JOB)
     for attempt in range(1, TRIES + 1):
         job = jobs.claim_next(by="one", now=NOW)
@@ -114,7 +114,7 @@ def test_a_job_that_fails_at_its_last_try_has_failed_and_keeps_every_sentence(jo
     assert jobs.claim("k", JOB.key, by="one", now=NOW) is None
 
 
-def test_a_failed_job_waits_until_its_next_attempt(jobs: Jobs) -> None:
+def test_a_failed_job_waits_until_its_next_attempt(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
@@ -123,7 +123,7 @@ def test_a_failed_job_waits_until_its_next_attempt(jobs: Jobs) -> None:
     assert [told.error for told in jobs.due(later(NOW, 10))] == ["The disk is full."]
 
 
-def test_a_job_whose_workers_die_every_time_is_given_up(jobs: Jobs, database: Database) -> None:
+def test_a_job_whose_workers_die_every_time_is_given_up(jobs, database) -> None:
     jobs.ask(JOB)
     now = NOW
     for _ in range(TRIES):
@@ -136,7 +136,7 @@ def test_a_job_whose_workers_die_every_time_is_given_up(jobs: Jobs, database: Da
     assert [one.result for one in tries_of(database, "k", JOB.key)] == ["died"] * TRIES
 
 
-def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> None:
+def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
@@ -149,7 +149,7 @@ def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> No
 
 
 @pytest.mark.parametrize("by_key", [True, False], ids=["by key", "the next one"])
-def test_of_many_claims_at_once_one_succeeds(database: Database, *, by_key: bool) -> None:
+def test_of_many_claims_at_once_one_succeeds(database, by_key) -> None:
     jobs = Jobs(database)
     for version in range(1, 9):
         jobs.ask(render_job(STREAM, version, NOW))
@@ -172,9 +172,7 @@ def test_of_many_claims_at_once_one_succeeds(database: Database, *, by_key: bool
     assert sorted(taken) == [f"render:n1:{version}" for version in range(1, 9)]
 
 
-def test_a_job_that_is_tried_again_by_hand_keeps_its_history_but_not_for_ever(
-    jobs: Jobs, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_that_is_tried_again_by_hand_keeps_its_history_but_not_for_ever(jobs, database, monkeypatch) -> None:
     monkeypatch.setattr(tries, "KEPT_MAX", 4)
     jobs.ask(JOB)
     for number in range(7):
@@ -186,7 +184,7 @@ def test_a_job_that_is_tried_again_by_hand_keeps_its_history_but_not_for_ever(
     assert [kept[0].number, kept[-1].number, len(kept)] == [4, 7, 4]
 
 
-def test_what_people_wait_for_is_done_before_what_may_take_long(jobs: Jobs) -> None:
+def test_what_people_wait_for_is_done_before_what_may_take_long(jobs) -> None:
     jobs.ask(verify_job("k", later(NOW, -900)))
     jobs.ask(render_job(STREAM, 7, later(NOW, -60)))
     jobs.ask(reconcile_job(STREAM, 7, later(NOW, -30)))
@@ -203,7 +201,7 @@ def test_every_kind_waits_longer_each_time_and_no_wait_looks_like_a_wrong_clock(
     assert sum(SOON) < 3600
 
 
-def test_pages_of_jobs_go_on_where_the_last_one_ended(jobs: Jobs) -> None:
+def test_pages_of_jobs_go_on_where_the_last_one_ended(jobs) -> None:
     for version in range(1, 8):
         jobs.ask(render_job(STREAM, version, later(NOW, version // 3)))
     seen, after = [], None
@@ -214,7 +212,7 @@ def test_pages_of_jobs_go_on_where_the_last_one_ended(jobs: Jobs) -> None:
     assert jobs.page(("due",), kind="verify_club") == jobs.page(("due",), club="other") == jobs.page(("failed",)) == []
 
 
-def test_a_closed_night_waits_for_its_plan_until_it_is_frozen(database: Database, jobs: Jobs) -> None:
+def test_a_closed_night_waits_for_its_plan_until_it_is_frozen(database, jobs) -> None:
     assert jobs.nights_without_plan() == 0
     handler = closed(database)
     assert jobs.nights_without_plan() == 1

@@ -24,7 +24,7 @@ from service.jobs.celery_app import AtWork, queue_named
 from service.jobs.runners import ByBroker, InProcess
 from service.jobs.working import JobContext, Worker
 from tests import servers
-from tests.service.jobs.conftest import Start, eventually, wait_until_done
+from tests.service.jobs.conftest import eventually, wait_until_done
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.slow_worker import LEASE_SECONDS
 from tests.service.jobs.traces import outcomes, plans, report_names
@@ -77,7 +77,7 @@ def assert_everything_happened_once(database: Database, home: Path, closed_at: i
 
 @pytest.mark.parametrize(("kind", "when"), KILLED)
 def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_twice(
-    sqlite_url: str, home: Path, start_worker: Start, kind: str, when: str
+    sqlite_url, home, start_worker, kind, when
 ) -> None:
     """What the dead worker has begun, the thread of another process ends."""
     database = open_book(sqlite_url)
@@ -99,7 +99,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_tw
 
 @pytest.mark.parametrize("when", ["before", "after"] if SOAK else ["after"])
 def test_a_worker_killed_while_a_night_settles_by_itself_leaves_one_plan_and_its_reports(
-    sqlite_url: str, home: Path, start_worker: Start, when: str
+    sqlite_url, home, start_worker, when
 ) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database, lease_seconds=LEASE_SECONDS)
@@ -120,7 +120,7 @@ def test_a_worker_killed_while_a_night_settles_by_itself_leaves_one_plan_and_its
 
 
 def test_what_a_killed_worker_has_begun_the_other_one_ends(
-    postgresql_database: Database, postgresql_url: str, home: Path, start_worker: Start
+    postgresql_database, postgresql_url, home, start_worker
 ) -> None:
     book = postgresql_database
     jobs = Jobs(book)
@@ -137,7 +137,7 @@ def test_what_a_killed_worker_has_begun_the_other_one_ends(
 
 
 def test_two_workers_with_every_message_doubled_do_every_job_once(
-    book: Database, book_url: str, redis_url: str, home: Path, start_worker: Start
+    book, book_url, redis_url, home, start_worker
 ) -> None:
     jobs = Jobs(book)
     closed_at = asked_for_everything(book, jobs).load(NIGHT).version
@@ -152,9 +152,7 @@ def test_two_workers_with_every_message_doubled_do_every_job_once(
     app.close()
 
 
-def test_a_message_is_enough_and_no_sweep_is_needed(
-    sqlite_url: str, redis_url: str, home: Path, start_worker: Start
-) -> None:
+def test_a_message_is_enough_and_no_sweep_is_needed(sqlite_url, redis_url, home, start_worker) -> None:
     database = open_book(sqlite_url)
     start_worker(sqlite_url, sweep_seconds=NEVER)
     teller = ByBroker(AtWork(redis_url))
@@ -170,9 +168,7 @@ def test_a_message_is_enough_and_no_sweep_is_needed(
     database.close()
 
 
-def test_a_lost_message_is_sent_again_by_the_sweeper(
-    sqlite_url: str, redis_url: str, home: Path, start_worker: Start
-) -> None:
+def test_a_lost_message_is_sent_again_by_the_sweeper(sqlite_url, redis_url, home, start_worker) -> None:
     database = open_book(sqlite_url)
     teller = ByBroker(AtWork(redis_url))
     teller.start()
@@ -187,9 +183,7 @@ def test_a_lost_message_is_sent_again_by_the_sweeper(
     database.close()
 
 
-def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
-    sqlite_url: str, home: Path, start_worker: Start
-) -> None:
+def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(sqlite_url, home, start_worker) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database)
     with servers.redis() as url:
@@ -209,7 +203,7 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
     database.close()
 
 
-def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(sqlite_url: str, home: Path, start_worker: Start) -> None:
+def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(sqlite_url, home, start_worker) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database)
     ClubHandler(database, utc_now).found("Klub", club_id=CLUB)

@@ -15,9 +15,7 @@ def worker_on(database: Database, home: Path, *, after_days: int = 7, now: str =
     return Worker(JobContext(database, home, lambda: now, remind_after_days=after_days), Jobs(database))
 
 
-def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(
-    sqlite_database: Database, tmp_path: Path
-) -> None:
+def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(sqlite_database, tmp_path) -> None:
     house = carl_owes_bo(sqlite_database, tmp_path)
     worker = worker_on(sqlite_database, tmp_path)
     while worker.run_next():
@@ -32,7 +30,7 @@ def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(
     house.holds()
 
 
-def test_the_thread_of_a_server_asks_once_when_a_day_begins(sqlite_database: Database, tmp_path: Path) -> None:
+def test_the_thread_of_a_server_asks_once_when_a_day_begins(sqlite_database, tmp_path) -> None:
     carl_owes_bo(sqlite_database, tmp_path)
     worker = worker_on(sqlite_database, tmp_path)
     thread = InProcess(worker)
@@ -44,7 +42,7 @@ def test_the_thread_of_a_server_asks_once_when_a_day_begins(sqlite_database: Dat
     assert keys == ["remind:2026-07-15", "remind:2026-07-16"]
 
 
-def test_nobody_is_reminded_where_the_settings_say_never(sqlite_database: Database, tmp_path: Path) -> None:
+def test_nobody_is_reminded_where_the_settings_say_never(sqlite_database, tmp_path) -> None:
     carl_owes_bo(sqlite_database, tmp_path)
     assert worker_on(sqlite_database, tmp_path, after_days=0).ask_for_reminders() == 0
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.language.languages import DANISH, ENGLISH, Language, in_language
+from service.language.languages import DANISH, ENGLISH, in_language
 from service.language.names import by_name
 
 # What is sorted here is a key or is hashed, and read by nobody.
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
         (ENGLISH, "Aage Adam Ærling Åge Anders anna Åse Bo Lars Müller Mytte Øjvind Søren Zenia"),
     ],
 )
-def test_names_stand_in_the_order_of_the_readers_alphabet(language: Language, names: str) -> None:
+def test_names_stand_in_the_order_of_the_readers_alphabet(language, names) -> None:
     with in_language(language):
         assert sorted(sorted(names.split()), key=by_name) == names.split()
 

@@ -30,7 +30,7 @@ from service.language.toml_mistakes import ENDS_TOO_EARLY, NEVER_CLOSED, NO_VALU
         (r'a = "\u12"', 1, "4 hexadecimal digits"),
     ],
 )
-def test_what_is_no_toml_is_told_by_its_line_and_in_our_words(text: str, line: int, why: str) -> None:
+def test_what_is_no_toml_is_told_by_its_line_and_in_our_words(text, line, why) -> None:
     with pytest.raises(tomlkit.exceptions.ParseError) as caught:
         tomlkit.parse(text)
     found, sentence = no_toml(text, caught.value)

@@ -47,7 +47,7 @@ def shape(text: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_topic_is_translated_from_the_english_as_it_is_now(language: str) -> None:
+def test_every_topic_is_translated_from_the_english_as_it_is_now(language) -> None:
     digests = {f"{sha256(file_of(name, 'en').read_bytes()).hexdigest()}  {name}.md" for name in TOPICS}
     kept = FOLDER / language / "translated.txt"
     assert kept.exists(), (
@@ -61,19 +61,19 @@ def test_every_topic_is_translated_from_the_english_as_it_is_now(language: str) 
 
 @pytest.mark.parametrize("name", TOPICS)
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_is_built_as_the_english(language: str, name: str) -> None:
+def test_a_translation_is_built_as_the_english(language, name) -> None:
     assert shape(written(name, language)) == shape(written(name, "en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_begins_with_its_title_and_holds_no_comment(language: str) -> None:
+def test_every_text_begins_with_its_title_and_holds_no_comment(language) -> None:
     with speaking(speech_of(language)):
         topics = every_topic()
     assert [one.name for one in topics if not one.text.startswith(f"# {one.title}\n\n") or "<!--" in one.text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_label_of_the_pages_stands_in_a_text_as_it_stands_on_the_page(language: str) -> None:
+def test_a_label_of_the_pages_stands_in_a_text_as_it_stands_on_the_page(language) -> None:
     labels = (
         {one.id for one in messages_of("page") if one.id}
         if language == "en"

@@ -59,7 +59,7 @@ def fields_in(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 @pytest.mark.parametrize("kind", READ, ids=lambda kind: kind.__name__)
-def test_every_place_of_what_comes_from_outside_has_words_for_what_it_takes(kind: Any) -> None:
+def test_every_place_of_what_comes_from_outside_has_words_for_what_it_takes(kind) -> None:
     for place in fields_in(inspect.type_info(kind)):
         said = expected(place)
         assert (said == "anything") == isinstance(place, inspect.RawType)
@@ -82,7 +82,7 @@ def test_every_place_of_what_comes_from_outside_has_words_for_what_it_takes(kind
         ({}, "an object with 0 entries"),
     ],
 )
-def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(value: Any, said: str) -> None:
+def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(value, said) -> None:
     assert received(value) == said
 
 
@@ -96,7 +96,7 @@ def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(val
         ("qqq", [], "none is taken."),
     ],
 )
-def test_a_field_that_is_not_known_is_told_with_the_nearest_that_are(name: str, fields: list[str], known: str) -> None:
+def test_a_field_that_is_not_known_is_told_with_the_nearest_that_are(name, fields, known) -> None:
     assert unknown_field(name, fields) == f"There is no field {name} here; {known}"
 
 
@@ -163,7 +163,7 @@ def _refused(raw: Any, kind: Any) -> str | None:
 
 
 @given(st.data())
-def test_a_flaw_is_found_in_exactly_what_the_library_refuses_and_none_of_its_words_is_told(data: st.DataObject) -> None:
+def test_a_flaw_is_found_in_exactly_what_the_library_refuses_and_none_of_its_words_is_told(data) -> None:
     kind = data.draw(st.sampled_from(KINDS), label="kind")
     raw = data.draw(fitting(inspect.type_info(kind)), label="raw")
     refused = _refused(raw, kind)
@@ -174,12 +174,12 @@ def test_a_flaw_is_found_in_exactly_what_the_library_refuses_and_none_of_its_wor
 
 
 @pytest.mark.parametrize("game", GAMES[::9], ids=lambda game: game.name)
-def test_a_game_of_the_catalogue_has_no_flaw(game: Game) -> None:
+def test_a_game_of_the_catalogue_has_no_flaw(game) -> None:
     assert list(flaws(msgspec.to_builtins(game), Game, closed=True)) == []
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_the_walk_knows_every_limit_that_a_declaration_sets(kind: Any) -> None:
+def test_the_walk_knows_every_limit_that_a_declaration_sets(kind) -> None:
     known = (
         inspect.IntType | inspect.StrType | inspect.BoolType | inspect.NoneType | inspect.LiteralType | inspect.RawType
     )
@@ -197,7 +197,7 @@ def test_the_walk_knows_every_limit_that_a_declaration_sets(kind: Any) -> None:
         ("^[a-z0-9][a-z0-9-]{0,31}$", "1 to 32 small letters, digits or -, a letter or digit first"),
     ],
 )
-def test_a_text_of_a_form_is_told_with_its_form(pattern: str, said: str) -> None:
+def test_a_text_of_a_form_is_told_with_its_form(pattern, said) -> None:
     assert expected(inspect.StrType(pattern=pattern)) == said
 
 

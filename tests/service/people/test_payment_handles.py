@@ -46,7 +46,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("said", "kept"), READ)
-def test_a_handle_is_kept_in_one_form(said: str, kept: tuple[str, str]) -> None:
+def test_a_handle_is_kept_in_one_form(said, kept) -> None:
     assert read_handle(said.split()) == kept
 
 
@@ -88,7 +88,7 @@ def test_a_handle_is_kept_in_one_form(said: str, kept: tuple[str, str]) -> None:
         "text " + "x" * (HANDLE_MAX + 1),
     ],
 )
-def test_anything_else_is_refused_without_repeating_it(said: str) -> None:
+def test_anything_else_is_refused_without_repeating_it(said) -> None:
     with pytest.raises(HandleRefused) as refused:
         read_handle(said.split())
     for word in said.split()[1:]:
@@ -124,7 +124,7 @@ REFUSED: list[tuple[HandleKind, str, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "said", "example"), REFUSED)
-def test_a_refusal_gives_an_example_that_is_accepted(kind: HandleKind, said: str, example: str) -> None:
+def test_a_refusal_gives_an_example_that_is_accepted(kind, said, example) -> None:
     with pytest.raises(HandleRefused) as refused:
         handle_of(kind, said)
     assert example in str(refused.value)
@@ -145,7 +145,7 @@ GROUPED: list[tuple[HandleKind, str, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "kept", "told"), GROUPED)
-def test_a_number_is_told_as_people_write_it(kind: HandleKind, kept: str, told: str) -> None:
+def test_a_number_is_told_as_people_write_it(kind, kept, told) -> None:
     assert grouped(kind, kept) == told
     assert handle_of(kind, told) == kept
 
@@ -185,9 +185,7 @@ LINKS: list[tuple[HandleKind, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "handle", "currency", "link"), LINKS)
-def test_a_link_is_the_one_its_maker_defines_in_the_currency_it_pays(
-    kind: HandleKind, handle: str, currency: str, link: str
-) -> None:
+def test_a_link_is_the_one_its_maker_defines_in_the_currency_it_pays(kind, handle, currency, link) -> None:
     assert link_of(kind, handle, amount="12.50", currency=currency, payee="Anna", note="Fredag hos Åse") == link
 
 

@@ -26,7 +26,7 @@ def report() -> NightReport:
     return build(the_bank_alone().records, NAMES, head=HEAD)
 
 
-def test_the_text_has_them_in_place_of_what_hands_brought(report: NightReport) -> None:
+def test_the_text_has_them_in_place_of_what_hands_brought(report) -> None:
     told = section(render_text(report), "ACCOUNTS")
     assert not any("put in" in line for line in told)
     assert sum("in DKK  out DKK" in line for line in told) == len(IN_AND_OUT)
@@ -34,7 +34,7 @@ def test_the_text_has_them_in_place_of_what_hands_brought(report: NightReport) -
     assert sorted(map(tuple, sums)) == sorted(IN_AND_OUT.values())
 
 
-def test_so_do_the_page_and_the_print(report: NightReport) -> None:
+def test_so_do_the_page_and_the_print(report) -> None:
     page = render_html(report, tell_all(the_bank_alone().records, NAMES))
     assert "put in" not in page
     assert ">in DKK</th>" in page
@@ -47,7 +47,7 @@ def test_so_do_the_page_and_the_print(report: NightReport) -> None:
     assert "in DKK out DKK" in " ".join(printed.split())
 
 
-def test_tables_and_workbook_have_them_every_night_in_the_same_columns(report: NightReport) -> None:
+def test_tables_and_workbook_have_them_every_night_in_the_same_columns(report) -> None:
     accounts = tables(report, ())["accounts.csv"].decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(accounts, newline=""), delimiter=";"))
     for name, (came, left) in IN_AND_OUT.items():
@@ -66,6 +66,6 @@ def test_a_night_with_hands_tells_of_hands() -> None:
     assert not any("out DKK" in line for line in told)
 
 
-def test_danes_read_them_in_danish(report: NightReport) -> None:
+def test_danes_read_them_in_danish(report) -> None:
     with in_language(LANGUAGES["da"]):
         assert "ind kr.  ud kr." in render_text(report)

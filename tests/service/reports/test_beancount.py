@@ -58,7 +58,7 @@ def checked(text: str, folder: Path) -> str:
     return done.stderr
 
 
-def test_bean_check_accepts_the_ledgers_of_seven_nights_at_once(tmp_path: Path) -> None:
+def test_bean_check_accepts_the_ledgers_of_seven_nights_at_once(tmp_path) -> None:
     """Each ledger is a file; one process reads them all."""
     nights = (
         small_night,
@@ -77,7 +77,7 @@ def test_bean_check_accepts_the_ledgers_of_seven_nights_at_once(tmp_path: Path) 
     assert checked("".join(f'include "{number}.beancount"\n' for number in range(len(nights))), tmp_path) == ""
 
 
-def test_bean_check_finds_one_cent_that_is_elsewhere(tmp_path: Path) -> None:
+def test_bean_check_finds_one_cent_that_is_elsewhere(tmp_path) -> None:
     ledger = render_beancount(build(small_night().records, NAMES, head=HEAD))
     wrong = ledger.replace(":Chips  10.00 DKK", ":Chips  10.01 DKK", 1)
     assert wrong != ledger
@@ -115,7 +115,7 @@ def test_loans_purchases_hands_payments_and_the_gap_are_told() -> None:
 
 
 @pytest.mark.skipif(not SOAK, reason="CHIPBOOK_SOAK=1 checks every scenario with a process for each.")
-def test_bean_check_accepts_the_ledger_of_every_night_at_random(tmp_path: Path) -> None:
+def test_bean_check_accepts_the_ledger_of_every_night_at_random(tmp_path) -> None:
     from tests.engine.test_random_nights import walk_a_night
 
     for seed in range(40):

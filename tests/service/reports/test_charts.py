@@ -118,6 +118,6 @@ def test_bars_of_all_games_are_on_one_scale_from_the_middle() -> None:
 
 
 @pytest.mark.parametrize(("place", "tone"), [(0, "tone-1"), (9, "tone-10"), (10, "tone-1 dashed")])
-def test_every_player_has_a_tone_and_from_the_eleventh_on_a_dashed_one(place: int, tone: str) -> None:
+def test_every_player_has_a_tone_and_from_the_eleventh_on_a_dashed_one(place, tone) -> None:
     report = report_of(opened(*(f"p{number}" for number in range(12))))
     assert tones(report)[report.standings[place].player] == tone

@@ -72,7 +72,7 @@ def page() -> str:
     return page_of(small_night(), **NAMES)
 
 
-def test_the_page_asks_nobody_for_anything_and_runs_no_script(page: str) -> None:
+def test_the_page_asks_nobody_for_anything_and_runs_no_script(page) -> None:
     reader = Reader(page)
     assert not {"script", "iframe", "object", "embed", "form", "img"} & set(reader.tags)
     assert not any(name.startswith("on") or name in ("style", "src", "srcset") for name, _ in reader.attributes)
@@ -82,21 +82,21 @@ def test_the_page_asks_nobody_for_anything_and_runs_no_script(page: str) -> None
     assert "@import" not in style
 
 
-def test_the_page_allows_itself_nothing_but_its_own_style(page: str) -> None:
+def test_the_page_allows_itself_nothing_but_its_own_style(page) -> None:
     style = page.partition("<style>")[2].partition("</style>")[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     (policy,) = [value for value in Reader(page).values("content") if value.startswith("default-src")]
     assert policy.split("; ")[:2] == ["default-src 'none'", f"style-src 'sha256-{digest}'"]
 
 
-def test_a_line_of_an_account_leads_to_its_hand_and_its_events(page: str) -> None:
+def test_a_line_of_an_account_leads_to_its_hand_and_its_events(page) -> None:
     assert '<a href="#hand-2">Hand 2: Five Card Stud</a>' in page
     evening = small_night()
     first, last = (evening.numbers(kind)[1] for kind in (commands.AnnounceHand, events.HandEnded))
     assert f'<a href="#event-{first}">{first}-{last}</a>' in page
 
 
-def test_everything_that_the_text_tells_is_on_the_page(page: str) -> None:
+def test_everything_that_the_text_tells_is_on_the_page(page) -> None:
     report = report_of(small_night(), **NAMES)
     text = Reader(page).text
     told = [
@@ -124,7 +124,7 @@ def test_everything_that_the_text_tells_is_on_the_page(page: str) -> None:
     assert [sentence for sentence in missing if sentence[:1].upper() + sentence[1:] not in text] == []
 
 
-def test_every_event_is_in_the_book_and_the_void_ones_are_struck_through(page: str) -> None:
+def test_every_event_is_in_the_book_and_the_void_ones_are_struck_through(page) -> None:
     evening = small_night()
     ids = set(Reader(page).values("id"))
     assert {f"event-{record.version}" for record in evening.records} <= ids
@@ -194,7 +194,7 @@ def test_a_gap_without_its_end_is_the_headline() -> None:
     assert headline(report_of(evening)) == ("bad", "The book does not balance.")
 
 
-def test_the_same_night_is_always_the_same_page(page: str) -> None:
+def test_the_same_night_is_always_the_same_page(page) -> None:
     assert page_of(small_night(), **NAMES) == page
 
 
@@ -208,7 +208,7 @@ def test_a_night_without_times_hands_or_chips_has_a_page() -> None:
 
 @settings(max_examples=12)
 @given(st.integers(0, 2**32))
-def test_any_night_at_any_moment_has_a_page_whose_links_lead_somewhere(seed: int) -> None:
+def test_any_night_at_any_moment_has_a_page_whose_links_lead_somewhere(seed) -> None:
     reader = Reader(page_of(random_evening(seed)))
     ids = reader.values("id")
     assert len(ids) == len(set(ids))

@@ -39,7 +39,7 @@ def shown(page: str) -> str:
     return Markup(re.sub(r"<(style|script|svg).*?</\1>", "", page, flags=re.DOTALL)).striptags()
 
 
-def test_every_face_for_people_has_the_true_minus_sign_alone(report: NightReport) -> None:
+def test_every_face_for_people_has_the_true_minus_sign_alone(report) -> None:
     faces = {
         "text": render_text(report),
         "page": shown(render_html(report, tell_all(small_night().records, names=NAMES))),
@@ -52,7 +52,7 @@ def test_every_face_for_people_has_the_true_minus_sign_alone(report: NightReport
         assert [told[found.start() - 20 : found.end() + 10] for found in HYPHEN.finditer(told)] == [], face
 
 
-def test_every_file_for_programs_has_the_minus_sign_of_the_keyboard(report: NightReport) -> None:
+def test_every_file_for_programs_has_the_minus_sign_of_the_keyboard(report) -> None:
     files = {name: content.decode() for name, content in tables(report, ()).items() if name != "events.csv"}
     files["beancount"] = render_beancount(report)
     assert any(HYPHEN.search(content) for content in files.values())
@@ -73,5 +73,5 @@ def test_no_sign_is_written_but_where_amounts_are() -> None:
 
 
 @pytest.mark.parametrize(("cents", "exponent"), [(-5, 2), (-125, 0), (0, 2), (7, 3)])
-def test_people_and_programs_read_the_same_amount(cents: int, exponent: int) -> None:
+def test_people_and_programs_read_the_same_amount(cents, exponent) -> None:
     assert amount_text(cents, exponent).replace(MINUS, "-") == amount_plain(cents, exponent)

@@ -118,7 +118,7 @@ def test_records_that_do_not_begin_with_the_opening_make_no_report() -> None:
 
 @settings(max_examples=rounds(20, 60))
 @given(st.integers(0, 2**32))
-def test_every_night_played_through_the_rules_balances_and_agrees(seed: int) -> None:
+def test_every_night_played_through_the_rules_balances_and_agrees(seed) -> None:
     evening = random_evening(seed)
     report = report_of(evening)
     assert report.verdict.findings == ()

@@ -35,7 +35,7 @@ def evening() -> Evening:
     return evening
 
 
-def test_only_who_scores_is_written_down_and_totals_run(evening: Evening) -> None:
+def test_only_who_scores_is_written_down_and_totals_run(evening) -> None:
     work = paper(evening.records)
     assert work.players == ("anna", "bo", "carl", "dora")
     assert [(line.hand, line.what, line.points) for line in work.lines] == [
@@ -48,7 +48,7 @@ def test_only_who_scores_is_written_down_and_totals_run(evening: Evening) -> Non
     assert evening.night.on_paper == {"anna": 246, "carl": 210, "dora": 110}
 
 
-def test_a_score_that_was_struck_is_not_on_the_sheet(evening: Evening) -> None:
+def test_a_score_that_was_struck_is_not_on_the_sheet(evening) -> None:
     named = max(record.version for record in evening.records if isinstance(record.event, commands.NameScore))
     evening.strike(named, reason="Not played out.")
     assert paper(evening.records).totals == (136, 0, 0, 0)
@@ -63,7 +63,7 @@ def test_where_scores_are_paid_in_chips_there_is_no_sheet() -> None:
     assert "paper.csv" not in tables(build(evening.records, NAMES, head=HEAD), ())
 
 
-def test_every_form_of_the_report_tells_the_totals(evening: Evening) -> None:
+def test_every_form_of_the_report_tells_the_totals(evening) -> None:
     report, told = build(evening.records, NAMES, head=HEAD), tell_all(evening.records, NAMES)
     text = render_text(report)
     assert "ON PAPER" in text

@@ -59,7 +59,7 @@ def test_a_code_for_euros_is_the_one_that_banking_apps_read() -> None:
         (Currency(code="JPY", exponent=0), {"paypal": "aase"}, "https://paypal.me/aase/1250JPY"),
     ],
 )
-def test_elsewhere_a_code_holds_the_link_or_the_payment_in_words(currency: Currency, ways: Ways, read: str) -> None:
+def test_elsewhere_a_code_holds_the_link_or_the_payment_in_words(currency, ways, read) -> None:
     assert read_from(printed(ticket("Bo", "Åse", 1250, currency, ways, "Friday"))) == [read]
 
 
@@ -81,7 +81,7 @@ def report() -> NightReport:
     return build(small_night().records, NAMES, head=HEAD)
 
 
-def test_what_is_open_has_a_code_on_the_page_and_what_is_paid_has_none(report: NightReport) -> None:
+def test_what_is_open_has_a_code_on_the_page_and_what_is_paid_has_none(report) -> None:
     ways: dict[str, Ways] = {player: {"mobilepay": f"1234567{number}"} for number, player in enumerate(NAMES)}
     made = tickets(report, ways)
     assert made
@@ -93,13 +93,13 @@ def test_what_is_open_has_a_code_on_the_page_and_what_is_paid_has_none(report: N
     ]
 
 
-def test_without_a_handle_or_a_frozen_plan_there_is_nothing_to_scan(report: NightReport) -> None:
+def test_without_a_handle_or_a_frozen_plan_there_is_nothing_to_scan(report) -> None:
     assert tickets(report, {}) is None
     going_on = replace(report, transfers=replace(report.transfers, provisional=True))
     assert tickets(going_on, {player: {"mobilepay": "12345678"} for player in NAMES}) is None
 
 
-def test_the_page_of_html_shows_links_and_codes_and_nothing_that_could_be_run(report: NightReport) -> None:
+def test_the_page_of_html_shows_links_and_codes_and_nothing_that_could_be_run(report) -> None:
     payee = next(one.payee for one in report.transfers.transfers if one.open)
     made = tickets(report, {payee: {"paypal": "boboesen", "text": "<script>alert(1)</script>"}})
     told = tell_all(small_night().records, NAMES)

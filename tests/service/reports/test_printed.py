@@ -60,7 +60,7 @@ def twenty() -> NightReport:
     return build(evening.records, {player: f"{LONG} {player}" for player in ids}, head=HEAD)
 
 
-def test_every_row_of_standings_transfers_and_accounts_stands_on_a_page(small: NightReport, pages: list[str]) -> None:
+def test_every_row_of_standings_transfers_and_accounts_stands_on_a_page(small, pages) -> None:
     setting = setting_of(small)
     for table, rows in ((STANDINGS, standing_rows(small)), (TRANSFERS, transfer_rows(small))):
         for row in said(printed_table(table, rows, setting)):
@@ -73,7 +73,7 @@ def test_every_row_of_standings_transfers_and_accounts_stands_on_a_page(small: N
                 assert all(line in whole for line in cell.split("\n"))
 
 
-def test_the_first_page_has_verdict_standings_transfers_gap_and_head(pages: list[str]) -> None:
+def test_the_first_page_has_verdict_standings_transfers_gap_and_head(pages) -> None:
     first = pages[0]
     for part in ("Balanced", "Standings", "Transfers", "Count and gap", HEAD):
         assert part in first
@@ -92,12 +92,12 @@ def test_an_open_dispute_stands_on_the_first_page_and_one_that_ended_with_what_d
     assert "Disputes that ended" in " ".join(details)
 
 
-def test_the_same_night_makes_the_same_bytes(small: NightReport) -> None:
+def test_the_same_night_makes_the_same_bytes(small) -> None:
     assert as_pdf(night_document(small)) == as_pdf(night_document(small))
     assert as_png(standings_picture(small)) == as_png(standings_picture(small))
 
 
-def test_a_process_of_its_own_makes_the_same_pages(small: NightReport) -> None:
+def test_a_process_of_its_own_makes_the_same_pages(small) -> None:
     assert set_apart(night_document(small), "pdf") == as_pdf(night_document(small))
 
 
@@ -110,7 +110,7 @@ def test_twenty_long_names_stay_on_the_page_and_are_no_code() -> None:
         assert player in found[0]
 
 
-def test_an_account_alone_has_every_line_and_only_its_own_transfers(small: NightReport) -> None:
+def test_an_account_alone_has_every_line_and_only_its_own_transfers(small) -> None:
     account = next(one for one in small.accounts if one.name == "Carl")
     whole = " ".join(pages_of(as_pdf(player_document(small, account))))
     for line in account.movements:
@@ -135,7 +135,7 @@ def test_what_people_typed_is_never_read_as_code() -> None:
     assert text in page
 
 
-def test_a_picture_is_as_wide_as_a_phone(small: NightReport) -> None:
+def test_a_picture_is_as_wide_as_a_phone(small) -> None:
     drawn = as_png(standings_picture(small))
     assert drawn.startswith(b"\x89PNG")
     assert int.from_bytes(drawn[16:20]) == 1080
@@ -146,7 +146,7 @@ def test_a_document_without_details_has_one_page() -> None:
     assert len(pages_of(as_pdf(document_of("Nothing else.")))) == 1
 
 
-def test_a_heading_stays_with_its_table(small: NightReport) -> None:
+def test_a_heading_stays_with_its_table(small) -> None:
     """However much stands before it, the last words of a page are never a heading."""
     table = printed_table(STANDINGS, standing_rows(small), setting_of(small))
     filler = Text(text="A line.")
@@ -162,9 +162,7 @@ def document_of(text: str) -> Document:
     )
 
 
-def test_an_account_that_fits_stands_whole_on_the_page_with_the_rest_of_what_its_player_is_told(
-    small: NightReport,
-) -> None:
+def test_an_account_that_fits_stands_whole_on_the_page_with_the_rest_of_what_its_player_is_told(small) -> None:
     account = next(one for one in small.accounts if one.name == "Carl")
     (page,) = pages_of(as_pdf(player_document(small, account)))
     assert "Proof" in page
@@ -181,7 +179,7 @@ def test_no_account_is_torn_apart_where_one_page_has_room_for_it() -> None:
 
 
 @pytest.mark.parametrize("lines", range(44, 68, 3))
-def test_the_sum_of_a_table_longer_than_a_page_is_never_alone(lines: int) -> None:
+def test_the_sum_of_a_table_longer_than_a_page_is_never_alone(lines) -> None:
     table = PrintedTable(
         heads=("line", "chips"),
         right=(False, True),

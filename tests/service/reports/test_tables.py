@@ -37,7 +37,7 @@ def every_table(report: NightReport) -> list[Table[Any]]:
     return [*fixed, paper_table(report.paper), stack_table(chart)]
 
 
-def test_a_new_column_is_one_entry_and_stands_in_every_form(report: NightReport) -> None:
+def test_a_new_column_is_one_entry_and_stands_in_every_form(report) -> None:
     with_till = replace(
         STANDINGS, columns=(*STANDINGS.columns, Column("in the till", MONEY, lambda row: row.account.till))
     )
@@ -54,7 +54,7 @@ def test_a_new_column_is_one_entry_and_stands_in_every_form(report: NightReport)
     assert page.count("<td>10.00</td></tr>") == list(tills.values()).count("10.00")
 
 
-def test_the_heading_of_a_column_stands_once_in_a_table(report: NightReport) -> None:
+def test_the_heading_of_a_column_stands_once_in_a_table(report) -> None:
     for table in every_table(report):
         for face in FACES:
             shown = [column for column in table.columns if face in column.faces]
@@ -67,7 +67,7 @@ def test_no_template_lists_columns_of_its_own() -> None:
         assert '<th scope="col"' not in template.read_text(encoding="utf-8"), template.name
 
 
-def test_a_row_has_one_head_at_most_and_a_last_row_needs_one(report: NightReport) -> None:
+def test_a_row_has_one_head_at_most_and_a_last_row_needs_one(report) -> None:
     for table in every_table(report):
         for face in FACES:
             heads = [column for column in table.columns if face in column.faces and column.heads]

@@ -38,12 +38,12 @@ def cents(amount: str) -> int:
     return int(whole + part)
 
 
-def test_there_is_a_file_for_every_table(small: dict[str, bytes]) -> None:
+def test_there_is_a_file_for_every_table(small) -> None:
     assert list(small) == FILES
 
 
 @pytest.mark.parametrize("rulebook", ["", "enemaerke"])
-def test_no_two_columns_of_a_danish_file_have_the_same_heading(rulebook: str) -> None:
+def test_no_two_columns_of_a_danish_file_have_the_same_heading(rulebook) -> None:
     with in_language(DANISH, rulebook):
         headings = {
             name: text.decode("utf-8-sig").splitlines()[0].split(";")
@@ -52,14 +52,14 @@ def test_no_two_columns_of_a_danish_file_have_the_same_heading(rulebook: str) ->
     assert [name for name, heads in headings.items() if len(heads) != len({*heads})] == []
 
 
-def test_files_are_marked_as_utf8_and_their_lines_end_as_excel_wants(small: dict[str, bytes]) -> None:
+def test_files_are_marked_as_utf8_and_their_lines_end_as_excel_wants(small) -> None:
     for name, content in small.items():
         assert content.startswith(b"\xef\xbb\xbf"), name
         assert content.endswith(b"\r\n"), name
         assert content.count(b"\n") == content.count(b"\r\n"), name
 
 
-def test_money_is_a_decimal_number_with_a_comma_and_its_currency_beside_it(small: dict[str, bytes]) -> None:
+def test_money_is_a_decimal_number_with_a_comma_and_its_currency_beside_it(small) -> None:
     standings = rows(small["standings.csv"])
     assert [(row["player"], row["result"], row["currency"]) for row in standings] == [
         ("Carl", "12,00", "DKK"),
@@ -77,7 +77,7 @@ def test_a_currency_without_smaller_units_has_whole_amounts() -> None:
     assert (bought["change"], bought["currency"]) == ("-1000", "JPY")
 
 
-def test_the_lines_of_an_account_add_up_to_its_end(small: dict[str, bytes]) -> None:
+def test_the_lines_of_an_account_add_up_to_its_end(small) -> None:
     lines = rows(small["accounts.csv"])
     for player in NAMES.values():
         own = [line for line in lines if line["player"] == player]
@@ -97,7 +97,7 @@ def test_transfers_say_what_is_paid_and_where_that_stands() -> None:
     assert {row["plan"] for row in rows(files_of(evening)["transfers.csv"])} == {"if the night ended now"}
 
 
-def test_a_hand_has_a_line_for_everyone_in_it(small: dict[str, bytes]) -> None:
+def test_a_hand_has_a_line_for_everyone_in_it(small) -> None:
     hands = rows(small["hands.csv"])
     second = {row["player"]: row for row in hands if row["hand"] == "2"}
     assert set(second) == set(NAMES.values())
@@ -120,7 +120,7 @@ def test_every_event_is_told_with_its_local_time_and_whether_it_counts() -> None
     }
 
 
-def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it(small: dict[str, bytes]) -> None:
+def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it(small) -> None:
     evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
     evening.do(
         commands.AskForChips(player="bo", chips=50, paid=True),
@@ -166,12 +166,12 @@ def test_a_name_that_is_a_formula_is_only_a_name() -> None:
 
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\t=1", "\r=1", "\uff1d1"])
-def test_whatever_a_spreadsheet_would_calculate_gets_an_apostrophe(text: str) -> None:
+def test_whatever_a_spreadsheet_would_calculate_gets_an_apostrophe(text) -> None:
     assert harmless(text) == "'" + text
 
 
 @pytest.mark.parametrize("text", ["Åse", "a=1", "'x", "", "10"])
-def test_other_texts_stay_as_they_are(text: str) -> None:
+def test_other_texts_stay_as_they_are(text) -> None:
     assert harmless(text) == text
 
 

@@ -96,7 +96,7 @@ def long_text() -> str:
     return text_of(evening, **TEN)
 
 
-def test_a_long_night_of_ten_stands_in_line(long_text: str) -> None:
+def test_a_long_night_of_ten_stands_in_line(long_text) -> None:
     accounts = section(long_text, "ACCOUNTS")
     tables = [line for line in accounts if line.startswith("  event ")]
     assert len(tables) == len(TEN)
@@ -107,13 +107,13 @@ def test_a_long_night_of_ten_stands_in_line(long_text: str) -> None:
             assert cells(sums) == cells(line)
 
 
-def test_every_hand_is_in_the_log(long_text: str) -> None:
+def test_every_hand_is_in_the_log(long_text) -> None:
     log = section(long_text, "HANDS")
     assert [line.split()[0] for line in log if line[2:6].strip().isdigit()] == [str(n) for n in range(1, 106)]
 
 
 @pytest.mark.parametrize("width", [80, 92, 100, 140])
-def test_a_report_keeps_the_width_it_is_given(width: int) -> None:
+def test_a_report_keeps_the_width_it_is_given(width) -> None:
     """But for the head and the command with it, which must be copied whole."""
     text = text_of(small_night(), width=width, **NAMES)
     assert max(cells(line) for line in text.split("\n") if HEAD not in line) <= width
@@ -121,7 +121,7 @@ def test_a_report_keeps_the_width_it_is_given(width: int) -> None:
 
 @settings(max_examples=rounds(15, 40))
 @given(st.integers(0, 2**32))
-def test_any_night_at_any_moment_can_be_rendered(seed: int) -> None:
+def test_any_night_at_any_moment_can_be_rendered(seed) -> None:
     text = text_of(random_evening(seed))
     assert re.match(r"[A-Z][a-z]+day \d+ [A-Z][a-z]+ \d{4}: ", text)
     assert "None" not in text

@@ -80,7 +80,7 @@ def rows_of(counted: Counted, sheet: str) -> list[dict[str, tuple[str, object]]]
     ]
 
 
-def test_every_formula_comes_to_the_value_it_brings(content: bytes) -> None:
+def test_every_formula_comes_to_the_value_it_brings(content) -> None:
     counted = Counted(content)
     formulas = counted.formulas()
     assert formulas
@@ -89,7 +89,7 @@ def test_every_formula_comes_to_the_value_it_brings(content: bytes) -> None:
         assert counted.value(sheet, cell) == Decimal(str(brought)), (sheet, cell, formulas[sheet, cell])
 
 
-def test_results_are_formulas_and_those_of_the_book(report: NightReport, content: bytes) -> None:
+def test_results_are_formulas_and_those_of_the_book(report, content) -> None:
     counted = Counted(content)
     scale = 10**report.night.exponent
     due = {account.player: account.due for account in report.accounts}
@@ -101,7 +101,7 @@ def test_results_are_formulas_and_those_of_the_book(report: NightReport, content
         assert line["player"][1] == report.name(standing.player)
 
 
-def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightReport, content: bytes) -> None:
+def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report, content) -> None:
     counted = Counted(content)
     (check,) = [
         line["result"][0] for line in rows_of(counted, "standings") if str(line["player"][1]).startswith("check")
@@ -139,7 +139,7 @@ def test_who_has_agreed_to_what_stands_on_a_sheet_of_its_own() -> None:
     assert decided == [one.version for one in report.decisions for _ in one.said] != []
 
 
-def test_the_same_night_makes_the_same_bytes(report: NightReport, content: bytes) -> None:
+def test_the_same_night_makes_the_same_bytes(report, content) -> None:
     assert render_workbook(report) == content
 
 

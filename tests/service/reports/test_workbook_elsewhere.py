@@ -41,7 +41,7 @@ class Elsewhere:
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_it_counts_every_formula_to_the_value_that_the_book_brings(name: str, tmp_path: Path) -> None:
+def test_it_counts_every_formula_to_the_value_that_the_book_brings(name, tmp_path) -> None:
     content = render_workbook(build(NIGHTS[name]().records, NAMES, head=HEAD))
     written, brought = load_workbook(BytesIO(content)), load_workbook(BytesIO(content), data_only=True)
     elsewhere = Elsewhere(content, tmp_path)

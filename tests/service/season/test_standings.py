@@ -77,7 +77,7 @@ def events(book: Book) -> list[tuple[Any, ...]]:
     return rows(book.database, "event")
 
 
-def test_standings_are_the_sums_of_the_reports_of_the_nights(book: Book) -> None:
+def test_standings_are_the_sums_of_the_reports_of_the_nights(book) -> None:
     wanted: Counter[str] = Counter()
     nights: Counter[str] = Counter()
     with book.handler() as handler:
@@ -93,7 +93,7 @@ def test_standings_are_the_sums_of_the_reports_of_the_nights(book: Book) -> None
     assert table.nights == NIGHTS
 
 
-def test_days_choose_the_nights_by_the_clock_of_the_night(book: Book) -> None:
+def test_days_choose_the_nights_by_the_clock_of_the_night(book) -> None:
     (table,) = app.standings(book, CLUB, Question(since="2026-01-09", until="2026-01-16")).seasons
     assert table.nights == 2
     assert app.standings(book, CLUB, Question(until="2026-01-01")).seasons == ()
@@ -109,12 +109,12 @@ def test_days_choose_the_nights_by_the_clock_of_the_night(book: Book) -> None:
         (Question(rulebook="none of ours"), NotPlayedHere),
     ],
 )
-def test_what_cannot_be_meant_is_refused(book: Book, question: Question, refusal: type[Exception]) -> None:
+def test_what_cannot_be_meant_is_refused(book, question, refusal) -> None:
     with pytest.raises(refusal):
         app.standings(book, CLUB, question)
 
 
-def test_names_roles_and_opting_out_change_no_event_of_a_night(book: Book) -> None:
+def test_names_roles_and_opting_out_change_no_event_of_a_night(book) -> None:
     before = [row for row in events(book) if row[1].startswith("night")]
     assert before
     people.rename_player(book, CLUB, "p-anna", "Annette")
@@ -129,7 +129,7 @@ def test_names_roles_and_opting_out_change_no_event_of_a_night(book: Book) -> No
     assert "p-carl" not in names
 
 
-def test_who_opted_out_is_named_in_no_table_and_on_no_page_but_the_sums_stay(book: Book) -> None:
+def test_who_opted_out_is_named_in_no_table_and_on_no_page_but_the_sums_stay(book) -> None:
     (before,) = app.standings(book, CLUB).seasons
     carl = next(line for line in before.standings if line.player == "p-carl")
     people.opt_out(book, CLUB, "p-carl", out=True)
@@ -146,7 +146,7 @@ def test_who_opted_out_is_named_in_no_table_and_on_no_page_but_the_sums_stay(boo
     assert "Carl" not in app.as_csv(book, CLUB, Question()).decode()
 
 
-def test_the_own_season_stays_and_is_for_its_player_alone(book: Book) -> None:
+def test_the_own_season_stays_and_is_for_its_player_alone(book) -> None:
     (before,) = app.player_season(book, CLUB, "p-carl").seasons
     people.opt_out(book, CLUB, "p-carl", out=True)
     own = app.player_season(book, CLUB, "p-carl")
@@ -158,13 +158,13 @@ def test_the_own_season_stays_and_is_for_its_player_alone(book: Book) -> None:
     assert not app.player_season(book, CLUB, "p-carl", of_the_hidden=False).opted_out
 
 
-def test_opting_out_twice_is_refused_in_words(book: Book) -> None:
+def test_opting_out_twice_is_refused_in_words(book) -> None:
     people.opt_out(book, CLUB, "p-carl", out=True)
     with pytest.raises(Refused, match="Carl opted out of standings already"):
         people.opt_out(book, CLUB, "p-carl", out=True)
 
 
-def test_a_player_has_nights_games_and_opponents_that_add_up(book: Book) -> None:
+def test_a_player_has_nights_games_and_opponents_that_add_up(book) -> None:
     (own,) = app.player_season(book, CLUB, "p-anna").seasons
     assert own.nights[-1].total == own.standing.result == sum(night.result for night in own.nights)
     assert sum(game.hands for game in own.games) == own.standing.hands
@@ -195,7 +195,7 @@ def kept(book: Book, night: str) -> dict[str, int]:
     return {row[2]: row[6] for row in rows(book.database, "night_result") if row[1] == night}
 
 
-def test_a_night_counts_from_its_close_on_and_no_longer_when_the_close_is_struck(book: Book) -> None:
+def test_a_night_counts_from_its_close_on_and_no_longer_when_the_close_is_struck(book) -> None:
     night = closed_night(book)
     assert kept(book, night) == {"p-anna": 1000, "p-bo": -1000}
     with book.handler() as handler:
@@ -206,9 +206,7 @@ def test_a_night_counts_from_its_close_on_and_no_longer_when_the_close_is_struck
     assert kept(book, night) == {}
 
 
-def test_a_strike_after_the_close_changes_the_rows_with_it_or_not_at_all(
-    book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_strike_after_the_close_changes_the_rows_with_it_or_not_at_all(book, monkeypatch) -> None:
     night = closed_night(book)
     before = rows(book.database, "night_result")
     with book.handler() as handler:
@@ -230,7 +228,7 @@ def _fails(*_: object) -> None:
     raise RuntimeError
 
 
-def test_rebuilding_makes_the_same_rows_byte_for_byte(book: Book) -> None:
+def test_rebuilding_makes_the_same_rows_byte_for_byte(book) -> None:
     before = rows(book.database, "night_result")
     with book.database.writing() as connection:
         connection.exec_driver_sql("DELETE FROM night_result")
@@ -251,7 +249,7 @@ def test_rebuilding_makes_the_same_rows_byte_for_byte(book: Book) -> None:
         ),
     ],
 )
-def test_a_row_that_was_changed_by_hand_is_found_and_made_again(book: Book, change: str) -> None:
+def test_a_row_that_was_changed_by_hand_is_found_and_made_again(book, change) -> None:
     with book.database.writing() as connection:
         assert connection.exec_driver_sql(change).rowcount
     faulty = [check.name for proof in prove_book(book.database) for check in proof.checks if not check.holds]
@@ -260,7 +258,7 @@ def test_a_row_that_was_changed_by_hand_is_found_and_made_again(book: Book, chan
     assert all(proof.holds for proof in prove_book(book.database))
 
 
-def test_results_of_a_night_that_the_club_never_recorded_are_found(book: Book) -> None:
+def test_results_of_a_night_that_the_club_never_recorded_are_found(book) -> None:
     with book.database.writing() as connection:
         connection.exec_driver_sql(
             "INSERT INTO night_result SELECT club, 'never', player, opened_at, ended_at, unit, "
@@ -285,7 +283,7 @@ def _many(book: Book, first: int, nights: int) -> None:
 
 
 def test_standings_over_five_hundred_nights_read_no_events_of_nights_and_send_as_many_statements_as_over_fifty(
-    book: Book,
+    book,
 ) -> None:
     _many(book, 0, 50)
     asked: list[list[str]] = []
@@ -305,7 +303,7 @@ def test_standings_over_five_hundred_nights_read_no_events_of_nights_and_send_as
     assert any("FROM night_result" in statement for statement in five_hundred)
 
 
-def test_currencies_are_never_added_up(book: Book) -> None:
+def test_currencies_are_never_added_up(book) -> None:
     _many(book, 0, 1)
     with book.database.writing() as connection:
         connection.exec_driver_sql("UPDATE night SET currency = 'EUR' WHERE night = 'many0000'")
@@ -318,7 +316,7 @@ def test_currencies_are_never_added_up(book: Book) -> None:
     assert csv.count(";EUR;") == len(euros.standings)
 
 
-def test_the_page_stands_alone_and_writes_names_as_they_are(book: Book) -> None:
+def test_the_page_stands_alone_and_writes_names_as_they_are(book) -> None:
     people.rename_player(book, CLUB, "p-anna", "Anna & co")
     page = as_html(book, CLUB, Question())
     assert "Anna &amp; co" in page
@@ -329,11 +327,11 @@ def test_the_page_stands_alone_and_writes_names_as_they_are(book: Book) -> None:
     assert page.count('class="trace drawn-trace') == len(PEOPLE)
 
 
-def test_a_page_of_one_night_has_no_chart(book: Book) -> None:
+def test_a_page_of_one_night_has_no_chart(book) -> None:
     assert 'class="trace' not in as_html(book, CLUB, Question(until="2026-01-03"))
 
 
-def test_at_most_so_many_lines_are_told_and_how_many_are_left_out(book: Book) -> None:
+def test_at_most_so_many_lines_are_told_and_how_many_are_left_out(book) -> None:
     (table,) = app.standings(book, CLUB, Question(limit=2)).seasons
     assert (len(table.standings), table.left_out) == (2, len(PEOPLE) - 2)
     (own,) = app.player_season(book, CLUB, "p-anna", Question(limit=2)).seasons

@@ -817,7 +817,7 @@ def test_of_two_cards_that_may_come_now_the_page_says_which_is_named(bo, evening
 @pytest.mark.parametrize(
     ("word", "page"), [("undo", "put-right"), ("fortryd", "put-right"), ("fejl", "faults"), ("log", "replay")]
 )
-def test_a_word_of_the_prompt_leads_to_its_page(bo, evening, word: str, page: str):
+def test_a_word_of_the_prompt_leads_to_its_page(bo, evening, word, page):
     (line,) = look(bo, evening.path).at("type")
     assert send(bo, line, line=word).request.path.startswith(f"{evening.path}/{page}")
 

@@ -75,7 +75,7 @@ def test_the_bank_comes_back_to_a_banker_who_never_sat_down() -> None:
         (commands.PassBank(to="B", chips=640, till=4000, banker="C"), errors.SomebodyElseKeepsTheBank),
     ],
 )
-def test_what_cannot_be_handed_over_is_refused(said: commands.PassBank, reason: type[errors.Refusal]) -> None:
+def test_what_cannot_be_handed_over_is_refused(said, reason) -> None:
     bankers().refuses(said, reason)
 
 
@@ -233,7 +233,7 @@ def played(said: list[commands.Command], *, after: int | None, to: PlayerId) -> 
 
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), after=st.integers(5, 60), to=st.sampled_from(PEOPLE[1:]))
-def test_without_a_gap_the_results_are_those_of_the_night_without_a_handover(seed: int, after: int, to: str) -> None:
+def test_without_a_gap_the_results_are_those_of_the_night_without_a_handover(seed, after, to) -> None:
     # How much may be paid early depends on who holds the till, and whose word ends a dispute on who keeps the bank.
     of_the_bank = (
         *(commands.LeaveNight, commands.PayIn, commands.PayOut),

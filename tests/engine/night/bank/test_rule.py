@@ -118,7 +118,7 @@ def test_chips_handed_back_are_written_to_the_account_or_paid() -> None:
         (commands.TransferChips(payer="A", payee="Q", chips=1), errors.PlayerIsNotSeated),
     ],
 )
-def test_nobody_gives_what_he_does_not_have(said: commands.Command | str, reason: type[errors.Refusal]) -> None:
+def test_nobody_gives_what_he_does_not_have(said, reason) -> None:
     opened("AB").refuses(said, reason)
 
 
@@ -166,7 +166,7 @@ def test_counting_again_replaces_the_earlier_count() -> None:
 
 
 @pytest.mark.parametrize(("said", "counted"), [("A +5", 103), ("A +5 cash", 103), ("A -5", 93), ("B leaves; A -1", 97)])
-def test_a_count_goes_on_with_the_chips_that_the_bank_moves(said: str, counted: int) -> None:
+def test_a_count_goes_on_with_the_chips_that_the_bank_moves(said, counted) -> None:
     table = opened("AB").do("A =98; B =100", said)
     assert table.night.counts["A"] == counted
     # What was missing at the count is missing still, and nothing else.

@@ -36,7 +36,7 @@ def without_pairs(people: int, most: int, seed: int) -> tuple[int, ...]:
 
 
 @given(st.integers(1, 40).flatmap(lambda most: st.lists(st.integers(-most, most), max_size=9)))
-def test_the_search_finds_as_many_groups_as_a_walk_over_all_subsets(amounts: list[int]) -> None:
+def test_the_search_finds_as_many_groups_as_a_walk_over_all_subsets(amounts) -> None:
     grouping = most_groups(closed(amounts))
     expected = most_groups_by_walking_all_subsets(closed(amounts)) if any(amounts) else 0
     assert len(grouping.groups) == expected == grouping.groups_at_most
@@ -44,13 +44,13 @@ def test_the_search_finds_as_many_groups_as_a_walk_over_all_subsets(amounts: lis
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("most", [12, 25, 60])
-def test_the_search_is_right_where_no_two_amounts_cancel_out(most: int, seed: int) -> None:
+def test_the_search_is_right_where_no_two_amounts_cancel_out(most, seed) -> None:
     amounts = without_pairs(people=12, most=most, seed=seed)
     assert len(most_groups(amounts).groups) == most_groups_by_walking_all_subsets(amounts)
 
 
 @given(st.lists(st.integers(-50, 50), max_size=45))
-def test_groups_sum_to_zero_and_use_every_amount_once(amounts: list[int]) -> None:
+def test_groups_sum_to_zero_and_use_every_amount_once(amounts) -> None:
     grouping = most_groups(closed(amounts))
     assert all(sum(group) == 0 and group for group in grouping.groups)
     assert Counter(amount for group in grouping.groups for amount in group) == Counter(closed(amounts))
@@ -99,7 +99,7 @@ LONGEST_KNOWN = (
         ((*range(-19, 0), 190), 1),
     ],
 )
-def test_the_longest_searches_known_find_every_group(amounts: tuple[int, ...], groups: int) -> None:
+def test_the_longest_searches_known_find_every_group(amounts, groups) -> None:
     grouping = most_groups(amounts)
     assert len(grouping.groups) == groups == grouping.groups_at_most
     assert len(amounts) == EXACT_PEOPLE_MAX

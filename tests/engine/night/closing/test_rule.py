@@ -129,7 +129,7 @@ def test_before_a_gap_is_borne_nothing_is_settled() -> None:
         ("all", None, {"A": 34, "B": 33, "C": 33}),
     ],
 )
-def test_a_gap_is_borne_by_whom_the_table_says(by: str, player: str | None, charges: dict[str, int]) -> None:
+def test_a_gap_is_borne_by_whom_the_table_says(by, player, charges) -> None:
     table = gapped(A=126).do(resolve(by, player))
     (resolved,) = table.of(commands.ResolveGap)
     assert resolved.charges == tuple(Charge(name, cents) for name, cents in charges.items())
@@ -156,9 +156,7 @@ def test_chips_missing_that_the_losers_get_make_no_winner_of_one() -> None:
     st.sampled_from((1, 2, 25)),
 )
 @settings(max_examples=rounds(40, 100))
-def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_bears_nothing(
-    won: list[int], off: list[int], unit: int
-) -> None:
+def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_bears_nothing(won, off, unit) -> None:
     held = [100 + won[0], 100 + won[1], 100 - sum(won)]
     table = moved(*held, unit=unit)
     table.do(*(f"{player} ={chips + gap}" for player, chips, gap in zip("ABC", held, off, strict=True)), "close")
@@ -177,7 +175,7 @@ def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_b
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_what_a_night_takes_its_close_can_write(seed: int) -> None:
+def test_what_a_night_takes_its_close_can_write(seed) -> None:
     """Whatever was lent, sold, handed back, counted and borne: no sum of the end is larger than the book writes."""
     chance = random.Random(seed)
     inventory = (commands.Denomination(name="small", worth=1, pieces=chance.choice((10**5, 4 * 10**5))),)
@@ -343,7 +341,7 @@ def test_with_an_inventory_the_box_is_counted() -> None:
 
 
 @pytest.mark.parametrize("found", [0, 200, 206, 211])
-def test_chips_missing_in_the_box_are_a_gap(found: int) -> None:
+def test_chips_missing_in_the_box_are_a_gap(found) -> None:
     table = from_the_box(inventory=BOX).do(f"A ={found}; B =43; C =48", "close")
     assert table.of(events.GapFound) == [events.GapFound(player="A", book=209, counted=found, cents=(found - 209) * 25)]
     assert gap_in_chips(table.night) == 209 - found
@@ -533,7 +531,7 @@ def test_where_the_book_alone_has_the_chips_a_banker_plays_from_the_box_without_
         commands.PassBank(to="A", chips=100),
     ],
 )
-def test_where_the_book_alone_has_the_chips_there_is_nothing_to_count(said: commands.Command) -> None:
+def test_where_the_book_alone_has_the_chips_there_is_nothing_to_count(said) -> None:
     table = opened("ABC", rules=IN_THE_BOOK)
     refusal = table.refuses(said, errors.ChipsAreInTheBook)
     assert "there is nothing to count; close the night" in str(refusal)
@@ -556,7 +554,7 @@ def test_house_rules_with_real_chips_are_written_as_before() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_random_night_with_chips_in_the_book_alone_closes_without_a_gap(seed: int) -> None:
+def test_a_random_night_with_chips_in_the_book_alone_closes_without_a_gap(seed) -> None:
     def in_the_book(acts: Iterable[commands.Command]) -> Iterator[commands.Command]:
         for one in acts:
             if isinstance(one, commands.OpenNight):

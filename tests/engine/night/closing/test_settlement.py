@@ -51,39 +51,39 @@ def fewest_transfers_by_trying_all(nets: Mapping[str, int]) -> int:
 
 
 @given(nets_of(36))
-def test_direct_transfers_settle_every_net_exactly(nets: dict[str, int]) -> None:
+def test_direct_transfers_settle_every_net_exactly(nets) -> None:
     received = after_paying(direct_plan(nets))
     assert all(received[person] == net for person, net in nets.items())
     assert set(received) <= set(nets)
 
 
 @given(nets_of(36))
-def test_in_the_direct_plan_nobody_both_pays_and_receives(nets: dict[str, int]) -> None:
+def test_in_the_direct_plan_nobody_both_pays_and_receives(nets) -> None:
     plan = direct_plan(nets)
     assert not {transfer.payer for transfer in plan.transfers} & {transfer.payee for transfer in plan.transfers}
     assert all(transfer.cents > 0 for transfer in plan.transfers)
 
 
 @given(nets_of(8))
-def test_up_to_eight_people_the_direct_plan_has_as_few_transfers_as_trying_all_ways(nets: dict[str, int]) -> None:
+def test_up_to_eight_people_the_direct_plan_has_as_few_transfers_as_trying_all_ways(nets) -> None:
     plan = direct_plan(nets)
     assert len(plan.transfers) == fewest_transfers_by_trying_all(nets)
     assert plan.proven_minimal
 
 
 @given(nets_of(20))
-def test_up_to_twenty_people_the_direct_plan_is_proven_minimal(nets: dict[str, int]) -> None:
+def test_up_to_twenty_people_the_direct_plan_is_proven_minimal(nets) -> None:
     assert direct_plan(nets).proven_minimal
 
 
 @given(nets_of(36))
-def test_nobody_needs_more_than_one_transfer_less_than_there_are_people(nets: dict[str, int]) -> None:
+def test_nobody_needs_more_than_one_transfer_less_than_there_are_people(nets) -> None:
     owing = sum(1 for net in nets.values() if net)
     assert len(direct_plan(nets).transfers) <= max(0, owing - 1)
 
 
 @given(nets_of(20))
-def test_the_same_nets_give_the_same_plan(nets: dict[str, int]) -> None:
+def test_the_same_nets_give_the_same_plan(nets) -> None:
     assert direct_plan(nets) == direct_plan(dict(nets))
     assert bank_plan(nets, "player00") == bank_plan(dict(nets), "player00")
 
@@ -140,9 +140,7 @@ def test_beyond_twenty_people_one_loser_alone_makes_the_plan_proven() -> None:
 
 
 @given(nets_of(36), st.sampled_from(NAMES[:5]))
-def test_the_bank_plan_settles_everyone_and_every_transfer_touches_the_banker(
-    nets: dict[str, int], banker: str
-) -> None:
+def test_the_bank_plan_settles_everyone_and_every_transfer_touches_the_banker(nets, banker) -> None:
     plan = bank_plan(nets, banker)
     received = after_paying(plan)
     assert all(received[person] == net for person, net in nets.items())
@@ -171,13 +169,13 @@ def test_a_banker_who_did_not_play_passes_all_money_on() -> None:
 
 
 @given(nets_of(8), st.sampled_from(NAMES[:3]))
-def test_a_bank_plan_that_calls_itself_minimal_is_minimal(nets: dict[str, int], banker: str) -> None:
+def test_a_bank_plan_that_calls_itself_minimal_is_minimal(nets, banker) -> None:
     plan = bank_plan(nets, banker)
     assert not plan.proven_minimal or len(plan.transfers) == fewest_transfers_by_trying_all(nets)
 
 
 @pytest.mark.parametrize("nets", [{}, {"anna": 0}, {"anna": 0, "bo": 0}])
-def test_nobody_with_a_net_of_zero_is_in_a_plan(nets: dict[str, int]) -> None:
+def test_nobody_with_a_net_of_zero_is_in_a_plan(nets) -> None:
     assert bank_plan(nets, "anna") == Plan("bank", (), proven_minimal=True)
     assert direct_plan(nets) == Plan("direct", (), proven_minimal=True)
 
@@ -190,7 +188,7 @@ def test_nets_that_do_not_sum_to_zero_are_refused_with_their_sum() -> None:
 
 
 @given(nets_of(20), st.sampled_from([1, 25, 50, 100]))
-def test_rounded_nets_are_whole_coins_sum_to_zero_and_nobody_moves_by_a_coin(nets: dict[str, int], coin: int) -> None:
+def test_rounded_nets_are_whole_coins_sum_to_zero_and_nobody_moves_by_a_coin(nets, coin) -> None:
     whole = rounded_to(coin, nets)
     assert sum(whole.values()) == 0
     assert all(cents % coin == 0 and abs(cents - nets[person]) < coin for person, cents in whole.items())

@@ -105,7 +105,7 @@ def test_a_correction_before_the_first_payment_takes_the_plan_with_it_and_leaves
 
 
 @pytest.mark.parametrize("kind", [commands.CloseNight, commands.ResolveGap, commands.FreezePlan])
-def test_a_payment_stands_in_the_way_and_is_named(kind: type[commands.Command]) -> None:
+def test_a_payment_stands_in_the_way_and_is_named(kind) -> None:
     table = closed_with_a_gap().do(commands.RecordPayment(transfer=1, cents=100))
     paid = table.version
     with pytest.raises(errors.PaymentStands) as refused:

@@ -144,7 +144,7 @@ def test_the_kitty_tells_what_the_fee_came_to_and_pizza_is_paid_out_of_it() -> N
         {"per": "pot", "chips": 1, "most": 1},
     ],
 )
-def test_a_fee_is_one_amount_that_fits_what_it_is_taken_per(fee: dict[str, object]) -> None:
+def test_a_fee_is_one_amount_that_fits_what_it_is_taken_per(fee) -> None:
     opening = commands.OpenNight(
         night="n",
         club="c",
@@ -168,9 +168,7 @@ FEES = (
 
 
 @pytest.mark.parametrize("fee", FEES, ids=str)
-def test_in_nights_at_random_chips_stay_whole_results_are_the_games_and_one_plan_settles(
-    fee: dict[str, object],
-) -> None:
+def test_in_nights_at_random_chips_stay_whole_results_are_the_games_and_one_plan_settles(fee) -> None:
     """The same hands at a table that takes a fee and at one that does not; nobody runs out of chips by it."""
     chance = random.Random(str(fee))
     table, without = playing(5000, **fee), opened("ABC", 5000, unit=25)  # type: ignore[arg-type]

@@ -87,9 +87,7 @@ def test_nobody_bears_less_than_a_cent() -> None:
         (pizza("A", 10**15), errors.TooMuchForTheBook),
     ],
 )
-def test_an_expense_names_people_of_the_night_once_and_is_paid_for_somebody_else(
-    said: commands.PayExpense, reason: type[errors.Refusal]
-) -> None:
+def test_an_expense_names_people_of_the_night_once_and_is_paid_for_somebody_else(said, reason) -> None:
     opened("ABC", 0).refuses(said, reason)
 
 
@@ -136,9 +134,7 @@ def test_the_kitty_passes_on_with_the_bank() -> None:
         (commands.PayExpense(player="A", cents=1, purpose="pizza", kitty=True, but=("B",)), errors.KittyPaysAlone),
     ],
 )
-def test_tips_are_for_others_of_the_night_and_the_kitty_pays_alone(
-    said: commands.Command, reason: type[errors.Refusal]
-) -> None:
+def test_tips_are_for_others_of_the_night_and_the_kitty_pays_alone(said, reason) -> None:
     opened("ABC", 0).do(into_kitty("A", 10)).refuses(said, reason)
 
 
@@ -271,9 +267,7 @@ def by_hand(expense: commands.PayExpense) -> dict[str, int]:
     st.lists(st.one_of(EXPENSES, TIPS, OF_THE_KITTY, LOANS, SALES, HANDS), max_size=25),
     st.sampled_from(["bank", "direct"]),
 )
-def test_any_night_with_expenses_settles_exactly_and_its_standings_are_those_without_them(
-    said: list[commands.Command], kind: str
-) -> None:
+def test_any_night_with_expenses_settles_exactly_and_its_standings_are_those_without_them(said, kind) -> None:
     table, without = opened(PEOPLE, 100), opened(PEOPLE, 100)
     coming = Counter[str]()
     for command in said:

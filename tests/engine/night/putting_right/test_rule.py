@@ -211,7 +211,7 @@ def test_a_number_is_the_next_one_or_left_out() -> None:
 
 
 @pytest.mark.parametrize("how", ["strike", "ruling"])
-def test_a_strike_or_a_ruling_made_since_resolves_a_dispute(how: str) -> None:
+def test_a_strike_or_a_ruling_made_since_resolves_a_dispute(how) -> None:
     table = opened("AB").do("A +50")
     loan = table.version
     table.do(raised(event=loan))
@@ -298,7 +298,7 @@ def test_a_resolution_that_was_entered_wrongly_is_struck_and_the_dispute_is_open
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_whatever_is_put_right_what_players_said_in_disputes_stands(seed: int) -> None:
+def test_whatever_is_put_right_what_players_said_in_disputes_stands(seed) -> None:
     """A random night with disputes, and strikes and corrections at random: nothing of it is ever void."""
     chance, written = random.Random(seed), Written(evening(seed, hands=1))
     for player in written.night.everybody[:2]:

@@ -49,10 +49,7 @@ def test_no_chip_moves_by_asking() -> None:
 
 
 @pytest.mark.parametrize(("paid", "kind"), [(False, commands.GiveLoan), (True, commands.BuyChips)])
-def test_an_approved_request_is_the_loan_or_buy_in_that_the_banker_would_have_recorded(
-    paid: bool,  # noqa: FBT001 - a row of the table.
-    kind: type[commands.GiveLoan | commands.BuyChips],
-) -> None:
+def test_an_approved_request_is_the_loan_or_buy_in_that_the_banker_would_have_recorded(paid, kind) -> None:
     by_request = opened("AB").do(asks(paid=paid), approves())
     by_hand = opened("AB").do(kind(player="A", chips=150))
     assert by_request.night.balance == by_hand.night.balance
@@ -128,7 +125,7 @@ def test_the_banker_waives_a_rule_at_the_approval_as_at_the_loan() -> None:
         (commands.ConfirmPayment(transfer=1), errors.NoPlanYet),
     ],
 )
-def test_what_nobody_can_ask_for_is_refused(command: commands.Command, reason: type[errors.Refusal]) -> None:
+def test_what_nobody_can_ask_for_is_refused(command, reason) -> None:
     opened("AB", inventory=BOX).do("B leaves").refuses(command, reason)
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.game.betting import FixedLimit, HouseLimit, Limit
+from engine.game.betting import FixedLimit, HouseLimit
 from engine.night.table.rule import RULES_VERSION
 from tests.engine.table import BANKER, Table, house, opened
 
@@ -52,7 +52,7 @@ def test_the_rulebook_of_the_house_must_exist() -> None:
         (HouseLimit(most=5, once=5), "the one large bet of 5 is not above the most of 5; it is 6 or more"),
     ],
 )
-def test_a_limit_whose_numbers_contradict_each_other_is_refused(limit: Limit, because: str) -> None:
+def test_a_limit_whose_numbers_contradict_each_other_is_refused(limit, because) -> None:
     said = commands.OpenNight(night="n", club="c", banker=BANKER, rules=replace(house(), limit=limit))
     Table().refuses(said, errors.LimitCannotBe, because=because)
     hand = commands.AnnounceHand(game="straight poker", limit=limit)
@@ -117,7 +117,7 @@ def test_a_player_may_come_back_to_another_seat() -> None:
 
 
 @pytest.mark.parametrize("said", ["Q stands", "Q back", "Q leaves"])
-def test_who_never_sat_down_neither_stands_up_nor_leaves(said: str) -> None:
+def test_who_never_sat_down_neither_stands_up_nor_leaves(said) -> None:
     opened("A").refuses(said, errors.PlayerIsNotSeated, player="Q", seated=["A"])
 
 
@@ -201,7 +201,7 @@ def test_no_account_gives_more_than_it_holds() -> None:
 
 
 @pytest.mark.parametrize("account", ["loan:A", "till", "shadow:A", "owed:A", "chips:Q", "A", "gap", "due", "inventory"])
-def test_a_ruling_moves_no_other_accounts(account: str) -> None:
+def test_a_ruling_moves_no_other_accounts(account) -> None:
     opened("A").refuses(ruling(("chips:A", account, 1)), errors.NotAnAccountOfARuling, account=account)
 
 

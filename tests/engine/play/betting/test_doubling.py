@@ -99,7 +99,7 @@ def test_no_limit_on_bets_holds_for_it_and_it_is_not_the_one_large_bet_of_the_ha
 
 
 @pytest.mark.parametrize("said", ["A 4", "A b6", "A all-in"])
-def test_the_only_bet_is_exactly_the_stake(said: str) -> None:
+def test_the_only_bet_is_exactly_the_stake(said) -> None:
     table = at_the_doubling()
     refusal = table.refuses(said, errors.IsNotTheDoubling, stake=5)
     assert str(refusal).endswith("but in this round a player doubles the stakes, with 5, or checks.")
@@ -108,7 +108,7 @@ def test_the_only_bet_is_exactly_the_stake(said: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["B r5", "B 10", "B all-in", doubles("B")])
-def test_nobody_raises_the_doubling(said: commands.Command | str) -> None:
+def test_nobody_raises_the_doubling(said) -> None:
     table = at_the_doubling().do(doubles("A"))
     refusal = table.refuses(said, errors.StakesAreDoubledOnce)
     assert str(refusal) == "B cannot raise: the stakes are doubled, and nobody raises that. B calls or folds."
@@ -243,7 +243,7 @@ def test_where_nobody_has_put_in_anything_the_step_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("forced", [Blinds(1, 2), BringIn(2, ante=1)])
-def test_blinds_and_a_bring_in_are_not_doubled_before_all_have_paid_them(forced: Blinds | BringIn) -> None:
+def test_blinds_and_a_bring_in_are_not_doubled_before_all_have_paid_them(forced) -> None:
     """What the house plays for may be blinds, though the game itself has an ante."""
     declared = game(Deal(up=2), Double(), Bet(), Double(), Deal(up=1), Bet(), forced=Ante(1))
     said = announce(msgspec.structs.replace(declared, forced=forced), dealer="C")

@@ -16,7 +16,7 @@ from tests.engine.play.betting.test_doubling import with_double
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import HOUSE_LIMIT, announce, game, house, opened, snapshot
 from tests.engine.test_offers import Witness
-from tests.engine.test_told_early_or_late import DEPTHS, Depth, awards, both_ways
+from tests.engine.test_told_early_or_late import DEPTHS, awards, both_ways
 from tests.engine.walker import check
 from tests.soak import rounds
 
@@ -54,7 +54,7 @@ def walked(seed: int) -> Doubling:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_on_a_night_at_random_a_doubling_is_offered_as_it_is_accepted_and_the_book_adds_up(seed: int) -> None:
+def test_on_a_night_at_random_a_doubling_is_offered_as_it_is_accepted_and_the_book_adds_up(seed) -> None:
     walk = walked(seed)
     check(snapshot(fold(walk.records)) == snapshot(walk.night), "the fold of the records is another night")
     check(adjudicate(walk.records).agrees, adjudicate(walk.records).findings)
@@ -72,7 +72,7 @@ def test_the_nights_at_random_do_double_and_nobody_raises_it() -> None:
 
 @pytest.mark.parametrize("tells", [True, False], ids=["cards", "book"])
 @pytest.mark.parametrize("declared", GAMES)
-def test_a_simulated_table_plays_it_to_the_end(declared: Game, tells: bool) -> None:  # noqa: FBT001
+def test_a_simulated_table_plays_it_to_the_end(declared, tells) -> None:
     chance, said = Seeded(3), list[commands.Command]()
     for _ in range(rounds(4, 8)):
         table = opened("ABCD", {"A": 500, "B": 300, "C": 40, "D": 9}, rules=house(auto="none"))
@@ -87,7 +87,7 @@ def test_a_simulated_table_plays_it_to_the_end(declared: Game, tells: bool) -> N
 
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("declared", GAMES)
-def test_cards_told_late_change_no_award_and_no_balance(declared: Game, depth: Depth) -> None:
+def test_cards_told_late_change_no_award_and_no_balance(declared, depth) -> None:
     for seed in range(1, 1 + rounds(2, 3)):
         late, happened = both_ways(declared, (), depth, seed)
         assert awards(late.happened) == awards(happened)

@@ -27,12 +27,12 @@ def limited(
 
 
 @pytest.mark.parametrize("chips", [1, 2, 3, 4, 5, 50])
-def test_a_bet_is_one_to_five_chips_or_a_peder(chips: int) -> None:
+def test_a_bet_is_one_to_five_chips_or_a_peder(chips) -> None:
     danish().do(f"A b{chips}; B r{chips}")
 
 
 @pytest.mark.parametrize("chips", [6, 49, 51, 100])
-def test_nothing_else_may_be_bet_or_raised(chips: int) -> None:
+def test_nothing_else_may_be_bet_or_raised(chips) -> None:
     table = danish()
     table.refuses(f"A b{chips}", errors.BetOverLimit, player="A", by=chips, most=5, once=50)
     table.do("A b1").refuses(f"B r{chips}", errors.BetOverLimit, by=chips)
@@ -73,7 +73,7 @@ def test_a_house_limit_without_a_peder_has_only_its_most() -> None:
 
 
 @pytest.mark.parametrize("game", ["straight poker", "scroker", "longhorn stud"])
-def test_a_limit_of_the_night_holds_for_its_rulebook_and_where_a_game_leaves_it_to_the_table(game: str) -> None:
+def test_a_limit_of_the_night_holds_for_its_rulebook_and_where_a_game_leaves_it_to_the_table(game) -> None:
     table = opened("ABCD", rules=house(limit=HouseLimit(most=7))).do(f"hand {game} by D")
     assert table.hand.game.limit == HouseLimit(most=7)
 
@@ -177,7 +177,7 @@ def short_all_in(chips: int, **said: object) -> Table:
 
 
 @pytest.mark.parametrize("chips", [1, 4, 7])
-def test_an_all_in_of_less_than_a_bet_does_not_let_those_who_have_acted_raise(chips: int) -> None:
+def test_an_all_in_of_less_than_a_bet_does_not_let_those_who_have_acted_raise(chips) -> None:
     short_all_in(chips).refuses("A r8", errors.BettingIsNotReopened, raised=chips, least=8)
 
 

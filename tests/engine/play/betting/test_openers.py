@@ -105,7 +105,7 @@ def test_the_house_may_switch_what_becomes_of_the_antes() -> None:
     ("passed_out", "carried", "stacks"), [({}, 20, [0, 90, 100]), ({"passed_out": "refund"}, 0, [10, 100, 100])]
 )
 def test_of_a_blind_that_nobody_matched_the_rest_goes_back_before_the_antes_are_carried_or_go_back(
-    passed_out: dict[str, str], carried: int, stacks: list[int]
+    passed_out, carried, stacks
 ) -> None:
     """RULINGS R-S3 with blinds of 1 and 20: Anna has 10 chips and is all-in with them, and Bo's other 10 are nobody's."""
     asked = Openers(("two Animals",), **passed_out)

@@ -48,7 +48,7 @@ def test_where_as_much_was_bet_before_him_his_bet_is_a_call() -> None:
 
 
 @pytest.mark.parametrize(("answer", "put_in"), [("C c", 7), ("C f", 5)])
-def test_where_the_price_has_gone_up_he_calls_it_or_folds_and_his_chips_stay(answer: str, put_in: int) -> None:
+def test_where_the_price_has_gone_up_he_calls_it_or_folds_and_his_chips_stay(answer, put_in) -> None:
     """RULINGS R-S15."""
     table = scroker().do("C 4", "A 4; B r2")
     assert table.turn == "C"

@@ -152,7 +152,7 @@ def test_when_three_become_two_the_big_blind_still_moves_on() -> None:
 @pytest.mark.parametrize(
     ("seat", "asked"), [(9, "1: B small blind 1, C big blind 2"), (2, "2: B small blind 1, A big blind 2")]
 )
-def test_a_third_player_joins_two_without_meeting_the_button_in_the_big_blind(seat: int, asked: str) -> None:
+def test_a_third_player_joins_two_without_meeting_the_button_in_the_big_blind(seat, asked) -> None:
     table = Table().do(commands.OpenNight(night="n", club="c", banker="Z", rules=house("standard")))
     table.do(commands.SeatPlayer(player="A", seat=1), commands.SeatPlayer(player="B", seat=5), "A +50; B +50")
     assert next_hand(table) == "1: A small blind 1, B big blind 2"

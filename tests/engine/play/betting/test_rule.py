@@ -101,7 +101,7 @@ def test_the_last_one_wins_even_when_everyone_before_him_folds_without_a_bet() -
         ("A r3", commands.Bet(player="A", chips=3, said="raise_by")),
     ],
 )
-def test_chips_put_in_are_recorded_as_the_bet_call_or_raise_they_are(said: str, recorded: commands.Command) -> None:
+def test_chips_put_in_are_recorded_as_the_bet_call_or_raise_they_are(said, recorded) -> None:
     assert danish().do(said).happened[0] == recorded
 
 
@@ -124,9 +124,7 @@ def test_a_raise_is_said_by_or_to() -> None:
         (commands.Call(player="D"), errors.PlayerIsNotInTheHand, {"player": "D"}),
     ],
 )
-def test_what_no_bet_can_be_is_refused(
-    said: commands.Command | str, reason: type[errors.Refusal], details: dict[str, object]
-) -> None:
+def test_what_no_bet_can_be_is_refused(said, reason, details) -> None:
     table = danish().do("A b3")
     assert not table.refuses(said, reason, **details).waivable
 
@@ -207,7 +205,7 @@ def test_who_has_bet_out_of_turn_checks_where_nobody_has_bet_whatever_he_says() 
 
 
 @pytest.mark.parametrize("said", ["C c", "C x"])
-def test_who_has_bet_out_of_turn_what_is_asked_calls_it_for_nothing_whatever_he_says(said: str) -> None:
+def test_who_has_bet_out_of_turn_what_is_asked_calls_it_for_nothing_whatever_he_says(said) -> None:
     """RULINGS R-E4."""
     table = danish("ABCD").do("A b2; C b4; B c")
     assert offers(table.night)[0] == Offer(commands.Call(player="C"), "C", owed=0)
@@ -250,7 +248,7 @@ def test_a_peder_put_in_out_of_turn_is_the_one_of_the_hand() -> None:
 
 
 @pytest.mark.parametrize("said", ["A 1", "A c", "A r4", "A all-in", "A f"])
-def test_where_it_is_refused_nobody_acts_out_of_turn(said: str) -> None:
+def test_where_it_is_refused_nobody_acts_out_of_turn(said) -> None:
     opened().do(HOLDEM).refuses(said, errors.NotYourTurn, player="A", turn=["C"])
 
 

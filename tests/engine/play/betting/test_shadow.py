@@ -66,7 +66,7 @@ def test_folding_in_a_later_round_does_not_cancel_the_debt() -> None:
 
 
 @pytest.mark.parametrize("winners", ["A", "B", "C", "A, B", "A, C", "B, C", "A, B, C"])
-def test_results_sum_to_nothing_whoever_wins(winners: str) -> None:
+def test_results_sum_to_nothing_whoever_wins(winners) -> None:
     table = example()
     in_the_box = table.holds("box")
     table.do(f"{winners} win")

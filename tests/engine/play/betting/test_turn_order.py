@@ -76,7 +76,7 @@ def test_while_open_cards_are_unknown_anybody_may_open() -> None:
 
 
 @pytest.mark.parametrize("first", ["C x", "C f"])
-def test_whoever_speaks_first_has_opened(first: str) -> None:
+def test_whoever_speaks_first_has_opened(first) -> None:
     table = opened("ABCD", rules=house()).do(STUD, first)
     assert table.turn == "D"
     table.do("D x; A x; B x")

@@ -98,6 +98,6 @@ def test_for_closed_cards_only_the_harmed_player_demands_new_deal_and_for_open_o
 @pytest.mark.parametrize(
     "game", ["scroker", "three dog night", "wordpoker", "lift smoke", "tarok", "texas toothpick toast"]
 )
-def test_the_faults_of_a_deal_are_those_of_every_rulebook(game: str) -> None:
+def test_the_faults_of_a_deal_are_those_of_every_rulebook(game) -> None:
     table = opened("ABCD", rules=house(auto="all")).do(f"hand {game} by D")
     assert {TOO_FEW, TOO_MANY, NEW_DEAL} <= set(offered(table))

@@ -64,9 +64,7 @@ def test_a_card_too_few_is_given_when_the_first_deal_is_over_and_not_before() ->
 
 
 @pytest.mark.parametrize("fault", [GIVE, commands.TakeBackCard])
-def test_no_more_faults_of_a_deal_are_put_right_than_it_gave_closed_cards(
-    fault: type[commands.GiveMissingCard | commands.TakeBackCard],
-) -> None:
+def test_no_more_faults_of_a_deal_are_put_right_than_it_gave_closed_cards(fault) -> None:
     table = straight("closed").do(*(fault(player="B") for _ in range(5)))
     table.refuses(fault(player="B"), errors.MoreFaultsThanCards, player="B", cards=5)
     table.do(fault(player="A"))
@@ -180,7 +178,7 @@ def test_what_a_moved_card_does_it_does_before_its_right_player() -> None:
 
 
 @pytest.mark.parametrize("before", ["B x", "A 3"])
-def test_once_somebody_has_bet_the_cards_cannot_simply_be_moved(before: str) -> None:
+def test_once_somebody_has_bet_the_cards_cannot_simply_be_moved(before) -> None:
     table = stud().do("deal 9s Kd 4h 5c").do(before)
     refusal = table.refuses(commands.MoveDealtCards(player="C", fault="twice", card="8d"), errors.CardsCannotBeMoved)
     assert "betting has begun" in str(refusal)
@@ -216,9 +214,7 @@ def test_a_card_moved_in_cannot_be_one_that_lies_elsewhere() -> None:
     ],
     ids=lambda demand: type(demand).__name__,
 )
-def test_nobody_who_has_looked_at_his_closed_cards_demands_that_the_first_deal_is_put_right(
-    demand: commands.Command,
-) -> None:
+def test_nobody_who_has_looked_at_his_closed_cards_demands_that_the_first_deal_is_put_right(demand) -> None:
     table = stud().do("deal 9s ?? Kd 4h")
     table.refuses(demand, errors.HasLookedAtClosedCards, player="B")
     table.waives(demand, errors.HasLookedAtClosedCards)
@@ -295,7 +291,7 @@ def test_of_several_closed_cards_each_that_fell_open_is_settled_once() -> None:
 
 
 @pytest.mark.parametrize("act", ["A 3", "A x", "A f", "B 4"])
-def test_the_choice_is_made_before_anybody_has_bet_again(act: str) -> None:
+def test_the_choice_is_made_before_anybody_has_bet_again(act) -> None:
     """A bet out of turn counts too: its chips stay."""
     table = seventh_street().do(act)
     choice = EXPOSED(player="C", card="9d", keeps=False)
@@ -548,23 +544,23 @@ each_fault = pytest.mark.parametrize("fault", EVERY_FAULT, ids=lambda fault: typ
 
 
 @each_fault
-def test_in_a_hand_that_is_over_nothing_is_put_right(fault: commands.Command) -> None:
+def test_in_a_hand_that_is_over_nothing_is_put_right(fault) -> None:
     straight("all").do("A f; B f").refuses(fault, errors.NoHandIsPlayed)
 
 
 @each_fault
-def test_of_a_player_who_has_folded_nothing_is_put_right(fault: commands.Command) -> None:
+def test_of_a_player_who_has_folded_nothing_is_put_right(fault) -> None:
     straight("all").do("A f").refuses(fault, errors.PlayerHasFolded, player="A")
 
 
 @each_fault
-def test_before_the_deal_nothing_is_put_right(fault: commands.Command) -> None:
+def test_before_the_deal_nothing_is_put_right(fault) -> None:
     reason = errors.NoBettingNow if isinstance(fault, commands.PutRight) else errors.NothingIsDealtYet
     straight("none").refuses(fault, reason)
 
 
 @each_fault
-def test_nothing_is_put_right_for_somebody_who_is_not_in_the_hand(fault: commands.Command) -> None:
+def test_nothing_is_put_right_for_somebody_who_is_not_in_the_hand(fault) -> None:
     stranger = type(fault)(**{name: getattr(fault, name) for name in fault.__struct_fields__} | {"player": "nobody"})
     straight("all").refuses(stranger, errors.PlayerIsNotInTheHand, player="nobody")
 

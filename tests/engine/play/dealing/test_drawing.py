@@ -93,7 +93,7 @@ def test_thrown_cards_of_an_unknown_hand_become_known_and_are_gone() -> None:
         (exchange("joker"), errors.CardIsNotInTheDeck),
     ],
 )
-def test_an_exchange_that_cannot_have_been_is_refused(said: commands.Exchange, reason: type[errors.Refusal]) -> None:
+def test_an_exchange_that_cannot_have_been_is_refused(said, reason) -> None:
     drawing().refuses(said, reason)
 
 

@@ -63,7 +63,7 @@ def test_cards_are_dealt_only_to_those_still_in() -> None:
         ("A draws 1", errors.NotTheNextStep, {"act": "draw", "wanted": "deal"}),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(said: str, reason: type[errors.Refusal], details: dict[str, object]) -> None:
+def test_what_cannot_be_dealt_is_refused(said, reason, details) -> None:
     by_hand(Deal(up=1), Bet()).refuses(said, reason, **details)
 
 
@@ -149,7 +149,7 @@ def test_a_burnt_card_is_seen_by_nobody() -> None:
 
 
 @pytest.mark.parametrize(("auto", "waits_for"), [("all", "bet"), ("closed", "lay"), ("none", "deal")])
-def test_the_house_says_which_steps_need_no_tap(auto: str, waits_for: str) -> None:
+def test_the_house_says_which_steps_need_no_tap(auto, waits_for) -> None:
     table = opened(rules=house("standard", auto=auto))
     table.do(announce(game(Deal(down=2), Burn(), Lay(up=3), Bet()), dealer="C"))
     assert type(table.hand.steps[table.hand.cursor]).__name__.lower() == waits_for
@@ -184,7 +184,7 @@ def test_the_shared_cards_are_named_as_they_were_laid() -> None:
         ("board 2s", errors.NoCardIsUnknown),
     ],
 )
-def test_only_what_lies_unknown_is_named_and_only_as_it_can_be(said: str, reason: type[errors.Refusal]) -> None:
+def test_only_what_lies_unknown_is_named_and_only_as_it_can_be(said, reason) -> None:
     by_hand(Deal(down=1, up=1), Bet()).do("deal", "B has 9s").refuses(said, reason)
 
 

@@ -77,7 +77,7 @@ class Truth:
 
 @pytest.mark.parametrize("players", ["ABC", "ABCDEFG"])
 @pytest.mark.parametrize("seed", range(rounds(8, 40)))
-def test_what_is_true_is_never_refused(seed: int, players: str) -> None:
+def test_what_is_true_is_never_refused(seed, players) -> None:
     """Seven players use up the stock, so that thrown cards come again."""
     truth = Truth(seed, players)
     truth.play()
@@ -101,7 +101,7 @@ THROWS = [[2], [4], [5], [1, 3], [2, 2, 2], [3, 1], [4, 1, 1], [1, 4, 2]]
 
 @pytest.mark.parametrize("throws", THROWS if SOAK else THROWS[::2])
 @pytest.mark.parametrize("told", [True, False])
-def test_old_and_new_cards_are_shown_exactly_if_they_can_be_held(throws: list[int], *, told: bool) -> None:
+def test_old_and_new_cards_are_shown_exactly_if_they_can_be_held(throws, told) -> None:
     """All sets of up to five old cards and two new ones, against all the ways in which the exchanges can have gone.
 
     The cards drawn are told or not; those not told may be any but those known to be out.

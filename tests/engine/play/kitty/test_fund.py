@@ -69,7 +69,7 @@ def test_three_players_share_three_chips() -> None:
     [("A", "BCA"), ("B", "CAB"), ("C", "ABC"), ("Z", "ABC")],
     ids=["first seat", "second seat", "third seat", "a banker without a seat"],
 )
-def test_odd_chips_go_in_seat_order_from_the_bankers_left(banker: str, order: str) -> None:
+def test_odd_chips_go_in_seat_order_from_the_bankers_left(banker, order) -> None:
     """Four chips, and then five: the first gets the fourth, the second the fifth."""
     four = closed(hands(opened("ABC", banker=banker), *"ABCA"))
     assert shared(four) == dict.fromkeys("ABC", 1) | {order[0]: 2}

@@ -56,7 +56,7 @@ def night(seed: int) -> Paper:
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + rounds(4, 12)))
-def test_a_night_with_kitties_adds_up_from_every_pot_to_every_account(seed: int) -> None:
+def test_a_night_with_kitties_adds_up_from_every_pot_to_every_account(seed) -> None:
     paper = night(seed)
     records = paper.records()
     assert differences(records) == ()

@@ -21,7 +21,7 @@ def some(chance: random.Random, cards: list[str]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("seed", range(rounds(30, 150)))
-def test_a_pile_told_in_part_is_turned_as_it_lies(seed: int) -> None:
+def test_a_pile_told_in_part_is_turned_as_it_lies(seed) -> None:
     chance = random.Random(seed)
     table = opened(PLAYERS, rules=house("standard", auto="none"))
     declared = game(Deal(down=5), Draw(up_to=5), Bet(), Arrange(), *(Reveal(), Bet()) * 5)

@@ -37,7 +37,7 @@ def choice(players: str = "ABC") -> Table:
 
 
 @pytest.mark.parametrize(("option", "first", "second", "winner"), DUEL)
-def test_an_option_decides_a_hand(option: AnyOption | None, first: str, second: str, winner: str) -> None:
+def test_an_option_decides_a_hand(option, first, second, winner) -> None:
     table = opened("ABCDE", rules=house("scroker", auto="closed")).do("hand dealer's choice by E")
     table.do(commands.NameTheGame(game="Scroker", options=(option,) if option else ()))
     table.do("A b2", "B c", "C f", "D f", "E f", draws("A"), draws("B")).checked_down()

@@ -109,9 +109,7 @@ def test_nobody_is_offered_more_than_the_box_holds_and_nothing_where_players_go_
         (("A", "B", "Q"), errors.PlayerIsNotSeated, {"player": "Q"}),
     ],
 )
-def test_who_is_dealt_in_must_be_able_to_play(
-    players: tuple[str, ...], reason: type[errors.Refusal], details: dict[str, object]
-) -> None:
+def test_who_is_dealt_in_must_be_able_to_play(players, reason, details) -> None:
     table = opened("ABCDEFGH", rules=house())
     table.refuses(commands.AnnounceHand(game="straight poker", players=players), reason, **details)
 
@@ -129,7 +127,7 @@ def test_who_is_dealt_in_must_be_able_to_play(
         ("wordpoker", "ABCDEFGH"),
     ],
 )
-def test_a_number_of_players_that_a_source_recommends_refuses_nobody(game: str, players: str) -> None:
+def test_a_number_of_players_that_a_source_recommends_refuses_nobody(game, players) -> None:
     table = opened(players).do(f"hand {game} by A")
     assert sorted(table.hand.order) == list(players)
 
@@ -148,7 +146,7 @@ def test_only_a_pack_that_cannot_serve_everyone_refuses() -> None:
         ("tarok", "ABCDE", errors.MoreThanTheGameIsFor),
     ],
 )
-def test_a_number_that_the_rules_hang_on_is_a_limit(game: str, players: str, reason: type[errors.Refusal]) -> None:
+def test_a_number_that_the_rules_hang_on_is_a_limit(game, players, reason) -> None:
     opened(players).refuses(f"hand {game} by A", reason, players=len(players))
 
 
@@ -176,7 +174,7 @@ def test_a_declaration_that_leaves_something_unsaid_is_refused() -> None:
 @pytest.mark.parametrize(
     "unsound", [game(deck=Deck("tarot-99")), game(Deal(down=1), Turn(), Bet()), game(Deal(down=5))], ids=str
 )
-def test_a_declaration_that_cannot_be_played_is_refused(unsound: Game) -> None:
+def test_a_declaration_that_cannot_be_played_is_refused(unsound) -> None:
     opened("ABC").refuses(announce(unsound), errors.GameIsUnsound, game="Test")
 
 
@@ -184,7 +182,7 @@ def test_a_declaration_that_cannot_be_played_is_refused(unsound: Game) -> None:
 
 
 @pytest.mark.parametrize("stage", ALL_STAGES)
-def test_a_new_deal_stops_the_hand_at_any_stage_and_carries_the_pot(stage: str) -> None:
+def test_a_new_deal_stops_the_hand_at_any_stage_and_carries_the_pot(stage) -> None:
     auto, said = ALL_STAGES[stage]
     table = opened("ABC", rules=house(auto=auto)).do("hand three card draw by C", *said)
     worth = table.night.pot_worth()

@@ -278,7 +278,7 @@ def test_equal_hands_still_split_where_the_game_does_not_say_otherwise() -> None
 
 
 @pytest.mark.parametrize("tell", ["A mucks", "A win"])
-def test_the_history_of_the_hand_adds_up(tell: str) -> None:
+def test_the_history_of_the_hand_adds_up(tell) -> None:
     table = two_nineteens().do("deal", tell)
     (told,) = hand_history(table.records)
     assert (told.pot, sum(stake.got for stake in told.stakes), told.ended) == (3, 3, True)

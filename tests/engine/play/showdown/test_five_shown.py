@@ -93,7 +93,7 @@ def test_a_hand_announced_too_low_counts_as_announced() -> None:
 
 
 @pytest.mark.parametrize("rulebook", ["enemaerke", "standard"])
-def test_without_an_announcement_the_best_hand_of_what_was_shown_counts(rulebook: str) -> None:
+def test_without_an_announcement_the_best_hand_of_what_was_shown_counts(rulebook) -> None:
     name = "seven card stud" if rulebook == "enemaerke" else "seven-card stud"
     table = at_showdown(name, rulebook=rulebook)
     table.do(shows("A", FULL_HOUSE), shows("B", "3c 5c 7c 9c Ac 4d"))
@@ -102,7 +102,7 @@ def test_without_an_announcement_the_best_hand_of_what_was_shown_counts(rulebook
 
 
 @pytest.mark.parametrize("known", ["", "As Ad Ah"])
-def test_what_the_bank_knows_of_unseen_cards_does_not_change_what_five_shown_ones_are_worth(known: str) -> None:
+def test_what_the_bank_knows_of_unseen_cards_does_not_change_what_five_shown_ones_are_worth(known) -> None:
     """Typing more or earlier never changes money."""
     table = stud()
     if known:

@@ -179,7 +179,7 @@ def test_the_game_in_which_another_is_named_has_its_kitty_unless_that_one_says_o
 
 
 @pytest.mark.parametrize("kitty", [1, 2, 5])
-def test_a_struck_bet_is_left_out_and_the_kitty_drawn_again(kitty: int) -> None:
+def test_a_struck_bet_is_left_out_and_the_kitty_drawn_again(kitty) -> None:
     table = played(kitty).do("A x; B x; C x", "A win")
     won = 3 - min(kitty, 3)
     assert (table.won(), table.holds("kitty")) == ({"A": won}, min(kitty, 3))

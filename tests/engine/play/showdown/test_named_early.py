@@ -59,7 +59,7 @@ def test_sides_that_nobody_has_declared_yet_are_named_with_their_winners() -> No
 
 
 @pytest.mark.parametrize("line", ["A win", "B win"])
-def test_the_last_to_hold_cards_is_named_in_the_middle_of_the_tricks(line: str) -> None:
+def test_the_last_to_hold_cards_is_named_in_the_middle_of_the_tricks(line) -> None:
     table = opened("ABCD", rules=house("tarok", auto="all")).do("hand lift smoke by D", line)
     assert [event.steps for event in table.of(events.StepsSkipped)] == [("tricks",)]
     assert table.won() == {line[0]: 4}

@@ -14,7 +14,7 @@ def test_odd_chips_go_one_at_a_time_to_the_first_winners() -> None:
 
 
 @pytest.mark.parametrize(("dealer", "first", "second"), [("A", "C", "A"), ("B", "C", "A"), ("C", "A", "C")])
-def test_the_odd_chip_goes_to_the_first_winner_left_of_the_dealer(dealer: str, first: str, second: str) -> None:
+def test_the_odd_chip_goes_to_the_first_winner_left_of_the_dealer(dealer, first, second) -> None:
     table = opened("ABC").do(announce(game(), dealer=dealer)).checked_down().do("A, C win")
     assert table.won() == {first: 2, second: 1}
 

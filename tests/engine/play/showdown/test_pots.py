@@ -42,9 +42,7 @@ QUEENS = "Qs Qh 10d 10c 2d"
         ({"A": 2, "B": 1, "C": 2}, "ABC", "B", [(3, "ABC"), (2, "AC")]),
     ],
 )
-def test_a_player_wins_from_each_at_most_what_he_put_in(
-    put_in: dict[str, int], still_in: str, all_in: str, expected: list[tuple[int, str]]
-) -> None:
+def test_a_player_wins_from_each_at_most_what_he_put_in(put_in, still_in, all_in, expected) -> None:
     assert pots(put_in, tuple(still_in), set(all_in), besides=0) == tuple(
         Pot(chips, tuple(eligible)) for chips, eligible in expected
     )
@@ -63,9 +61,7 @@ def test_chips_a_ruling_took_out_are_missing_in_the_main_pot_first() -> None:
     st.integers(0, 20),
 )
 @settings(max_examples=rounds(60, 200))
-def test_pots_hold_all_chips_and_nobody_competes_for_more_than_he_paid_into(
-    people: list[tuple[int, bool, bool]], besides: int
-) -> None:
+def test_pots_hold_all_chips_and_nobody_competes_for_more_than_he_paid_into(people, besides) -> None:
     put_in = {f"P{place}": chips for place, (chips, _, _) in enumerate(people)}
     still_in = tuple(f"P{place}" for place, (_, stays, _) in enumerate(people) if stays) or ("P0",)
     all_in = {f"P{place}" for place, (_, _, gone) in enumerate(people) if gone} & set(still_in)

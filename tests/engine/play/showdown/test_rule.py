@@ -214,7 +214,7 @@ def test_where_cards_are_unknown_the_table_names_the_winners() -> None:
         (commands.NameWinners(rankings=(((),),)), errors.PotWithoutWinner),
     ],
 )
-def test_only_who_can_win_is_named(said: commands.Command | str, reason: type[errors.Refusal]) -> None:
+def test_only_who_can_win_is_named(said, reason) -> None:
     showdown().refuses(said, reason)
 
 

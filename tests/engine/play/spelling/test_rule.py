@@ -248,9 +248,7 @@ def test_a_co_winner_pays_all_the_winners_who_show_the_word_that_was_challenged(
 
 @given(st.lists(st.sampled_from([("ABCD"[a], word) for a in range(4) for word in ("A pen", "B cat", "D cat")])))
 @settings(max_examples=rounds(8, 200))
-def test_whatever_is_challenged_in_vain_costs_each_challenger_exactly_what_they_paid(
-    said: list[tuple[str, str]],
-) -> None:
+def test_whatever_is_challenged_in_vain_costs_each_challenger_exactly_what_they_paid(said) -> None:
     """RULINGS R-W7, R-W15: without the challenges of one player, that player alone has all the chips of those back."""
 
     def played(challenges: list[tuple[str, str]]) -> tuple[Table, list[tuple[str, str]], dict[str, int]]:
@@ -346,7 +344,7 @@ def test_the_announcement_names_dictionary_and_version() -> None:
         ("common", "scroker", "common-english"),
     ],
 )
-def test_the_dictionary_is_the_choice_of_the_night(night: str, rulebook: str, dictionary: str) -> None:
+def test_the_dictionary_is_the_choice_of_the_night(night, rulebook, dictionary) -> None:
     """RULINGS R-W13."""
     table = opened("ABC", rules=house(rulebook, dictionary=night)).do(f"hand {rulebook} by C")
     assert table.hand.game.scale.dictionary == find(dictionary).reference

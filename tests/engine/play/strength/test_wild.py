@@ -259,9 +259,7 @@ PLAIN = game(Deal(up=5), Bet())
         (Cards("7 9h"), "7s", 0, [{"7s", "7h", "7d", "7c", "9h"}]),
     ],
 )
-def test_each_rule_gives_the_sets_of_cards_it_may_make_wild(
-    rule: AnyWildRule, own: str, closed: int, sets: list[set[str]]
-):
+def test_each_rule_gives_the_sets_of_cards_it_may_make_wild(rule, own, closed, sets):
     assert [set(each) for each in sets_of(rule, lying(PLAIN, own, closed=closed))] == sets
 
 

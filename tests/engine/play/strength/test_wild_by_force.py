@@ -8,7 +8,7 @@ import pytest
 
 from engine.catalogue.shared import DANISH
 from engine.game.definition import Deck
-from engine.game.wilds import AnyWildRule, Personal, RiskyPairs, SplitPairs
+from engine.game.wilds import Personal, RiskyPairs, SplitPairs
 from engine.play.strength.best_hand import best_made
 from engine.state import Held
 from tests.engine.cards.brute_force import Judged, best_high_by_force, judge_high, rank_of
@@ -78,9 +78,7 @@ def by_force(cards: Sequence[str], sets: Sequence[set[str]]) -> Judged:
         (Personal("chosen"), admits_chosen, 0, rounds(6, 20)),
     ],
 )
-def test_the_best_hand_is_the_one_found_by_trying_every_set_of_wild_cards(
-    rule: AnyWildRule, admits: Admits, closed: int, hands: int
-):
+def test_the_best_hand_is_the_one_found_by_trying_every_set_of_wild_cards(rule, admits, closed, hands):
     declared = PLAIN.but(wild=rule, scale=DANISH, deck=Deck())
     chance = random.Random(1873)
     several = 0

@@ -65,7 +65,7 @@ def test_an_ultimo_by_a_bidder_who_turns_out_not_to_hold_the_pagat_is_lost_and_s
 
 
 @pytest.mark.parametrize("told", ["played", "named"])
-def test_who_announced_ultimo_while_an_opponent_held_the_pagat_loses_it_and_a_contra_and_no_points_move(told: str):
+def test_who_announced_ultimo_while_an_opponent_held_the_pagat_loses_it_and_a_contra_and_no_points_move(told):
     """RULINGS R-T21: B held the pagat all along and wins the last trick with it."""
     for answers, what, stake in (((), "ultimo", 200), ((commands.AnswerGoal(player="C"),), "contra-ultimo", 400)):
         table = taken(solo().do(ULTIMO, *answers), 15, "A")
@@ -93,7 +93,7 @@ WON_WITH_IT = "A Qh, B Kh, C 4h, B Ks, C 7s, A I"
 
 
 @pytest.mark.parametrize(("later", "without"), [("A XX", True), ("A 2h", None)])
-def test_a_card_played_later_tells_whether_it_might_have_been_played_instead(later: str, without: bool | None):  # noqa: FBT001
+def test_a_card_played_later_tells_whether_it_might_have_been_played_instead(later, without):
     table = solo().do(ULTIMO, *plays(WON_WITH_IT), *plays(f"{later}, B ??, C ??, B takes"))
     assert need(taken(table, 13, "B")) is without
 
@@ -139,7 +139,7 @@ def test_nobody_wins_the_last_trick_with_a_pagat_that_was_captured():
         ("A I, B II, C III", score(44, "A")),
     ],
 )
-def test_a_named_end_of_the_pagat_may_not_contradict_the_cards(played: str, named: commands.NameScore):
+def test_a_named_end_of_the_pagat_may_not_contradict_the_cards(played, named):
     table = solo().do(ULTIMO, commands.AnswerGoal(player="B"), *plays(played))
     assert table.refuses(named, errors.PagatEndedOtherwise).waivable
 
@@ -159,7 +159,7 @@ def test_the_last_trick_is_won_with_the_pagat_by_nobody_but_its_winner():
 
 
 @pytest.mark.parametrize(("winner", "points"), [("B", 20), ("A", 43)])
-def test_points_that_the_tricks_taken_cannot_hold_are_refused(winner: str, points: int):
+def test_points_that_the_tricks_taken_cannot_hold_are_refused(winner, points):
     refusal = taken(threesome(), 16, winner).refuses(score(points), errors.PointsAreOutOfReach, points=points)
     assert refusal.waivable
 

@@ -204,14 +204,14 @@ def test_an_opponents_pagat_is_paid_by_the_bidder_alone():
 
 
 @pytest.mark.parametrize(("pagat", "gain"), [("A", 336), (None, -64)])
-def test_announced_ultimo_wins_or_loses_twice_the_contract(pagat: str | None, gain: int):
+def test_announced_ultimo_wins_or_loses_twice_the_contract(pagat, gain):
     """RULINGS R-T12: it replaces the bonus, whatever becomes of the game."""
     table = threesome().do(commands.AnnounceGoal(goal="ultimo"))
     assert gains(table.do(commands.NameScore(points=44, pagat=pagat)))["A"] == gain
 
 
 @pytest.mark.parametrize(("captured", "gain"), [(True, -264), (False, 536)])
-def test_contra_ultimo_stakes_four_times_the_contract(captured: bool, gain: int):  # noqa: FBT001
+def test_contra_ultimo_stakes_four_times_the_contract(captured, gain):
     """RULINGS R-T14."""
     table = threesome().do(commands.AnnounceGoal(goal="ultimo"), commands.AnswerGoal(player="B"))
     assert gains(table.do(commands.NameScore(points=44, captured=captured)))["A"] == gain
@@ -258,7 +258,7 @@ def test_who_has_too_few_chips_owes_the_rest_on_his_account():
 
 
 @pytest.mark.parametrize(("table", "value"), [(threesome, 50), (solo, 100)])
-def test_a_meld_collects_the_value_of_the_contract_from_everyone_at_once(table, value: int):
+def test_a_meld_collects_the_value_of_the_contract_from_everyone_at_once(table, value):
     played = table().do(commands.DeclareMeld(player="B", meld="XXI joker I"))
     assert gains(played) == {"A": -value, "B": 2 * value, "C": -value}
 
@@ -312,7 +312,7 @@ def played_out(table: Table, chance: random.Random) -> Table:
 
 
 @pytest.mark.parametrize("seed", range(rounds(4, 10)))
-def test_with_every_card_known_the_points_are_counted_and_paid(seed: int):
+def test_with_every_card_known_the_points_are_counted_and_paid(seed):
     table, chance = dealt(seed, "ABC" if seed % 2 else "ABCD")
     if seed % 3:
         bids(table, A="threesome").do(commands.TakeWidow(choice=1 + seed % 3))
@@ -395,7 +395,7 @@ def holding(cards: str, player: str = "B") -> Table:
         commands.NameScore(points=44),
     ],
 )
-def test_r_t19_nobody_leads_while_a_known_meld_is_not_declared(first: commands.Command):
+def test_r_t19_nobody_leads_while_a_known_meld_is_not_declared(first):
     refusal = holding("Ks Kh Kd Kc").refuses(first, errors.MustMeld, player="B", meld="Ks Kh Kd Kc")
     assert refusal.waivable
     assert holding("Ks Kh Kd Kc").waives(first, errors.MustMeld).stacks()["B"] <= 1000

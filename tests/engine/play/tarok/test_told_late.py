@@ -230,7 +230,7 @@ class Typed:
 
 
 @pytest.mark.parametrize("seed", range(rounds(8, 24)))
-def test_cards_told_early_or_late_give_the_same_scores_in_tarok(seed: int):
+def test_cards_told_early_or_late_give_the_same_scores_in_tarok(seed):
     deal = played(seed)
     early, late, mixed = (Typed(deal, early, seed).paid() for early in (1, 0, 0.5))
     assert early == late == mixed
@@ -279,7 +279,7 @@ def typed_smoke(seed: int, *, early: bool, winners_only: float = 0) -> tuple[dic
 
 
 @pytest.mark.parametrize("seed", range(rounds(4, 12)))
-def test_cards_told_early_or_late_or_not_at_all_give_the_same_pot_in_lift_smoke(seed: int):
+def test_cards_told_early_or_late_or_not_at_all_give_the_same_pot_in_lift_smoke(seed):
     early = typed_smoke(seed, early=True)
     assert typed_smoke(seed, early=False) == early
     assert typed_smoke(seed, early=False, winners_only=0.5) == early

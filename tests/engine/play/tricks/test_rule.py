@@ -1,7 +1,6 @@
 """Lift Smoke, at all three depths (source: LIFT SMOKE; RULINGS C1, R-L1 to R-L6)."""
 
 import random
-from typing import Literal
 
 import pytest
 
@@ -44,7 +43,7 @@ def test_everyone_antes_and_is_dealt_as_many_cards_as_there_are_players():
 
 
 @pytest.mark.parametrize("players", ["ABC", "ABCDEFG"])
-def test_four_to_six_may_play(players: str):
+def test_four_to_six_may_play(players):
     table = opened(players, rules=house("tarok"))
     refusal = errors.FewerThanTheGameIsFor if players == "ABC" else errors.MoreThanTheGameIsFor
     table.refuses("hand Lift Smoke", refusal)
@@ -140,7 +139,7 @@ def test_a_revoke_for_which_the_rule_was_waived_is_not_told_again() -> None:
 
 
 @pytest.mark.parametrize("seed", range(rounds(6, 24)))
-def test_every_revoke_that_is_told_was_one_and_with_the_draws_seen_none_is_missed(seed: int) -> None:
+def test_every_revoke_that_is_told_was_one_and_with_the_draws_seen_none_is_missed(seed) -> None:
     """RULINGS R-L7, against a count that knows all the hands: players follow suit in two of three cases where they can."""
     chance = random.Random(seed)
     stock = list(DECKS["french-52"])
@@ -222,7 +221,7 @@ def test_the_winner_of_the_pot_deals_the_next_hand():
 
 
 @pytest.mark.parametrize(("trump", "draws"), [("dealer_last", 1), ("stock_top", 0)])
-def test_r_l3_when_the_stock_is_empty_nobody_draws(trump: Literal["dealer_last", "stock_top"], draws: int):
+def test_r_l3_when_the_stock_is_empty_nobody_draws(trump, draws):
     """It cannot happen with as many cards as players: here 51 are dealt, and one turned for trumps is set aside (R-L5)."""
     (lift,) = named("Lift Smoke", "tarok")
     own = lift.but("Lift All", play=(Deal(down=17), TurnTrump(of=trump), Tricks(winner_draws=1)), seats=(3, 3))
@@ -244,7 +243,7 @@ def test_where_only_the_result_is_known_the_table_names_the_winner():
 
 
 @pytest.mark.parametrize("seed", range(rounds(3, 12)))
-def test_a_deal_ends_after_at_most_2n_minus_1_tricks_and_the_stock_suffices(seed: int):
+def test_a_deal_ends_after_at_most_2n_minus_1_tricks_and_the_stock_suffices(seed):
     """RULINGS C1, derived: the stock cannot run out, and no chip is lost on the way."""
     chance = random.Random(seed)
     players = "ABCDEF"[: 4 + seed % 3]

@@ -65,7 +65,7 @@ def test_what_is_refused_as_too_deep_is_exactly_what_lies_deeper_than_the_most(v
     ],
     ids=["arrays never closed", "objects never closed", "closed", "one after another", "a text", "wide", "texts"],
 )
-def test_a_megabyte_of_brackets_is_read_or_refused_in_a_moment(body: bytes, refusal) -> None:
+def test_a_megabyte_of_brackets_is_read_or_refused_in_a_moment(body, refusal) -> None:
     def reads() -> None:
         if refusal:
             with pytest.raises(refusal):

@@ -101,7 +101,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     database.close()
 
 
-def test_the_bankers_bet_is_taken_among_150_idle_150_half_sent_and_300_stream_connections(app: Flask) -> None:
+def test_the_bankers_bet_is_taken_among_150_idle_150_half_sent_and_300_stream_connections(app) -> None:
     with serving(app, streams_max=64) as port, contextlib.ExitStack() as held:
         banker = Banker(port)
         player, version = banker.a_hand_before_its_first_bet()

@@ -7,7 +7,6 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import redis
@@ -197,7 +196,7 @@ KINDS = ["sqlite", "postgresql"] if SOAK else ["postgresql"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_two_real_processes_on_one_book_and_redis_killed_in_the_middle(kind, request, monkeypatch, tmp_path: Path):
+def test_two_real_processes_on_one_book_and_redis_killed_in_the_middle(kind, request, monkeypatch, tmp_path):
     """On SQLite without Redis; on PostgreSQL with one that goes away."""
     url = request.getfixturevalue(f"{kind}_url")
     with contextlib.ExitStack() as stack:

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.service.api.evening import Banker
-from tests.service.api.live.conftest import TOKEN, Live
+from tests.service.api.live.conftest import TOKEN
 from tests.service.api.live.listeners import EVENT, SECONDS, Ear, asking, many_ears
 from tests.soak import SEED, rounds
 
@@ -15,7 +15,7 @@ LISTENERS = rounds(200, 1000)
 ROUNDS = rounds(25, 400)
 
 
-def test_many_listeners_hear_every_event_once_and_cost_no_thread(live: Live) -> None:
+def test_many_listeners_hear_every_event_once_and_cost_no_thread(live) -> None:
     begins = live.table.version
     live.lend()
     before = threading.active_count()
@@ -41,7 +41,7 @@ def wait_until(done) -> None:
     assert done()
 
 
-def test_a_client_that_breaks_off_at_any_byte_ends_up_with_every_event_once(live: Live) -> None:
+def test_a_client_that_breaks_off_at_any_byte_ends_up_with_every_event_once(live) -> None:
     chance = random.Random(SEED or "live")
     live.lend(5)
     heard: list[int] = []
@@ -66,7 +66,7 @@ def test_a_client_that_breaks_off_at_any_byte_ends_up_with_every_event_once(live
     assert heard == list(range(1, live.table.version + 1))
 
 
-def test_streams_end_well_when_the_process_stops(stopping: Live) -> None:
+def test_streams_end_well_when_the_process_stops(stopping) -> None:
     version = stopping.table.version
     ear = Ear(stopping.port, asking("friday", after=version).replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
     stopping.lend()
@@ -81,7 +81,7 @@ def test_streams_end_well_when_the_process_stops(stopping: Live) -> None:
     wait_until(lambda: stopping.hub.listening == 0)
 
 
-def test_a_strike_and_a_correction_are_told_like_every_other_event(live: Live) -> None:
+def test_a_strike_and_a_correction_are_told_like_every_other_event(live) -> None:
     live.lend()
     version = live.table.version
     ear = Ear(live.port, asking("friday", after=version))
@@ -98,7 +98,7 @@ def test_a_strike_and_a_correction_are_told_like_every_other_event(live: Live) -
 
 
 @pytest.mark.parametrize("token", ["", TOKEN])
-def test_a_stream_over_a_socket_says_the_same_as_one_that_has_a_thread(live: Live, token: str) -> None:
+def test_a_stream_over_a_socket_says_the_same_as_one_that_has_a_thread(live, token) -> None:
     live.lend(3)
     ear = Ear(live.port, asking("friday", after=0, token=token))
     version = live.table.version

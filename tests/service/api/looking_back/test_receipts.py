@@ -1,10 +1,10 @@
 """GET /nights/{id}/receipt, GET and POST /clubs/{id}/keys."""
 
 from service.app.looking_back.receipts import verify_receipt
-from tests.service.api.evening import Onlooker, Table, settled
+from tests.service.api.evening import settled
 
 
-def test_a_receipt_over_http_is_a_file_that_holds(table: Table) -> None:
+def test_a_receipt_over_http_is_a_file_that_holds(table) -> None:
     made = table.banker.post(f"/clubs/{table.club}/keys", {"change": "new"})
     assert (made.status_code, made.json["in_force"]) == (201, "key-1")
     settled(table)
@@ -16,9 +16,7 @@ def test_a_receipt_over_http_is_a_file_that_holds(table: Table) -> None:
     assert (proof.holder, receipt.night.phase) == ("Anna", "settled")
 
 
-def test_everybody_may_have_the_receipt_for_all_and_only_the_banker_that_of_a_player(
-    table: Table, onlooker: Onlooker
-) -> None:
+def test_everybody_may_have_the_receipt_for_all_and_only_the_banker_that_of_a_player(table, onlooker) -> None:
     table.banker.post(f"/clubs/{table.club}/keys", {"change": "new"})
     answer = onlooker.get(f"{table.path}/receipt")
     proof, receipt = verify_receipt(answer.data)
@@ -29,13 +27,13 @@ def test_everybody_may_have_the_receipt_for_all_and_only_the_banker_that_of_a_pl
     assert (refused.status_code, refused.json["code"]) == (403, "role_may_not")
 
 
-def test_a_get_makes_no_key(table: Table) -> None:
+def test_a_get_makes_no_key(table) -> None:
     answer = table.banker.get(f"{table.path}/receipt")
     assert (answer.status_code, answer.json["code"]) == (409, "club_has_no_key")
     assert table.banker.get(f"/clubs/{table.club}/keys").json["keys"] == []
 
 
-def test_a_receipt_is_for_somebody_of_the_night(table: Table) -> None:
+def test_a_receipt_is_for_somebody_of_the_night(table) -> None:
     table.banker.post(f"/clubs/{table.club}/keys", {"change": "new"})
     answer = table.banker.get(f"{table.path}/receipt", player="nobody")
     assert (answer.status_code, answer.json["code"]) == (404, "player_missing")
@@ -43,7 +41,7 @@ def test_a_receipt_is_for_somebody_of_the_night(table: Table) -> None:
     assert table.banker.get("/nights/nowhere/receipt").status_code == 404
 
 
-def test_keys_are_made_once_for_one_request(table: Table) -> None:
+def test_keys_are_made_once_for_one_request(table) -> None:
     path = f"/clubs/{table.club}/keys"
     first = table.banker.post(path, {"change": "new"}, key="k1")
     assert table.banker.post(path, {"change": "new"}, key="k1").json == first.json
@@ -55,7 +53,7 @@ def test_keys_are_made_once_for_one_request(table: Table) -> None:
     assert table.banker.post("/clubs/nowhere/keys", {"change": "new"}).status_code == 404
 
 
-def test_keys_are_for_all_to_see_without_their_private_half(table: Table, onlooker: Onlooker) -> None:
+def test_keys_are_for_all_to_see_without_their_private_half(table, onlooker) -> None:
     path = f"/clubs/{table.club}/keys"
     table.banker.post(path, {"change": "new"})
     (key,) = onlooker.get(path).json["keys"]
@@ -63,7 +61,7 @@ def test_keys_are_for_all_to_see_without_their_private_half(table: Table, onlook
     assert len(key["fingerprint"].replace(" ", "")) == 32
 
 
-def test_a_server_without_the_private_half_says_so_without_naming_its_folders(table: Table, settings) -> None:
+def test_a_server_without_the_private_half_says_so_without_naming_its_folders(table, settings) -> None:
     table.banker.post(f"/clubs/{table.club}/keys", {"change": "new"})
     (settings.keys / table.club / "key-1.pem").unlink()
     answer = table.banker.get(f"{table.path}/receipt")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -63,7 +62,7 @@ def test_every_route_that_reads_answers(app) -> None:
         answer.close()
 
 
-def test_a_night_is_kept_from_its_opening_to_what_is_paid_and_forgotten(app, database: Database) -> None:
+def test_a_night_is_kept_from_its_opening_to_what_is_paid_and_forgotten(app, database) -> None:
     banker = Banker(app.test_client(), TOKEN)
     table = settled(an_evening(banker))
     path, anna = f"/clubs/{table.club}/players", table.ids["Anna"]
@@ -79,9 +78,7 @@ def test_a_night_is_kept_from_its_opening_to_what_is_paid_and_forgotten(app, dat
     assert verify_book(database) == []
 
 
-def test_whatever_else_keeps_a_book_works_too(
-    app, database: Database, settings: Settings, tmp_path: Path, sqlite_database: Database
-) -> None:
+def test_whatever_else_keeps_a_book_works_too(app, database, settings, tmp_path, sqlite_database) -> None:
     table = settled(an_evening(Banker(app.test_client(), TOKEN)))
     tokens = Tokens(database)
     first = tokens.first(AT)

@@ -1,7 +1,5 @@
 """Results of many nights are recorded in one transaction: a process that dies on the way leaves nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from service.app.book import Book
@@ -43,7 +41,7 @@ with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
 
 # Each night is inserted, and then what the club says of it.
 @pytest.mark.parametrize("at", [1, 2, 5, 6])
-def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path: Path, at: int) -> None:
+def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path, at) -> None:
     url = f"sqlite:///{tmp_path / 'book.db'}"
     open_book(url).close()
     assert Forked(["-c", DIES, url, at, tmp_path, FILE]).wait(60) == 9
@@ -54,7 +52,7 @@ def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path: Path, at: int) 
         assert len(nights(book, limit=9).nights) == 3
 
 
-def test_two_who_import_the_same_file_at_once_record_it_once(book: Book) -> None:
+def test_two_who_import_the_same_file_at_once_record_it_once(book) -> None:
     bring(book, look(book, "Home", [("old.csv", b"date;Anna;Bo\n2018-01-01;5;-5\n")], NOTHING))
     first, second = (look(book, "Home", [("old.csv", FILE.encode())], NOTHING) for _ in range(2))
     bring(book, first)
@@ -63,12 +61,12 @@ def test_two_who_import_the_same_file_at_once_record_it_once(book: Book) -> None
     assert len(nights(book, limit=9).nights) == 4
 
 
-def test_imported_nights_bring_no_jobs(book: Book) -> None:
+def test_imported_nights_bring_no_jobs(book) -> None:
     bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING))
     assert not book.followed
 
 
-def test_a_club_without_a_closed_night_has_no_results(book: Book) -> None:
+def test_a_club_without_a_closed_night_has_no_results(book) -> None:
     bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING))
     with pytest.raises(NoResults):
         results_of(book, "Home", currency="EUR")

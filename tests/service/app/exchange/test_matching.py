@@ -25,9 +25,7 @@ REMEMBERED = st.lists(
 
 
 @given(PERSONS, REMEMBERED)
-def test_nobody_is_found_twice_in_a_hand_and_nobody_is_renamed_without_a_question(
-    found: list[LogPerson], remembered: list[PokerNowId]
-) -> None:
+def test_nobody_is_found_twice_in_a_hand_and_nobody_is_renamed_without_a_question(found, remembered) -> None:
     """Whatever ids come back under whatever names."""
     matches = who_plays(found, MEMBERS, remembered, {})
     for place, (person, match) in enumerate(zip(found, matches, strict=True)):
@@ -48,9 +46,7 @@ def test_nobody_is_found_twice_in_a_hand_and_nobody_is_renamed_without_a_questio
 
 
 @given(PERSONS, REMEMBERED, st.sampled_from(NAMES))
-def test_what_somebody_says_goes_before_what_an_id_was(
-    found: list[LogPerson], remembered: list[PokerNowId], target: str
-) -> None:
+def test_what_somebody_says_goes_before_what_an_id_was(found, remembered, target) -> None:
     key = found[0].ids[0]
     said = stated_of_ids(found, {key: target})
     match = who_plays(found, MEMBERS, remembered, said)[0]

@@ -35,7 +35,7 @@ def nets(draft: Draft) -> Nets:
 
 
 @pytest.mark.parametrize("form", CLEAR)
-def test_a_spreadsheet_that_says_everything_goes_in_without_a_question(book: Book, form: str) -> None:
+def test_a_spreadsheet_that_says_everything_goes_in_without_a_question(book, form) -> None:
     sheet = CLEAR[form]
     draft = looked(book, sheet, stated(sheet))
     assert nets(draft) == sheet.nights
@@ -47,7 +47,7 @@ def test_a_spreadsheet_that_says_everything_goes_in_without_a_question(book: Boo
 
 
 @pytest.mark.parametrize("form", ASKED)
-def test_what_a_spreadsheet_leaves_open_is_asked_in_one_sentence(book: Book, form: str) -> None:
+def test_what_a_spreadsheet_leaves_open_is_asked_in_one_sentence(book, form) -> None:
     sheet, answer = ASKED[form]
     said = stated(sheet)
     if "mapped" in answer:
@@ -60,7 +60,7 @@ def test_what_a_spreadsheet_leaves_open_is_asked_in_one_sentence(book: Book, for
     assert nets(looked(book, sheet, replace(said, **answer))) == sheet.nights
 
 
-def test_the_other_answer_to_5_005_is_that_it_is_too_fine(book: Book) -> None:
+def test_the_other_answer_to_5_005_is_that_it_is_too_fine(book) -> None:
     sheet, _ = ASKED["5.005 alone"]
     with pytest.raises(ImportRefused, match="more decimals than DKK has"):
         looked(book, sheet, replace(stated(sheet), decimals="point"))
@@ -73,7 +73,7 @@ def test_a_total_that_is_not_the_sum_of_what_stands_above_it_is_said() -> None:
     assert note == "Line 5, column 2 (Anna) of old.csv: the total is 8, and what stands above it comes to 12.00."
 
 
-def test_the_clubs_own_results_come_back_without_a_question_whatever_the_names(book: Book) -> None:
+def test_the_clubs_own_results_come_back_without_a_question_whatever_the_names(book) -> None:
     text = "date;player;in;out\n2023-01-06;K Godel;5;7\n2023-01-06;Bo;5;3\n2023-01-13;K. Godel;5;6\n2023-01-13;Bo;5;4\n"
     apart = ImportAnswers(mapped={name: name for name in ("K Godel", "K. Godel")})
     bring(book, look(book, "Home", [("old.csv", text.encode())], apart))
@@ -109,7 +109,7 @@ def written(cents: int, form: tuple[str, str], signs: tuple[str, str]) -> str:
 
 
 @given(st.lists(st.tuples(CENTS, WRITTEN), min_size=1, max_size=8), GROUPED)
-def test_an_amount_in_any_form_is_read_back(amounts: list[tuple[int, tuple[str, str]]], signs: tuple[str, str]) -> None:
+def test_an_amount_in_any_form_is_read_back(amounts, signs) -> None:
     rows = [f"2019-01-{day:02}\tAnna\t{written(*one, signs)}\n" for day, one in enumerate(amounts, 1)]
     found = told(read("date\tplayer\tresult\n" + "".join(rows)))
     assert [night["Anna"][1] - night["Anna"][0] for _, night in found] == [cents for cents, _ in amounts]
@@ -122,9 +122,7 @@ ANY_DATE = st.sampled_from(["3/4/2019", "13/4/2019", "4/13/2019", "5.6.2019", "2
 
 
 @given(st.lists(st.tuples(ANY_DATE, ANY_AMOUNT, ANY_AMOUNT), min_size=2, max_size=6), st.data())
-def test_lines_added_later_never_change_what_was_read_before(
-    rows: list[tuple[str, str, str]], data: st.DataObject
-) -> None:
+def test_lines_added_later_never_change_what_was_read_before(rows, data) -> None:
     """They are read as before, or a question is asked, or the file is refused."""
     lines = [f"{day};{label};{anna};{bo}\n" for label, (day, anna, bo) in enumerate(rows)]
     upto = data.draw(st.integers(1, len(lines) - 1))

@@ -19,7 +19,7 @@ COPENHAGEN = "Europe/Copenhagen"
         ("03:30", "2026-10-24T22:00:00Z", "2026-10-25T02:30:00Z"),
     ],
 )
-def test_a_time_is_near_to_the_one_before_it(clock: str, after: str, book_time: str) -> None:
+def test_a_time_is_near_to_the_one_before_it(clock, after, book_time) -> None:
     assert time_stated(clock, after, COPENHAGEN) == book_time
 
 
@@ -27,7 +27,7 @@ def test_a_time_is_near_to_the_one_before_it(clock: str, after: str, book_time: 
     ("clock", "book_time"),
     [("20:30", "2026-11-22T19:30:00Z"), ("23:00", "2026-11-22T22:00:00Z"), ("00:30", "2026-11-22T23:30:00Z")],
 )
-def test_a_night_of_yesterday_is_entered_today_at_the_hours_of_yesterday(clock: str, book_time: str) -> None:
+def test_a_night_of_yesterday_is_entered_today_at_the_hours_of_yesterday(clock, book_time) -> None:
     opened, now = "2026-11-22T19:00:00Z", "2026-11-23T20:15:00Z"
     assert time_in_night(clock, opened, now, COPENHAGEN) == book_time
 
@@ -42,7 +42,7 @@ def test_a_night_of_yesterday_is_entered_today_at_the_hours_of_yesterday(clock: 
         ("20:10", "2026-11-21T19:15:00Z", "2026-11-21T19:10:00Z"),
     ],
 )
-def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock: str, now: str, book_time: str) -> None:
+def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock, now, book_time) -> None:
     assert time_in_night(clock, "2026-11-20T22:50:00Z", now, COPENHAGEN) == book_time
 
 
@@ -50,7 +50,7 @@ def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock: str, now:
     ("date", "book_time"),
     [("", ""), ("2026-11-20", "2026-11-19T23:00:00Z"), ("2026-07-01 19:30", "2026-07-01T17:30:00Z")],
 )
-def test_a_date_is_read_on_the_clock_of_the_table(date: str, book_time: str) -> None:
+def test_a_date_is_read_on_the_clock_of_the_table(date, book_time) -> None:
     assert date_stated(date, COPENHAGEN) == book_time
 
 

@@ -48,7 +48,7 @@ def friday(book: Book) -> str:
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_night_that_is_entered_later_does_not_take_the_place_of_the_one_that_is_played(book: Book) -> None:
+def test_a_night_that_is_entered_later_does_not_take_the_place_of_the_one_that_is_played(book) -> None:
     tonight = open_night(book, head_from(book, PLAYERS)).night_id
     early = open_night(book, head_from(book, {**PLAYERS, "date": "2026-11-10 20:00"})).night_id
     with book.handler() as handler:
@@ -60,12 +60,12 @@ def test_a_night_that_is_entered_later_does_not_take_the_place_of_the_one_that_i
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_night_of_the_club_has_all_its_rules_even_those_without_a_key(book: Book) -> None:
+def test_a_night_of_the_club_has_all_its_rules_even_those_without_a_key(book) -> None:
     opened = open_night(book, head_from(book, PLAYERS)).opened
     assert (opened.rules, opened.inventory) == (BLINDS, CHIPS)
 
 
-def test_a_night_of_a_mistyped_year_to_come_is_refused_however_it_is_opened(book: Book) -> None:
+def test_a_night_of_a_mistyped_year_to_come_is_refused_however_it_is_opened(book) -> None:
     now = datetime.now(UTC)
     later, soon = now + timedelta(days=300), now + timedelta(days=269, hours=20)
     head = head_from(book, {**PLAYERS, "date": f"{later:%Y-%m-%d %H:%M}"})
@@ -83,7 +83,7 @@ def test_a_night_of_a_mistyped_year_to_come_is_refused_however_it_is_opened(book
 
 
 @pytest.mark.usefixtures("friday")
-def test_what_is_said_comes_before_what_the_club_agreed(book: Book) -> None:
+def test_what_is_said_comes_before_what_the_club_agreed(book) -> None:
     head = head_from(book, {**PLAYERS, "loan": "20", "bank": "Bo, own", "criss cross": "cross", "chips": "red 5 x 10"})
     switches = replace(BLINDS.switches, criss_cross="cross")
     assert head.rules == replace(BLINDS, initial_loan=20, banker_stack="own", switches=switches)
@@ -91,14 +91,14 @@ def test_what_is_said_comes_before_what_the_club_agreed(book: Book) -> None:
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_night_of_another_club_has_nothing_of_it(book: Book) -> None:
+def test_a_night_of_another_club_has_nothing_of_it(book) -> None:
     for club in ("Monday", "Tuesday"):
         head = head_from(book, {**PLAYERS, "club": club})
         assert (head.rules, head.inventory) == (HouseRules(), ())
         found_club(book, "Tuesday")
 
 
-def test_a_night_like_another_has_its_rules_whatever_the_club_adopted_since(book: Book) -> None:
+def test_a_night_like_another_has_its_rules_whatever_the_club_adopted_since(book) -> None:
     club = found_club(book, "Friday").id
     plain = open_night(book, head_from(book, PLAYERS))
     with book.handler() as handler:
@@ -112,12 +112,12 @@ def test_a_night_like_another_has_its_rules_whatever_the_club_adopted_since(book
     assert head_from(book, {"loan": "7", "bank": "Bo"}, like=blind).rules == replace(BLINDS, initial_loan=7)
 
 
-def test_a_club_that_agreed_on_nothing_plays_by_the_usual_rules(book: Book) -> None:
+def test_a_club_that_agreed_on_nothing_plays_by_the_usual_rules(book) -> None:
     head = usual_head(book)
     assert (head.rules, head.inventory) == (HouseRules(), ())
 
 
-def test_before_the_first_night_the_usual_club_is_the_one_founded_last(book: Book) -> None:
+def test_before_the_first_night_the_usual_club_is_the_one_founded_last(book) -> None:
     assert usual_club(book) == "Home"
     found_club(book, "Friday")
     assert usual_club(book) == "Friday"
@@ -127,7 +127,7 @@ def test_before_the_first_night_the_usual_club_is_the_one_founded_last(book: Boo
 
 
 @pytest.mark.parametrize("rules", [RULES, HouseRules(), HouseRules(dictionary="wide-english")])
-def test_rules_that_are_said_as_a_head_are_read_back_as_they_were(rules: HouseRules) -> None:
+def test_rules_that_are_said_as_a_head_are_read_back_as_they_were(rules) -> None:
     bank = "Bo, box" if rules.banker_stack == "box" else "Bo"
     said = {**rules_stated(rules, Currency()), "players": "Anna, Bo", "bank": bank}
     assert read_head([f"{key}: {value}" for key, value in said.items()]).rules == rules

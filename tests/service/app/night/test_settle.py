@@ -111,7 +111,7 @@ def carl_owes_bo(database: Database, home: Path) -> House:
 WITH_OLD = commands.FreezePlan(kind="direct", with_old_debts=True)
 
 
-def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_payer_was_away(house: House) -> None:
+def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_payer_was_away(house) -> None:
     assert told(settling.planned(house.book, see(house.book, "second"), "direct", with_old_debts=True)) == [
         ("Carl", "Bo", 1225, 1225),
         ("Anna", "Bo", 275, 275),
@@ -126,7 +126,7 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
     assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 3 Jul 2026)." in as_text(report(house.book, "second"))
 
 
-def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
+def test_the_log_of_the_club_calls_nights_by_name_and_day(house) -> None:
     house.say("second", WITH_OLD)
     acts = people.log(house.book).acts
     (carried,) = [act.sentence for act in acts if act.type == "debts_netted"]
@@ -139,7 +139,7 @@ def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
 
 
 def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_with_old_debts_and_rounding(
-    house: House,
+    house,
 ) -> None:
     house.play("third", ("anna", "carl", 9), cash="0.50")
     house.say("third", WITH_OLD, commands.RecordPayment(transfer=1, cents=100))
@@ -157,7 +157,7 @@ def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_
     assert "From earlier nights" in as_text(made)
 
 
-def test_a_receipt_of_a_plan_with_old_debts_and_rounding_holds_and_a_changed_debt_is_found(house: House) -> None:
+def test_a_receipt_of_a_plan_with_old_debts_and_rounding_holds_and_a_changed_debt_is_found(house) -> None:
     house.play("third", ("anna", "carl", 9), cash="0.50")
     house.say("third", WITH_OLD)
     receipt = receipt_of(house.book, "third", make_key=True)
@@ -173,7 +173,7 @@ def test_a_receipt_of_a_plan_with_old_debts_and_rounding_holds_and_a_changed_deb
     assert {"plan", "signature"} == {check.name for check in broken.checks if not check.holds}
 
 
-def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both: House) -> None:
+def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both) -> None:
     house = house_on_both
     house.say("second", WITH_OLD)
     with pytest.raises(
@@ -189,7 +189,7 @@ def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both: House) ->
     house.holds()
 
 
-def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house: House) -> None:
+def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house) -> None:
     house.say("second", WITH_OLD)
     version = see(house.book, "second").version
     house.say("second", commands.StrikeEvents(versions=(version,), reason="too early"))
@@ -199,7 +199,7 @@ def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house: House) -> Non
     house.holds()
 
 
-def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house: House) -> None:
+def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house) -> None:
     house.say("second", WITH_OLD)
     version = see(house.book, "second").version
     strike = commands.StrikeEvents(versions=(version,), reason="too late")
@@ -210,7 +210,7 @@ def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house: H
     assert listed(house.book)["first"] == ("settled", 0)
 
 
-def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(house: House) -> None:
+def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(house) -> None:
     """The plan was decided before the payment was there: the club's own stream is asked last, and refuses."""
     with house.book.handler() as one, house.book.handler() as other:
         club_then = one.clubs.look(house.club).club.copy()
@@ -222,14 +222,14 @@ def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(hou
     house.holds()
 
 
-def test_the_page_of_a_night_that_only_takes_debts_over_names_those_who_did_not_play(house: House) -> None:
+def test_the_page_of_a_night_that_only_takes_debts_over_names_those_who_did_not_play(house) -> None:
     made = settling.settle_club(house.book, house.club, "direct")
     page = as_html(house.book, made.night)
     assert "Carl" in page
     assert '#account-None"' not in page
 
 
-def test_old_debts_in_another_currency_stay_and_are_named(house: House) -> None:
+def test_old_debts_in_another_currency_stay_and_are_named(house) -> None:
     house.play("euros", ("anna", "bo", 4), currency=Currency("EUR"))
     with pytest.raises(Refused, match="The club's unpaid debts are in DKK; a plan in EUR takes none of them over."):
         house.say("euros", WITH_OLD)
@@ -242,7 +242,7 @@ def test_old_debts_in_another_currency_stay_and_are_named(house: House) -> None:
     house.holds()
 
 
-def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house: House) -> None:
+def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house) -> None:
     house.say("first", commands.RecordPayment(transfer=1))
     with pytest.raises(Refused, match="no unpaid debts in DKK from earlier nights"):
         house.say("second", WITH_OLD)
@@ -250,7 +250,7 @@ def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house: House
         settling.settle_club(house.book, house.club, "direct")
 
 
-def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: House) -> None:
+def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house) -> None:
     house.say("second", commands.FreezePlan(kind="direct"))
     house.play("third", ("bo", "anna", 11))
     house.say("third", commands.FreezePlan(kind="direct"))
@@ -264,7 +264,7 @@ def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: Hou
     house.holds()
 
 
-def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both: House) -> None:
+def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both) -> None:
     house = house_on_both
     house.say("second", commands.FreezePlan(kind="direct"))
     owed = {name: settling.account(house.book, house.club, name.casefold()) for name in NAMES}
@@ -288,7 +288,7 @@ def taking_back_the_last_strike(house: House, night: str) -> commands.StrikeEven
     return commands.StrikeEvents(versions=(last,), reason="it stands")
 
 
-def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_both: House) -> None:
+def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_both) -> None:
     house = house_on_both
     house.say("second", commands.FreezePlan(kind="direct"))
     made = settling.settle_club(house.book, house.club, "direct")
@@ -303,7 +303,7 @@ def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_
     house.holds()
 
 
-def test_a_settlement_without_a_night_cannot_be_opened_to_play(house: House) -> None:
+def test_a_settlement_without_a_night_cannot_be_opened_to_play(house) -> None:
     """What would be lost there would count as old debts; its close came with the plan and stays."""
     house.say("second", commands.FreezePlan(kind="direct"))
     made = settling.settle_club(house.book, house.club, "direct")
@@ -321,7 +321,7 @@ def test_a_settlement_without_a_night_cannot_be_opened_to_play(house: House) -> 
     house.holds()
 
 
-def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> None:
+def test_an_account_over_all_nights_adds_up_to_what_is_open(house) -> None:
     house.play("third", ("bo", "carl", 3), cash="0.50")
     house.say("second", WITH_OLD, commands.RecordPayment(transfer=1, cents=225))
     house.say("third", WITH_OLD)
@@ -346,7 +346,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
     assert (carl.result_cents, carl.paid_cents, carl.rounded_cents) == (-1650, 725, 25)
 
 
-def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_when(house: House) -> None:
+def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_when(house) -> None:
     house.clock.now = LATER
     house.say("second", commands.FreezePlan(kind="direct"))
     found = settling.reminders(house.book, house.club, after_days=7)
@@ -361,7 +361,7 @@ def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_
     assert [one.name for one in settling.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
 
 
-def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House) -> None:
+def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house) -> None:
     house.clock.now = LATER
     house.say("second", WITH_OLD)
     house.clock.now = "2026-07-20T08:00:00Z"
@@ -376,7 +376,7 @@ def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House
     assert [one.name for one in settling.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
 
 
-def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house: House) -> None:
+def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house) -> None:
     house.say("first", commands.RecordPayment(transfer=1))
     house.clock.now = LATER
     house.say("first", commands.StrikeEvents(versions=(len(see(house.book, "first").records),), reason="never came"))
@@ -384,7 +384,7 @@ def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house: Hous
     assert [debt.since for debt in carl.debts] == ["2026-07-03"]
 
 
-def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house: House) -> None:
+def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house) -> None:
     assert settling.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
     house.clock.now = LATER
     assert settling.ask_for_reminders(house.book, after_days=0) == []
@@ -396,13 +396,13 @@ def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(hou
     assert [draft.key for draft in settling.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
 
 
-def test_a_member_who_is_forgotten_has_an_account_under_the_id(house: House) -> None:
+def test_a_member_who_is_forgotten_has_an_account_under_the_id(house) -> None:
     people.forget_player(house.book, house.club, "carl")
     told_of = settling.account(house.book, house.club, "carl")
     assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)
 
 
-def test_what_is_left_to_settle_is_what_is_open_of_the_plan(house: House) -> None:
+def test_what_is_left_to_settle_is_what_is_open_of_the_plan(house) -> None:
     assert left(house, "first") == {"bo": 1225, "carl": -1225}
     house.say("first", commands.RecordPayment(transfer=1, cents=225))
     assert left(house, "first") == {"bo": 1000, "carl": -1000}
@@ -415,9 +415,7 @@ def left(house: House, night: str) -> dict[str, int]:
     return {one.id: one.due_cents for one in nets_now(see(house.book, night)).nets}
 
 
-def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_them(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_them(house, monkeypatch) -> None:
     worked_out: list[int] = []
     monkeypatch.setattr(
         unit_of_work, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
@@ -433,7 +431,7 @@ def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_the
     house.holds()
 
 
-def test_a_plan_with_old_debts_may_take_the_place_of_one_that_came_by_itself(house: House) -> None:
+def test_a_plan_with_old_debts_may_take_the_place_of_one_that_came_by_itself(house) -> None:
     house.say("second", commands.FreezePlan(kind="direct"))
     house.say("second", WITH_OLD)
     assert told(house.plan("second")) == [("Carl", "Bo", 1225, 1225), ("Anna", "Bo", 275, 275)]

@@ -98,7 +98,7 @@ def notices(house: House) -> list[tuple[str, str]]:
     return [(job.key, job.state) for job in listed if job.kind == NOTIFY]
 
 
-def test_an_evening_is_told_in_order_and_once(house: House, at_once: Hook) -> None:
+def test_an_evening_is_told_in_order_and_once(house, at_once) -> None:
     notified(house, at_once)
     house.say(
         "first",
@@ -133,7 +133,7 @@ def test_an_evening_is_told_in_order_and_once(house: House, at_once: Hook) -> No
     assert all(proof.holds for proof in prove_book(house.book.database))
 
 
-def test_a_request_that_was_answered_meanwhile_is_not_told(house: House, at_once: Hook) -> None:
+def test_a_request_that_was_answered_meanwhile_is_not_told(house, at_once) -> None:
     house.say(
         "first",
         commands.OpenNight(night="first", club=house.club, banker="bo"),
@@ -147,7 +147,7 @@ def test_a_request_that_was_answered_meanwhile_is_not_told(house: House, at_once
     assert (at_once.got, [state for _, state in notices(house)]) == ([], ["done"])
 
 
-def test_what_is_unpaid_is_told_once_a_day_without_how_people_are_paid(house: House, at_once: Hook) -> None:
+def test_what_is_unpaid_is_told_once_a_day_without_how_people_are_paid(house, at_once) -> None:
     house.play("first", ("carl", "bo", 49))
     worker_of(house).run_due()
     receiver = notified(house, at_once)
@@ -160,7 +160,7 @@ def test_what_is_unpaid_is_told_once_a_day_without_how_people_are_paid(house: Ho
     assert notices(house)[-1] == (f"notify:{receiver}:2026-07-15", "done")
 
 
-def test_a_night_of_long_ago_is_not_told(house: House, hook: Hook) -> None:
+def test_a_night_of_long_ago_is_not_told(house, hook) -> None:
     notified(house, hook)
     late = Book.on(house.book.database, home=house.book.home, now=lambda: "2026-07-09T22:00:00Z", wary=False)
     opening = commands.OpenNight(night="old", club=house.club, banker="bo")
@@ -168,9 +168,7 @@ def test_a_night_of_long_ago_is_not_told(house: House, hook: Hook) -> None:
     assert notices(house) == []
 
 
-def test_what_fails_is_tried_again_then_given_up_and_told(
-    house: House, hook: Hook, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_fails_is_tried_again_then_given_up_and_told(house, hook, caplog, monkeypatch) -> None:
     receiver = notified(house, hook)
     hook.status = 500
     house.say("first", commands.OpenNight(night="first", club=house.club, banker="bo"))
@@ -196,7 +194,7 @@ def test_what_fails_is_tried_again_then_given_up_and_told(
     assert notifications.listed(house.book, house.club)[0].trouble == ""
 
 
-def test_a_removed_receiver_leaves_no_job_that_failed(house: House, at_once: Hook) -> None:
+def test_a_removed_receiver_leaves_no_job_that_failed(house, at_once) -> None:
     receiver = notified(house, at_once)
     at_once.status = 404
     house.say("first", commands.OpenNight(night="first", club=house.club, banker="bo"))
@@ -211,7 +209,7 @@ def test_a_removed_receiver_leaves_no_job_that_failed(house: House, at_once: Hoo
         notifications.remove(house.book, house.club, receiver)
 
 
-def test_a_test_says_what_came_of_it_and_follows_no_redirect(house: House, hook: Hook) -> None:
+def test_a_test_says_what_came_of_it_and_follows_no_redirect(house, hook) -> None:
     receiver = notified(house, hook)
     said = notifications.send_test(house.book, house.club, receiver)
     assert said == "JSON has taken the message; look whether it is there."
@@ -222,7 +220,7 @@ def test_a_test_says_what_came_of_it_and_follows_no_redirect(house: House, hook:
     assert len(hook.got) == 2
 
 
-def test_the_house_is_closed_unless_the_keeper_opens_it(house: House, hook: Hook) -> None:
+def test_the_house_is_closed_unless_the_keeper_opens_it(house, hook) -> None:
     receiver = notified(house, hook)
     closed = Book.on(house.book.database, home=house.book.home, now=lambda: NOW)
     with pytest.raises(NotDelivered, match="it is not on the public internet; the setting CHIPBOOK_NOTIFY"):
@@ -230,7 +228,7 @@ def test_the_house_is_closed_unless_the_keeper_opens_it(house: House, hook: Hook
     assert hook.got == []
 
 
-def test_an_address_is_known_to_apprise_and_there_are_five_at_most(house: House) -> None:
+def test_an_address_is_known_to_apprise_and_there_are_five_at_most(house) -> None:
     for stated in ("", "Telegram", "ntfy://a\nb", "https://example.org/" + "x" * 500, "nosuch://one/two"):
         with pytest.raises(NotAnAddress):
             notifications.add(house.book, house.club, stated)
@@ -266,7 +264,7 @@ def test_an_address_is_known_to_apprise_and_there_are_five_at_most(house: House)
         ("fd00::1", True, True),
     ],
 )
-def test_where_a_message_may_go(host: str, *, house: bool, allowed: bool) -> None:
+def test_where_a_message_may_go(host, house, allowed) -> None:
     assert delivering.is_allowed(host, house=house) is allowed
 
 
@@ -283,6 +281,6 @@ def test_where_a_message_may_go(host: str, *, house: bool, allowed: bool) -> Non
         ("syslog.openlog", ("a", 0, 0)),
     ],
 )
-def test_what_an_address_chooses_cannot_leave_its_yard(event: str, told: tuple[Any, ...]) -> None:
+def test_what_an_address_chooses_cannot_leave_its_yard(event, told) -> None:
     with pytest.raises(PermissionError):
         delivering.Watch(house=False)(event, told)

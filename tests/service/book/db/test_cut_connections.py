@@ -113,7 +113,7 @@ def _brought(read: CommandHandler) -> list[str]:
     ids=["a loan with a key", "a member with a key", "a night and who joins with it", "two nights together"],
 )
 def test_an_act_is_recorded_once_wherever_the_connection_is_cut(
-    handler: CommandHandler, way: Way, postgresql_database: Database, act: Act, recorded: Recorded
+    handler, way, postgresql_database, act, recorded
 ) -> None:
     """Nights need no key: their id is one."""
     # The first acts of a connection send more than those that follow.
@@ -131,7 +131,7 @@ def test_an_act_is_recorded_once_wherever_the_connection_is_cut(
 
 
 def test_an_act_without_a_key_is_never_recorded_twice_and_in_doubt_its_sender_is_told(
-    handler: CommandHandler, way: Way, postgresql_database: Database
+    handler, way, postgresql_database
 ) -> None:
     # The first acts of a connection send more than those that follow.
     for number in range(8):
@@ -156,9 +156,7 @@ def test_an_act_without_a_key_is_never_recorded_twice_and_in_doubt_its_sender_is
     assert verify_book(postgresql_database) == []
 
 
-def test_a_lost_server_is_asked_again_for_a_limited_time(
-    handler: CommandHandler, way: Way, monkeypatch: pytest.MonkeyPatch, postgresql_database: Database
-) -> None:
+def test_a_lost_server_is_asked_again_for_a_limited_time(handler, way, monkeypatch, postgresql_database) -> None:
     monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0.3)
     way.close()
     with pytest.raises(Exception, match="cannot be reached"):

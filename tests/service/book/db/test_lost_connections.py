@@ -8,7 +8,6 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from engine import commands
-from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store import event_store
@@ -31,9 +30,7 @@ def end_every_connection(url: str) -> None:
         assert (True,) in other.execute(ALL_OTHERS).fetchall()
 
 
-def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
-    postgresql_database: Database, postgresql_url: str
-) -> None:
+def test_a_connection_that_broke_while_nobody_used_it_is_replaced(postgresql_database, postgresql_url) -> None:
     record(postgresql_database, loans(1))
     assert verify_book(postgresql_database) == []
     end_every_connection(postgresql_url)
@@ -42,7 +39,7 @@ def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
     assert verify_book(postgresql_database) == []
 
 
-def test_every_kept_connection_that_broke_is_replaced(postgresql_database: Database, postgresql_url: str) -> None:
+def test_every_kept_connection_that_broke_is_replaced(postgresql_database, postgresql_url) -> None:
     with postgresql_database.reading(), postgresql_database.reading():
         pass
     assert unused(postgresql_database) == 2
@@ -53,7 +50,7 @@ def test_every_kept_connection_that_broke_is_replaced(postgresql_database: Datab
 
 
 def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
-    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+    postgresql_database, postgresql_url, monkeypatch
 ) -> None:
     store = EventStore(postgresql_database)
     insert = event_store.insert_events
@@ -70,9 +67,7 @@ def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
     assert len(record(postgresql_database, loans(2))) == 2
 
 
-def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nights_whose_commit_got_no_answer_are_found_in_the_book(database, monkeypatch) -> None:
     handler = CommandHandler(database, now=lambda: AT)
     founded(handler, "n1")
     append_all, answers = handler.store.append_all, []
@@ -94,9 +89,7 @@ def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
     assert verify_book(database) == []
 
 
-def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
-    postgresql_database: Database, postgresql_url: str
-) -> None:
+def test_a_turn_whose_connection_breaks_is_refused_and_given_back(postgresql_database, postgresql_url) -> None:
     store = EventStore(postgresql_database)
 
     def breaks() -> None:
@@ -112,7 +105,7 @@ def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
 
 
 def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
-    postgresql_database: Database, postgresql_url: str
+    postgresql_database, postgresql_url
 ) -> None:
     def breaks() -> None:
         with postgresql_database.reading() as connection:
@@ -124,9 +117,7 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
     assert EventStore(postgresql_database).version(NIGHT) == 0
 
 
-def test_a_server_that_stays_away_is_told_after_a_while(
-    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_stays_away_is_told_after_a_while(postgresql_database, postgresql_url, monkeypatch) -> None:
     monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0.2)
     asked = []
 

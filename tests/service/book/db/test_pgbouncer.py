@@ -44,7 +44,7 @@ def book(bouncer: int, postgresql_url: str) -> Iterator[Database]:
         yield database
 
 
-def test_more_writers_than_connections_record_their_nights(book: Database) -> None:
+def test_more_writers_than_connections_record_their_nights(book) -> None:
     founded(CommandHandler(book, now=lambda: AT), "n0")
 
     def record(number: int) -> None:
@@ -63,7 +63,7 @@ def test_more_writers_than_connections_record_their_nights(book: Database) -> No
     ]
 
 
-def test_writers_of_one_night_wait_for_one_another(bouncer: int, postgresql_url: str, book: Database) -> None:
+def test_writers_of_one_night_wait_for_one_another(bouncer, postgresql_url, book) -> None:
     founded(CommandHandler(book, now=lambda: AT), "n0")
     CommandHandler(book, now=lambda: AT).handle("n0", commands.SeatPlayer(player=BANKER))
     others = [Database(_behind(bouncer, postgresql_url), BEHIND_IT) for _ in "abc"]
@@ -83,9 +83,7 @@ def test_writers_of_one_night_wait_for_one_another(bouncer: int, postgresql_url:
     assert verify_book(book) == []
 
 
-def test_nothing_that_a_transaction_sets_is_left_on_the_connection(
-    bouncer: int, postgresql_url: str, book: Database
-) -> None:
+def test_nothing_that_a_transaction_sets_is_left_on_the_connection(bouncer, postgresql_url, book) -> None:
     with book.writing("k/night:n") as connection:
         limits = text("SELECT current_setting('synchronous_commit'), current_setting('lock_timeout')")
         assert connection.execute(limits).all() == [("on", "5s")]
@@ -100,7 +98,7 @@ def test_nothing_that_a_transaction_sets_is_left_on_the_connection(
         assert {one.execute(held).fetchone(), two.execute(held).fetchone()} == {("0", 0, 0)}
 
 
-def test_jobs_and_moving_a_club_work_too(bouncer: int, book: Database, sqlite_database: Database) -> None:
+def test_jobs_and_moving_a_club_work_too(bouncer, book, sqlite_database) -> None:
     handler = CommandHandler(book, now=lambda: AT)
     founded(handler, "n0")
     played(handler, "n0")

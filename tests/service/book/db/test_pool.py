@@ -32,7 +32,7 @@ def _connected(url: str) -> int:
         return int(count)
 
 
-def test_many_threads_share_as_many_connections_as_the_settings_allow(postgresql_url: str) -> None:
+def test_many_threads_share_as_many_connections_as_the_settings_allow(postgresql_url) -> None:
     with closing(Database(postgresql_url, ServerOptions(connections_max=3))) as database:
         most: list[int] = []
         one_looks = threading.Lock()
@@ -51,7 +51,7 @@ def test_many_threads_share_as_many_connections_as_the_settings_allow(postgresql
         assert unused(database) == _connected(postgresql_url) > 0
 
 
-def test_whoever_waits_too_long_for_a_connection_is_told(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_waits_too_long_for_a_connection_is_told(postgresql_url, monkeypatch) -> None:
     monkeypatch.setattr(server, "BUSY_SECONDS", 1)
     with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database, ExitStack() as held:
         for _ in range(2):
@@ -62,7 +62,7 @@ def test_whoever_waits_too_long_for_a_connection_is_told(postgresql_url: str, mo
         assert EventStore(database).read(NIGHT) == []
 
 
-def test_whoever_waits_gets_the_connection_that_another_gives_back(postgresql_url: str) -> None:
+def test_whoever_waits_gets_the_connection_that_another_gives_back(postgresql_url) -> None:
     with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database:
         held = ExitStack()
         for _ in range(2):
@@ -71,7 +71,7 @@ def test_whoever_waits_gets_the_connection_that_another_gives_back(postgresql_ur
         assert EventStore(database).read(NIGHT) == []
 
 
-def test_whoever_holds_the_turn_of_a_club_needs_no_second_connection(postgresql_url: str) -> None:
+def test_whoever_holds_the_turn_of_a_club_needs_no_second_connection(postgresql_url) -> None:
     """Else those who wait for the turn could have all connections, and all would wait for one another."""
     with closing(Database(postgresql_url, ServerOptions(connections_max=2))) as database:
         founded(CommandHandler(database, now=lambda: AT), "n0")
@@ -100,7 +100,7 @@ def test_of_several_servers_that_take_no_connection_the_reason_of_each_is_said()
     )
 
 
-def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url: str) -> None:
+def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url) -> None:
     for commit in get_args(Commit):
         for pooler in get_args(Pooler):
             _insist_on_how_it_is_acknowledged(postgresql_url, commit, pooler)
@@ -120,7 +120,7 @@ def _insist_on_how_it_is_acknowledged(postgresql_url: str, commit: Commit, poole
     assert tuple(after) == (of_the_server, "0")
 
 
-def test_reading_leaves_no_transaction_open(postgresql_url: str, postgresql_database: Database) -> None:
+def test_reading_leaves_no_transaction_open(postgresql_url, postgresql_database) -> None:
     record(postgresql_database, loans(1))
     EventStore(postgresql_database).read(NIGHT)
     with postgresql_database.reading() as connection:
@@ -143,5 +143,5 @@ def test_reading_leaves_no_transaction_open(postgresql_url: str, postgresql_data
         ("/club", "the local server/club"),
     ],
 )
-def test_a_book_on_servers_is_named_by_them_and_never_by_a_password(url: str, place: str) -> None:
+def test_a_book_on_servers_is_named_by_them_and_never_by_a_password(url, place) -> None:
     assert Database(f"postgresql+psycopg://{url}").place == place

@@ -37,7 +37,7 @@ def write(database: Database, digest: str, stream: str = STREAM) -> None:
         put(connection, digest)
 
 
-def test_nothing_is_recorded_of_a_transaction_that_fails(database: Database) -> None:
+def test_nothing_is_recorded_of_a_transaction_that_fails(database) -> None:
     def of_a_stream() -> None:
         with database.writing(STREAM) as connection:
             put(connection, "a")
@@ -62,14 +62,14 @@ def test_nothing_is_recorded_of_a_transaction_that_fails(database: Database) -> 
             connection.execute(delete(TOKEN))
 
 
-def test_a_turn_that_ends_without_writing_leaves_nothing_behind(database: Database) -> None:
+def test_a_turn_that_ends_without_writing_leaves_nothing_behind(database) -> None:
     with database.turn(STREAM):
         assert kept(database) == []
     write(database, "a")
     assert kept(database) == ["a"]
 
 
-def test_within_a_turn_the_thread_reads_what_it_will_write_to(database: Database) -> None:
+def test_within_a_turn_the_thread_reads_what_it_will_write_to(database) -> None:
     write(database, "a")
     with database.turn(STREAM):
         assert kept(database) == ["a"]
@@ -79,7 +79,7 @@ def test_within_a_turn_the_thread_reads_what_it_will_write_to(database: Database
         assert kept(database) == ["a", "b", "c"]
 
 
-def test_in_a_turn_that_failed_the_thread_reads_the_book_as_it_stands(database: Database) -> None:
+def test_in_a_turn_that_failed_the_thread_reads_the_book_as_it_stands(database) -> None:
     def write_both() -> None:
         with database.writing(STREAM) as connection:
             put(connection, "b")
@@ -95,7 +95,7 @@ def test_in_a_turn_that_failed_the_thread_reads_the_book_as_it_stands(database: 
 
 
 @pytest.mark.parametrize("way", ["turn", "writing"])
-def test_nobody_else_writes_to_a_stream_during_a_turn(database: Database, way: str) -> None:
+def test_nobody_else_writes_to_a_stream_during_a_turn(database, way) -> None:
     hold: Callable[[str], AbstractContextManager[Any]] = getattr(database, way)
     with ThreadPoolExecutor(1) as beside:
         with hold(STREAM):
@@ -105,13 +105,13 @@ def test_nobody_else_writes_to_a_stream_during_a_turn(database: Database, way: s
     assert kept(database) == ["other"]
 
 
-def test_on_postgresql_two_streams_are_written_to_at_once(postgresql_database: Database) -> None:
+def test_on_postgresql_two_streams_are_written_to_at_once(postgresql_database) -> None:
     with postgresql_database.turn(STREAM):
         _in_time(lambda: write(postgresql_database, "other", OTHER))
         assert kept(postgresql_database) == ["other"]
 
 
-def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database: Database) -> None:
+def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database) -> None:
     database = postgresql_database
     in_second = threading.Event()
 
@@ -129,18 +129,14 @@ def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database
     assert kept(database) == ["first"]
 
 
-def test_whoever_waits_for_postgresql_too_long_is_told(
-    postgresql_database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_waits_for_postgresql_too_long_is_told(postgresql_database, monkeypatch) -> None:
     monkeypatch.setattr(server, "BUSY_SECONDS", 0.1)
     with postgresql_database.turn(STREAM), ThreadPoolExecutor(1) as beside, pytest.raises(BookLocked):
         beside.submit(write, postgresql_database, "other").result(SECONDS)
     write(postgresql_database, "later")
 
 
-def test_writers_of_one_process_queue_and_who_waits_too_long_is_told(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writers_of_one_process_queue_and_who_waits_too_long_is_told(database, monkeypatch) -> None:
     monkeypatch.setattr(module, "BUSY_SECONDS", 0.05)
 
     def queue() -> None:
@@ -154,7 +150,7 @@ def test_writers_of_one_process_queue_and_who_waits_too_long_is_told(
     assert database._queues == {}
 
 
-def test_a_connection_is_used_again_and_closed_with_the_book(database: Database) -> None:
+def test_a_connection_is_used_again_and_closed_with_the_book(database) -> None:
     for digest in "abc":
         write(database, digest)
         kept(database)

@@ -29,7 +29,7 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """
 
 
-def test_a_night_is_recorded_in_a_file_without_them(sqlite_url: str) -> None:
+def test_a_night_is_recorded_in_a_file_without_them(sqlite_url) -> None:
     open_book(sqlite_url).close()
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, sqlite_url], cwd=ROOT, check=True, capture_output=True, text=True

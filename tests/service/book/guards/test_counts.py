@@ -17,7 +17,7 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("chips", [950, 9, 561, 143, 47])
-def test_a_count_far_from_the_book_is_asked_back(table: Table, chips: int) -> None:
+def test_a_count_far_from_the_book_is_asked_back(table, chips) -> None:
     for act in (commands.CountChips(player="B", chips=chips), commands.LeaveNight(player="B", counted=chips)):
         with pytest.raises(LooksLikeAMiscount) as doubt:
             asks(table, act)
@@ -27,7 +27,7 @@ def test_a_count_far_from_the_book_is_asked_back(table: Table, chips: int) -> No
 
 
 @pytest.mark.parametrize("chips", [95, 91, 99, 76, 114, 142, 48])
-def test_a_count_near_the_book_is_not_asked_back(table: Table, chips: int) -> None:
+def test_a_count_near_the_book_is_not_asked_back(table, chips) -> None:
     asks(table, commands.CountChips(player="B", chips=chips))
 
 
@@ -64,7 +64,7 @@ def passes(chips: int | None, *waived: commands.Waiver) -> commands.PassBank:
 
 
 @pytest.mark.parametrize("chips", [30, 0, 449])
-def test_a_box_counted_far_from_the_book_is_asked_back_at_the_handover(with_a_box: Table, chips: int) -> None:
+def test_a_box_counted_far_from_the_book_is_asked_back_at_the_handover(with_a_box, chips) -> None:
     with pytest.raises(LooksLikeAMiscountedBox) as doubt:
         asks(with_a_box, passes(chips))
     assert doubt.value.details == {"chips": chips, "book": 900, "all_chips": 1000}
@@ -72,13 +72,13 @@ def test_a_box_counted_far_from_the_book_is_asked_back_at_the_handover(with_a_bo
     asks(with_a_box, passes(chips), wary=False)
 
 
-def test_pieces_are_counted_as_the_chips_they_come_to(with_a_box: Table) -> None:
+def test_pieces_are_counted_as_the_chips_they_come_to(with_a_box) -> None:
     with pytest.raises(LooksLikeAMiscountedBox):
         asks(with_a_box, commands.PassBank(to="B", pieces=(commands.Pieces("small", 30),)))
 
 
 @pytest.mark.parametrize("chips", [900, 890, 1000, 450])
-def test_a_box_counted_near_the_book_is_handed_over_unasked(with_a_box: Table, chips: int) -> None:
+def test_a_box_counted_near_the_book_is_handed_over_unasked(with_a_box, chips) -> None:
     asks(with_a_box, passes(chips))
 
 

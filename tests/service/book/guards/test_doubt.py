@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands
 from engine.folding import effective
-from service.book.guards import GUARDS, BeforeAct, Doubt
+from service.book.guards import GUARDS, BeforeAct
 from tests.engine.reports.evening import Evening, table
 
 KINDS = (commands.GiveLoan, commands.BuyChips)
@@ -29,7 +29,7 @@ def test_a_guard_sees_the_events_in_force_the_latest_first() -> None:
 
 
 @pytest.mark.parametrize("doubt", GUARDS, ids=lambda doubt: doubt.code)
-def test_the_sentence_of_a_doubt_does_not_say_how_it_is_waived(doubt: type[Doubt]) -> None:
+def test_the_sentence_of_a_doubt_does_not_say_how_it_is_waived(doubt) -> None:
     """How it is waived is said beside it, in the words of whoever shows it."""
     assert "waive" not in doubt.sentence
     assert doubt.sentence.endswith(".")

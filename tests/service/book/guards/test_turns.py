@@ -25,7 +25,7 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("act", OUT_OF_TURN, ids=lambda act: type(act).__name__)
-def test_chips_of_a_player_who_is_not_asked_are_asked_back(table: Table, act: commands.Command) -> None:
+def test_chips_of_a_player_who_is_not_asked_are_asked_back(table, act) -> None:
     if isinstance(act, commands.PullShadow):
         table = opened("ABC", {"A": 52, "B": 52, "C": 3}, rules=house()).do("hand straight poker by C", "A b2")
         act = commands.PullShadow(player="C", chips=2)
@@ -38,11 +38,11 @@ def test_chips_of_a_player_who_is_not_asked_are_asked_back(table: Table, act: co
 YES = yes(LooksLikeTheWrongPlayer.code)
 
 
-def test_scripts_imports_and_simulations_are_not_asked(table: Table) -> None:
+def test_scripts_imports_and_simulations_are_not_asked(table) -> None:
     asks(table, commands.PutIn(player="C", chips=3), wary=False)
 
 
-def test_what_was_confirmed_goes_on_as_the_rulebook_says(table: Table) -> None:
+def test_what_was_confirmed_goes_on_as_the_rulebook_says(table) -> None:
     table.do(commands.Bet(player="C", chips=3, waived=YES))
     assert table.of(commands.Bet)[0].ahead
     asks(table, commands.Call(player="B"))

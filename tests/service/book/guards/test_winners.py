@@ -48,7 +48,7 @@ def test_lines_that_waive_it_where_it_arises_no_more_are_still_read() -> None:
 
 
 @pytest.mark.parametrize("line", ["A, B win", "A > B > C win"])
-def test_two_equal_hands_and_an_order_are_no_slip(line: str) -> None:
+def test_two_equal_hands_and_an_order_are_no_slip(line) -> None:
     assert not isinstance(doubt(checked_down(), line), LooksLikeATieOfMany)
 
 

@@ -77,7 +77,7 @@ def _opened(file: Path) -> Iterator[Database]:
         yield database
 
 
-def test_a_backup_holds_the_whole_book_in_one_private_file(database: Database, tmp_path: Path) -> None:
+def test_a_backup_holds_the_whole_book_in_one_private_file(database, tmp_path) -> None:
     book = with_two_clubs(database)
     file = tmp_path / "saved" / "book.backup"
     file.parent.mkdir()
@@ -91,7 +91,7 @@ def test_a_backup_holds_the_whole_book_in_one_private_file(database: Database, t
         assert verify_book(saved) == []
 
 
-def test_a_backup_takes_the_place_of_no_file(book: Database, tmp_path: Path) -> None:
+def test_a_backup_takes_the_place_of_no_file(book, tmp_path) -> None:
     file = tmp_path / "letters.txt"
     file.write_text("Dear Anna")
     with pytest.raises(FileExists):
@@ -102,7 +102,7 @@ def test_a_backup_takes_the_place_of_no_file(book: Database, tmp_path: Path) -> 
     assert sorted(one.name for one in tmp_path.iterdir() if one.is_file()) == ["letters.txt"]
 
 
-def test_a_damaged_book_is_not_saved_as_if_it_were_sound(book: Database, tmp_path: Path) -> None:
+def test_a_damaged_book_is_not_saved_as_if_it_were_sound(book, tmp_path) -> None:
     with book.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = 'Mallory', compared = 'mallory' WHERE id = 'p-bo'")
     with pytest.raises(NameDiffers):
@@ -110,7 +110,7 @@ def test_a_damaged_book_is_not_saved_as_if_it_were_sound(book: Database, tmp_pat
     assert [one for one in tmp_path.iterdir() if one.is_file()] == []
 
 
-def test_a_book_made_from_a_backup_is_the_same_book(book: Database, tmp_path: Path) -> None:
+def test_a_book_made_from_a_backup_is_the_same_book(book, tmp_path) -> None:
     file = tmp_path / "book.backup"
     back_up(book, file)
     before = file.read_bytes()
@@ -125,9 +125,7 @@ def test_a_book_made_from_a_backup_is_the_same_book(book: Database, tmp_path: Pa
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_an_empty_book_is_filled_from_a_backup_and_none_is_written_over(
-    request: pytest.FixtureRequest, tmp_path: Path, sqlite_url: str, kind: str
-) -> None:
+def test_an_empty_book_is_filled_from_a_backup_and_none_is_written_over(request, tmp_path, sqlite_url, kind) -> None:
     file = tmp_path / "book.backup"
     with _opened(tmp_path / "source.db") as source:
         handler = found(source)
@@ -166,9 +164,7 @@ def _forge(file: Path, statement: str) -> None:
         ("UPDATE player SET name = 'Mallory' WHERE id = 'p-bo'", NameDiffers),
     ],
 )
-def test_a_backup_that_was_changed_is_refused_and_no_book_is_made(
-    book: Database, tmp_path: Path, statement: str, refusal: type[Exception]
-) -> None:
+def test_a_backup_that_was_changed_is_refused_and_no_book_is_made(book, tmp_path, statement, refusal) -> None:
     file = tmp_path / "book.backup"
     back_up(book, file)
     _forge(file, statement)
@@ -177,7 +173,7 @@ def test_a_backup_that_was_changed_is_refused_and_no_book_is_made(
     assert sorted(one.name for one in tmp_path.iterdir() if one.is_file()) == ["book.backup"]
 
 
-def test_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_backup_is_refused(tmp_path) -> None:
     url = f"sqlite:///{tmp_path / 'new.db'}"
     with pytest.raises(BackupMissing):
         restore(tmp_path / "nothing", url)
@@ -193,7 +189,7 @@ def test_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["other.db", "photo.jpg"]
 
 
-def test_a_file_without_the_tables_of_a_book_is_no_backup(sqlite_database: Database, tmp_path: Path) -> None:
+def test_a_file_without_the_tables_of_a_book_is_no_backup(sqlite_database, tmp_path) -> None:
     url = f"sqlite:///{tmp_path / 'new.db'}"
     empty, bare = tmp_path / "empty.backup", tmp_path / "bare.db"
     empty.touch()
@@ -215,9 +211,7 @@ def test_a_file_without_the_tables_of_a_book_is_no_backup(sqlite_database: Datab
 
 @pytest.mark.parametrize("at", [0.3, 0.5, 0.9])
 @pytest.mark.parametrize("how", ["cut off", "overwritten"])
-def test_of_a_damaged_backup_it_is_said_that_the_backup_is_damaged(
-    sqlite_database: Database, tmp_path: Path, at: float, how: str
-) -> None:
+def test_of_a_damaged_backup_it_is_said_that_the_backup_is_damaged(sqlite_database, tmp_path, at, how) -> None:
     open_night(found(sqlite_database))
     file = tmp_path / "book.backup"
     back_up(sqlite_database, file)
@@ -244,9 +238,7 @@ def _banker_at_work(url: str) -> Iterator[Forked]:
         process.stdout.close()
 
 
-def test_a_backup_while_somebody_writes_holds_all_that_was_acknowledged_before(
-    database: Database, url: str, tmp_path: Path
-) -> None:
+def test_a_backup_while_somebody_writes_holds_all_that_was_acknowledged_before(database, url, tmp_path) -> None:
     open_night(found(database))
     file = tmp_path / "book.backup"
     with _banker_at_work(url) as process:
@@ -262,7 +254,7 @@ def test_a_backup_while_somebody_writes_holds_all_that_was_acknowledged_before(
         assert CommandHandler(saved, now).load("n1").version == EventStore(saved).version(NIGHT)
 
 
-def test_a_copy_of_the_file_alone_loses_what_is_in_the_log_beside_it(sqlite_database: Database, tmp_path: Path) -> None:
+def test_a_copy_of_the_file_alone_loses_what_is_in_the_log_beside_it(sqlite_database, tmp_path) -> None:
     open_night(found(sqlite_database))
     lend(CommandHandler(sqlite_database, now), times=3)
     assert sqlite_database.path is not None

@@ -3,8 +3,6 @@
 import random
 import subprocess
 import time
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -76,7 +74,7 @@ def _of_the_club(database: Database, table: str) -> list[tuple[object, ...]]:
     return [row for row in rows(database, table) if row[0] == CLUB]
 
 
-def test_a_club_moves_with_everything_and_no_other(way: tuple[Database, Database]) -> None:
+def test_a_club_moves_with_everything_and_no_other(way) -> None:
     any_source, target = way
     record_outcome(any_source, club=CLUB, key="reconcile:n1:9", digest="d", stream=NIGHT.name, body="{}")
     before = everything(any_source)
@@ -102,7 +100,7 @@ def test_a_club_moves_with_everything_and_no_other(way: tuple[Database, Database
     assert everything(any_source) == before
 
 
-def test_a_job_that_somebody_does_here_is_due_there(source: Database, target: Database) -> None:
+def test_a_job_that_somebody_does_here_is_due_there(source, target) -> None:
     jobs = Jobs(source)
     jobs.ask(settle_job(NIGHT, 7, "bank", AT))
     assert jobs.claim(CLUB, "settle:n1:7", by="worker", now=AT)
@@ -111,7 +109,7 @@ def test_a_job_that_somebody_does_here_is_due_there(source: Database, target: Da
     assert (found_there.state, found_there.attempts) == ("due", 1)
 
 
-def test_the_club_is_played_on_in_the_other_book(source: Database, target: Database) -> None:
+def test_the_club_is_played_on_in_the_other_book(source, target) -> None:
     copy_club(source, target, CLUB)
     handler = CommandHandler(target, now)
     lend(handler, "n3")
@@ -119,7 +117,7 @@ def test_the_club_is_played_on_in_the_other_book(source: Database, target: Datab
     assert verify_book(target) == []
 
 
-def test_moving_again_brings_only_what_is_new(way: tuple[Database, Database]) -> None:
+def test_moving_again_brings_only_what_is_new(way) -> None:
     any_source, target = way
     copy_club(any_source, target, CLUB)
     handler = CommandHandler(any_source, now)
@@ -135,13 +133,13 @@ def test_moving_again_brings_only_what_is_new(way: tuple[Database, Database]) ->
     assert copy_club(any_source, target, CLUB).added == 0
 
 
-def test_a_club_that_is_not_there_cannot_be_moved(source: Database, target: Database) -> None:
+def test_a_club_that_is_not_there_cannot_be_moved(source, target) -> None:
     with pytest.raises(ClubMissing):
         copy_club(source, target, "sunday")
 
 
 @pytest.mark.parametrize("plays_on", [lambda at: lend(at, "n3"), lambda at: open_night(at, "n4")])
-def test_a_club_that_was_played_on_there_is_refused(source: Database, target: Database, plays_on: Any) -> None:
+def test_a_club_that_was_played_on_there_is_refused(source, target, plays_on) -> None:
     copy_club(source, target, CLUB)
     plays_on(CommandHandler(target, now))
     before = everything(target)
@@ -150,7 +148,7 @@ def test_a_club_that_was_played_on_there_is_refused(source: Database, target: Da
     assert everything(target) == before
 
 
-def test_a_night_that_went_another_way_there_is_refused(source: Database, target: Database) -> None:
+def test_a_night_that_went_another_way_there_is_refused(source, target) -> None:
     copy_club(source, target, CLUB)
     lend(CommandHandler(target, lambda: "2026-02-13T20:16:00Z"), "n3")
     version = EventStore(target).version(NIGHT._replace(name="night:n3"))
@@ -162,7 +160,7 @@ def test_a_night_that_went_another_way_there_is_refused(source: Database, target
     assert everything(target) == before
 
 
-def test_another_club_under_the_same_id_is_refused(source: Database, target: Database) -> None:
+def test_another_club_under_the_same_id_is_refused(source, target) -> None:
     found(target)
     before = everything(target)
     with pytest.raises(ClubDiffers):
@@ -170,7 +168,7 @@ def test_another_club_under_the_same_id_is_refused(source: Database, target: Dat
     assert everything(target) == before
 
 
-def test_a_night_that_another_club_there_has_and_a_changed_name_are_refused(source: Database, target: Database) -> None:
+def test_a_night_that_another_club_there_has_and_a_changed_name_are_refused(source, target) -> None:
     open_night(found(target, "sunday", "Søndag"), "n3", club="sunday")
     before = everything(target)
     with pytest.raises(NightExists):
@@ -182,7 +180,7 @@ def test_a_night_that_another_club_there_has_and_a_changed_name_are_refused(sour
     assert everything(target) == before
 
 
-def test_a_copy_that_lacks_the_head_is_found(source: Database, target: Database) -> None:
+def test_a_copy_that_lacks_the_head_is_found(source, target) -> None:
     copy_club(source, target, CLUB)
     lend(CommandHandler(source, now), "n3")
     with snapshot(source) as reader:
@@ -205,7 +203,7 @@ def _move_until_killed(source: str, target: str, after: float) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"] if SOAK else ["postgresql"])
-def test_a_move_that_was_killed_goes_on(request: pytest.FixtureRequest, tmp_path: Path, kind: str) -> None:
+def test_a_move_that_was_killed_goes_on(request, tmp_path, kind) -> None:
     url = f"sqlite:///{tmp_path / 'source.db'}"
     source = open_book(url)
     play_night(found(source), hands=20)
@@ -225,7 +223,7 @@ def test_a_move_that_was_killed_goes_on(request: pytest.FixtureRequest, tmp_path
     target.close()
 
 
-def test_the_club_is_listed_only_when_all_of_it_is_there(source: Database, target: Database) -> None:
+def test_the_club_is_listed_only_when_all_of_it_is_there(source, target) -> None:
     class Stopped(Exception):
         pass
 

@@ -1,7 +1,5 @@
 """A night goes from book to book with its club's history; two histories are joined only if one begins the other."""
 
-from pathlib import Path
-
 import pytest
 
 from service.book.club_handler import ClubHandler
@@ -49,7 +47,7 @@ def _names(database: Database) -> dict[str, str]:
     return Names(database).by_id(CLUB)
 
 
-def test_a_night_comes_with_its_club_its_names_and_its_lists(source: Database, database: Database) -> None:
+def test_a_night_comes_with_its_club_its_names_and_its_lists(source, database) -> None:
     there, here = EventStore(source), EventStore(database)
     assert _import(source, database) == Imported(
         {OWN: 0, NIGHT: 0}, {OWN: there.version(OWN), NIGHT: there.version(NIGHT)}, names=2
@@ -62,7 +60,7 @@ def test_a_night_comes_with_its_club_its_names_and_its_lists(source: Database, d
     assert verify_book(database) == []
 
 
-def test_the_night_is_played_on_where_it_was_brought(source: Database, sqlite_database: Database) -> None:
+def test_the_night_is_played_on_where_it_was_brought(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     handler = CommandHandler(sqlite_database, now)
     lend(handler)
@@ -70,9 +68,7 @@ def test_the_night_is_played_on_where_it_was_brought(source: Database, sqlite_da
     assert CommandHandler(source, now).load("n1").night.balance["chips:p-bo"] == 50
 
 
-def test_a_repeated_command_gets_its_first_answer_in_the_other_book(
-    source: Database, sqlite_database: Database
-) -> None:
+def test_a_repeated_command_gets_its_first_answer_in_the_other_book(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     before = everything(sqlite_database)
     again = CommandHandler(sqlite_database, now).handle("n1", opening(), key="n1/open")
@@ -80,9 +76,7 @@ def test_a_repeated_command_gets_its_first_answer_in_the_other_book(
     assert everything(sqlite_database) == before
 
 
-def test_a_night_moves_to_another_database_and_back_unchanged(
-    source: Database, postgresql_database: Database, tmp_path: Path
-) -> None:
+def test_a_night_moves_to_another_database_and_back_unchanged(source, postgresql_database, tmp_path) -> None:
     there = export_night(source, NIGHT)
     import_club(postgresql_database, parse_export(there))
     back = open_book(f"sqlite:///{tmp_path / 'back.db'}")
@@ -92,7 +86,7 @@ def test_a_night_moves_to_another_database_and_back_unchanged(
     back.close()
 
 
-def test_a_whole_club_comes_at_once(source: Database, sqlite_database: Database) -> None:
+def test_a_whole_club_comes_at_once(source, sqlite_database) -> None:
     handler = CommandHandler(source, now)
     play_night(handler, "n2", seed=5)
     play_night(handler, "n3", seed=6)
@@ -101,7 +95,7 @@ def test_a_whole_club_comes_at_once(source: Database, sqlite_database: Database)
         assert rows(sqlite_database, table) == rows(source, table), table
 
 
-def test_the_same_night_again_is_nothing_to_do(source: Database, sqlite_database: Database) -> None:
+def test_the_same_night_again_is_nothing_to_do(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     before = everything(sqlite_database)
     again = _import(source, sqlite_database)
@@ -109,7 +103,7 @@ def test_the_same_night_again_is_nothing_to_do(source: Database, sqlite_database
     assert everything(sqlite_database) == before
 
 
-def test_a_night_that_has_grown_brings_only_what_is_new(source: Database, sqlite_database: Database) -> None:
+def test_a_night_that_has_grown_brings_only_what_is_new(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     handler = CommandHandler(source, now)
     lend(handler, times=2)
@@ -119,7 +113,7 @@ def test_a_night_that_has_grown_brings_only_what_is_new(source: Database, sqlite
     assert rows(sqlite_database, "night") == rows(source, "night")
 
 
-def test_what_phones_signed_by_themselves_comes_with_the_night(source: Database, sqlite_database: Database) -> None:
+def test_what_phones_signed_by_themselves_comes_with_the_night(source, sqlite_database) -> None:
     handler = CommandHandler(source, now)
     older = export_night(source, NIGHT)
     countersign(source, handler, "n1", "p-anna")
@@ -131,7 +125,7 @@ def test_what_phones_signed_by_themselves_comes_with_the_night(source: Database,
     assert parse_export(export_club(source, CLUB)).countersignatures == [Countersignature(*signed[0])]
 
 
-def test_an_older_file_takes_nothing_back(source: Database, sqlite_database: Database) -> None:
+def test_an_older_file_takes_nothing_back(source, sqlite_database) -> None:
     older = export_night(source, NIGHT)
     handler = CommandHandler(source, now)
     lend(handler)
@@ -143,9 +137,7 @@ def test_an_older_file_takes_nothing_back(source: Database, sqlite_database: Dat
     assert everything(sqlite_database) == before
 
 
-def test_a_night_with_other_events_is_refused_and_nothing_is_recorded(
-    source: Database, sqlite_database: Database
-) -> None:
+def test_a_night_with_other_events_is_refused_and_nothing_is_recorded(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     lend(CommandHandler(source, now))
     lend(CommandHandler(sqlite_database, lambda: "2026-02-13T20:16:00Z"))
@@ -156,9 +148,7 @@ def test_a_night_with_other_events_is_refused_and_nothing_is_recorded(
     assert everything(sqlite_database) == before
 
 
-def test_a_club_with_another_history_is_refused_and_nothing_is_recorded(
-    source: Database, sqlite_database: Database
-) -> None:
+def test_a_club_with_another_history_is_refused_and_nothing_is_recorded(source, sqlite_database) -> None:
     found(sqlite_database)
     before = everything(sqlite_database)
     with pytest.raises(ClubDiffers) as refusal:
@@ -168,7 +158,7 @@ def test_a_club_with_another_history_is_refused_and_nothing_is_recorded(
     assert everything(sqlite_database) == before
 
 
-def test_a_night_that_another_club_here_has_is_refused(source: Database, sqlite_database: Database) -> None:
+def test_a_night_that_another_club_here_has_is_refused(source, sqlite_database) -> None:
     other = found(sqlite_database, "friday")
     open_night(other, club="friday")
     before = everything(sqlite_database)
@@ -177,9 +167,7 @@ def test_a_night_that_another_club_here_has_is_refused(source: Database, sqlite_
     assert everything(sqlite_database) == before
 
 
-def test_a_name_that_the_club_vouches_for_stays_and_one_that_was_given_up_is_replaced(
-    source: Database, sqlite_database: Database
-) -> None:
+def test_a_name_that_the_club_vouches_for_stays_and_one_that_was_given_up_is_replaced(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     handler = CommandHandler(source, now)
     handler.clubs.rename_member(CLUB, "p-bo", "Bo")
@@ -188,14 +176,14 @@ def test_a_name_that_the_club_vouches_for_stays_and_one_that_was_given_up_is_rep
     assert rows(sqlite_database, "player") == [row for row in rows(source, "player") if row[1] in ("p-anna", "p-bo")]
 
 
-def test_a_member_who_was_forgotten_there_is_forgotten_here(source: Database, sqlite_database: Database) -> None:
+def test_a_member_who_was_forgotten_there_is_forgotten_here(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     ClubHandler(source, now).forget_member(CLUB, "p-bo")
     _import(source, sqlite_database)
     assert _names(sqlite_database) == {"p-anna": "Anna"}
 
 
-def test_two_members_who_exchanged_their_names_arrive_so(source: Database, sqlite_database: Database) -> None:
+def test_two_members_who_exchanged_their_names_arrive_so(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     clubs = ClubHandler(source, now)
     clubs.rename_member(CLUB, "p-bo", "X")
@@ -205,7 +193,7 @@ def test_two_members_who_exchanged_their_names_arrive_so(source: Database, sqlit
     assert _names(sqlite_database) == {"p-anna": "Bø", "p-bo": "Anna"}
 
 
-def test_a_name_that_was_changed_here_is_left_for_verification(source: Database, sqlite_database: Database) -> None:
+def test_a_name_that_was_changed_here_is_left_for_verification(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     with sqlite_database.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = 'Mallory', compared = 'mallory' WHERE id = 'p-bo'")
@@ -217,7 +205,7 @@ def test_a_name_that_was_changed_here_is_left_for_verification(source: Database,
     assert _names(sqlite_database)["p-bo"] == "Mallory"
 
 
-def test_a_night_of_another_club_is_refused_though_its_chain_holds(source: Database, sqlite_database: Database) -> None:
+def test_a_night_of_another_club_is_refused_though_its_chain_holds(source, sqlite_database) -> None:
     export = parse_export(export_night(source, NIGHT))
     elsewhere = stream_of_night("friday", "n1")
     renamed = {
@@ -231,7 +219,7 @@ def test_a_night_of_another_club_is_refused_though_its_chain_holds(source: Datab
     assert rows(sqlite_database, "event") == []
 
 
-def test_everybody_of_the_club_can_be_named_in_time(source: Database, sqlite_database: Database) -> None:
+def test_everybody_of_the_club_can_be_named_in_time(source, sqlite_database) -> None:
     _import(source, sqlite_database)
     import_club(sqlite_database, parse_export(export_club(source, CLUB)))
     assert _names(sqlite_database) == PEOPLE

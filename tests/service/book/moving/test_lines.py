@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,7 +40,7 @@ def _names(lines: list[str]) -> dict[str, Any]:
     return names
 
 
-def test_the_first_line_says_what_the_file_holds(sqlite_database: Database) -> None:
+def test_the_first_line_says_what_the_file_holds(sqlite_database) -> None:
     handler = found(sqlite_database)
     open_night(handler)
     written = export_night(sqlite_database, NIGHT)
@@ -57,7 +56,7 @@ def test_the_first_line_says_what_the_file_holds(sqlite_database: Database) -> N
     assert all(line.isascii() and line.endswith("\n") and line.count("\n") == 1 for line in written)
 
 
-def test_a_night_that_is_not_there_cannot_be_exported(sqlite_database: Database) -> None:
+def test_a_night_that_is_not_there_cannot_be_exported(sqlite_database) -> None:
     found(sqlite_database)
     with pytest.raises(StreamMissing):
         export_night(sqlite_database, NIGHT)
@@ -65,7 +64,7 @@ def test_a_night_that_is_not_there_cannot_be_exported(sqlite_database: Database)
         list(export_club(sqlite_database, "sunday"))
 
 
-def test_what_is_read_is_what_was_written(database: Database) -> None:
+def test_what_is_read_is_what_was_written(database) -> None:
     handler = found(database)
     open_night(handler)
     export = parse_export(export_night(database, NIGHT))
@@ -78,7 +77,7 @@ def test_what_is_read_is_what_was_written(database: Database) -> None:
     assert export.history.club == handler.clubs.load(CLUB).club
 
 
-def test_a_forgotten_members_name_is_not_in_the_file(sqlite_database: Database) -> None:
+def test_a_forgotten_members_name_is_not_in_the_file(sqlite_database) -> None:
     open_night(found(sqlite_database))
     ClubHandler(sqlite_database, now).forget_member(CLUB, "p-bo")
     written = export_night(sqlite_database, NIGHT)
@@ -86,7 +85,7 @@ def test_a_forgotten_members_name_is_not_in_the_file(sqlite_database: Database) 
     assert [member.id for member in parse_export(written).members] == ["p-anna"]
 
 
-def test_two_swapped_names_are_refused(lines: list[str]) -> None:
+def test_two_swapped_names_are_refused(lines) -> None:
     names = _names(lines)
     swapped = {"p-anna": names["p-bo"], "p-bo": names["p-anna"]}
     with pytest.raises(NameDiffers) as refusal:
@@ -100,12 +99,12 @@ def test_two_swapped_names_are_refused(lines: list[str]) -> None:
         parse_export(_header(lines, names=salts_kept))
 
 
-def test_a_name_of_somebody_whom_the_club_does_not_know_is_refused(lines: list[str]) -> None:
+def test_a_name_of_somebody_whom_the_club_does_not_know_is_refused(lines) -> None:
     with pytest.raises(NameDiffers):
         parse_export(_header(lines, names={"p-eva": _names(lines)["p-bo"]}))
 
 
-def test_a_name_that_was_given_up_is_refused(sqlite_database: Database) -> None:
+def test_a_name_that_was_given_up_is_refused(sqlite_database) -> None:
     open_night(found(sqlite_database))
     before = _names(export_night(sqlite_database, NIGHT))
     ClubHandler(sqlite_database, now).rename_member(CLUB, "p-bo", "Bo")
@@ -115,7 +114,7 @@ def test_a_name_that_was_given_up_is_refused(sqlite_database: Database) -> None:
         parse_export(_header(written, names=before))
 
 
-def test_a_name_that_is_none_is_refused(lines: list[str]) -> None:
+def test_a_name_that_is_none_is_refused(lines) -> None:
     with pytest.raises(NameRefused):
         parse_export(_header(lines, names={"p-bo": {"name": "\u0000", "salt": "00"}}))
 
@@ -134,18 +133,18 @@ def _forged_bodies(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
     yield "all events left out", lines[:1]
 
 
-def test_a_changed_missing_or_moved_line_is_refused(lines: list[str]) -> None:
+def test_a_changed_missing_or_moved_line_is_refused(lines) -> None:
     for what, forged in _forged_bodies(lines):
         with pytest.raises(BrokenChain):
             pytest.fail(f"{what} is read as {parse_export(forged)}")
 
 
-def test_a_line_more_than_announced_is_refused(lines: list[str]) -> None:
+def test_a_line_more_than_announced_is_refused(lines) -> None:
     with pytest.raises(NotAnExport, match="one line more than the first line announces"):
         parse_export([*lines, lines[-1]])
 
 
-def test_a_header_with_another_count_or_head_is_refused(lines: list[str]) -> None:
+def test_a_header_with_another_count_or_head_is_refused(lines) -> None:
     own, night = json.loads(lines[0])["streams"]
     with pytest.raises(BrokenChain, match="announces 5 events, but the file holds 4"):
         parse_export(_header(lines, streams=[own, {**night, "events": night["events"] + 1}]))
@@ -157,7 +156,7 @@ def test_a_header_with_another_count_or_head_is_refused(lines: list[str]) -> Non
         parse_export(_header(lines, club="mine", streams=[{**own, "stream": "club:mine"}, night]))
 
 
-def test_a_night_that_the_club_does_not_know_is_refused(sqlite_database: Database) -> None:
+def test_a_night_that_the_club_does_not_know_is_refused(sqlite_database) -> None:
     open_night(found(sqlite_database))
     header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
@@ -168,7 +167,7 @@ def test_a_night_that_the_club_does_not_know_is_refused(sqlite_database: Databas
         parse_export(forged)
 
 
-def test_a_night_shorter_than_the_club_recorded_it_is_refused(sqlite_database: Database) -> None:
+def test_a_night_shorter_than_the_club_recorded_it_is_refused(sqlite_database) -> None:
     play_night(found(sqlite_database), seed=2)
     header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
@@ -177,7 +176,7 @@ def test_a_night_shorter_than_the_club_recorded_it_is_refused(sqlite_database: D
         parse_export([*_header([header], streams=[own, shorter]), *events[:-1]])
 
 
-def test_another_night_in_the_place_of_the_recorded_one_is_refused(sqlite_database: Database, tmp_path: Path) -> None:
+def test_another_night_in_the_place_of_the_recorded_one_is_refused(sqlite_database, tmp_path) -> None:
     open_night(found(sqlite_database))
     header, *events = export_night(sqlite_database, NIGHT)
     own, night = json.loads(header)["streams"]
@@ -191,7 +190,7 @@ def test_another_night_in_the_place_of_the_recorded_one_is_refused(sqlite_databa
         parse_export([*_header([header], streams=[own, {**night, "head": prev_hash.hex()}]), *forged])
 
 
-def test_a_clubs_event_that_cannot_follow_is_refused_though_its_hash_is_right(lines: list[str]) -> None:
+def test_a_clubs_event_that_cannot_follow_is_refused_though_its_hash_is_right(lines) -> None:
     header = json.loads(lines[0])
     first = json.loads(json.loads(lines[1])["body"])
     granted = {
@@ -235,25 +234,25 @@ _START = f'{{"chipbook":2,"club":"c","streams":[{_OWN}],"names":{{}}}}\n'
         (["[" * 100_000], 1),
     ],
 )
-def test_a_file_that_is_no_export_is_refused_by_its_line(lines: list[str], number: int) -> None:
+def test_a_file_that_is_no_export_is_refused_by_its_line(lines, number) -> None:
     with pytest.raises(NotAnExport) as refusal:
         parse_export(lines)
     assert refusal.value.line == number
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_text_is_refused(tmp_path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"\xff\xd8\xff\xe0" * 100)
     with path.open(encoding="utf-8") as lines, pytest.raises(NotAnExport, match="it is not text"):
         parse_export(lines)
 
 
-def test_an_export_of_a_newer_format_is_refused(lines: list[str]) -> None:
+def test_an_export_of_a_newer_format_is_refused(lines) -> None:
     with pytest.raises(ExportFromNewerVersion, match="has format 3, and this program reads formats up to 2"):
         parse_export(_header(lines, chipbook=3))
 
 
-def test_an_export_grows_with_the_night(sqlite_database: Database) -> None:
+def test_an_export_grows_with_the_night(sqlite_database) -> None:
     handler = found(sqlite_database)
     open_night(handler)
     before = export_night(sqlite_database, NIGHT)

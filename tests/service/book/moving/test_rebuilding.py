@@ -2,7 +2,6 @@
 
 import itertools
 import subprocess
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from service.book.moving.rebuilding import Rebuilt, rebuild_book, rebuild_club
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import settle_job, verify_job
 from service.book.recording.unit_of_work import IncomingCommand
-from service.book.store.chain import Request, Stream, stream_of_night
+from service.book.store.chain import Request, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs, record_outcome
 from service.errors import ClubMissing
@@ -59,7 +58,7 @@ def _work(database: Database, home: Path) -> int:
 
 
 @pytest.mark.parametrize("seed", range(rounds(3, 6)))
-def test_after_a_random_night_every_row_is_made_again(sqlite_database: Database, tmp_path: Path, seed: int) -> None:
+def test_after_a_random_night_every_row_is_made_again(sqlite_database, tmp_path, seed) -> None:
     handler = found(sqlite_database)
     play_night(handler, "n1", seed=seed, hands=2, depth=("book", "cards", "bank")[seed % 3])
     open_night(handler, "n2")
@@ -85,7 +84,7 @@ def test_after_a_random_night_every_row_is_made_again(sqlite_database: Database,
     )
 
 
-def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database: Database) -> None:
+def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database) -> None:
     seconds = itertools.count()
     ClubHandler(sqlite_database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found("Klub", club_id=CLUB)
     before = rows(sqlite_database, "club")
@@ -93,7 +92,7 @@ def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database: Database) 
     assert rows(sqlite_database, "club") == before
 
 
-def test_nights_that_are_opened_meanwhile_are_not_lost(database: Database, url: str) -> None:
+def test_nights_that_are_opened_meanwhile_are_not_lost(database, url) -> None:
     open_night(found(database))
     process = Forked(["-m", "tests.service.book.moving.banker", url, "opening"], stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -111,7 +110,7 @@ def test_nights_that_are_opened_meanwhile_are_not_lost(database: Database, url: 
 
 
 @pytest.mark.parametrize("stream", [NIGHT, stream_of_night(CLUB, "n2"), OWN])
-def test_a_rebuild_waits_for_whoever_writes_to_a_stream_of_the_club(database: Database, stream: Stream) -> None:
+def test_a_rebuild_waits_for_whoever_writes_to_a_stream_of_the_club(database, stream) -> None:
     handler = found(database)
     open_night(handler, "n1")
     open_night(handler, "n2")
@@ -123,7 +122,7 @@ def test_a_rebuild_waits_for_whoever_writes_to_a_stream_of_the_club(database: Da
         assert rebuilt.result(5).nights == 2
 
 
-def test_rows_that_are_wrong_are_put_right(database: Database) -> None:
+def test_rows_that_are_wrong_are_put_right(database) -> None:
     play_night(found(database))
     before = _derived(database)
     with database.writing() as connection:
@@ -141,7 +140,7 @@ def test_rows_that_are_wrong_are_put_right(database: Database) -> None:
     assert _derived(database) == before
 
 
-def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database: Database) -> None:
+def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database) -> None:
     handler = found(sqlite_database)
     play_night(handler)
     open_night(handler, "n2")
@@ -151,7 +150,7 @@ def test_a_book_that_is_as_it_was_written_stays_so(sqlite_database: Database) ->
     lend(CommandHandler(sqlite_database, now), "n2")
 
 
-def test_what_phones_signed_by_themselves_stays(sqlite_database: Database) -> None:
+def test_what_phones_signed_by_themselves_stays(sqlite_database) -> None:
     handler = found(sqlite_database)
     open_night(handler)
     countersign(sqlite_database, handler, "n1", "p-anna")
@@ -160,7 +159,7 @@ def test_what_phones_signed_by_themselves_stays(sqlite_database: Database) -> No
     assert rows(sqlite_database, "countersignature") == before != []
 
 
-def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_database: Database) -> None:
+def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_database) -> None:
     handler = found(sqlite_database)
     play_night(handler)
     jobs = Jobs(sqlite_database)
@@ -172,7 +171,7 @@ def test_what_somebody_asked_for_and_what_a_verification_found_stays(sqlite_data
     assert _derived(sqlite_database) == before
 
 
-def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(sqlite_database: Database) -> None:
+def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(sqlite_database) -> None:
     handler = found(sqlite_database)
     EventStore(sqlite_database).keep_answer(OWN, Request(key="again", digest="d" * 64), 2, 2)
     before = rows(sqlite_database, "request")
@@ -182,7 +181,7 @@ def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(sqlite_data
     assert handler.clubs.load(CLUB)
 
 
-def test_every_club_is_rebuilt_by_itself(sqlite_database: Database) -> None:
+def test_every_club_is_rebuilt_by_itself(sqlite_database) -> None:
     open_night(found(sqlite_database))
     open_night(found(sqlite_database, "friday", "Fredag"), "f1", club="friday")
     before = _derived(sqlite_database)
@@ -200,7 +199,7 @@ def test_every_club_is_rebuilt_by_itself(sqlite_database: Database) -> None:
     assert _derived(sqlite_database) == before
 
 
-def test_rows_of_a_club_without_events_are_dropped(sqlite_database: Database) -> None:
+def test_rows_of_a_club_without_events_are_dropped(sqlite_database) -> None:
     found(sqlite_database)
     before = _derived(sqlite_database)
     with sqlite_database.writing() as connection:
@@ -211,7 +210,7 @@ def test_rows_of_a_club_without_events_are_dropped(sqlite_database: Database) ->
     assert rows(sqlite_database, "countersignature") == []
 
 
-def test_a_club_that_is_not_there_cannot_be_rebuilt(sqlite_database: Database) -> None:
+def test_a_club_that_is_not_there_cannot_be_rebuilt(sqlite_database) -> None:
     with pytest.raises(ClubMissing):
         rebuild_club(sqlite_database, "sunday", LATER)
     assert rebuild_book(sqlite_database, LATER) == []
@@ -264,9 +263,7 @@ def corrected_after_the_close(handler: CommandHandler) -> None:
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
-def test_the_jobs_and_what_they_came_to_are_made_again(
-    sqlite_database: Database, tmp_path: Path, played: Callable[[CommandHandler], None], jobs: int
-) -> None:
+def test_the_jobs_and_what_they_came_to_are_made_again(sqlite_database, tmp_path, played, jobs) -> None:
     played(found(sqlite_database))
     _work(sqlite_database, tmp_path)
     before = _derived(sqlite_database)

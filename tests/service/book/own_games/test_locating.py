@@ -45,7 +45,7 @@ def _refused(text: str) -> BadGameFile:
         ),
     ],
 )  # fmt: skip
-def test_a_finding_is_told_by_the_line_and_the_key_it_is_due_to(text: str, line: int, key: str, says: str):
+def test_a_finding_is_told_by_the_line_and_the_key_it_is_due_to(text, line, key, says):
     refusal = _refused(text)
     assert (refusal.line, refusal.key) == (line, key), str(refusal)
     assert says in refusal.problem
@@ -69,7 +69,7 @@ def test_what_its_rulebook_leaves_unsaid_is_told_at_the_rulebook():
 
 
 @pytest.mark.parametrize("like", ["", 'like = "Cincinnati"\n'])
-def test_a_rulebook_there_is_not_is_named_with_those_there_are(like: str):
+def test_a_rulebook_there_is_not_is_named_with_those_there_are(like):
     refusal = _refused(f'name = "X"\n{like or PLAY}rulebook = "foo"\n')
     assert (refusal.line, refusal.key) == (3, "rulebook")
     assert 'there is no rulebook "foo"; the rulebooks are enemaerke, munk' in refusal.problem
@@ -79,7 +79,7 @@ def test_a_rulebook_there_is_not_is_named_with_those_there_are(like: str):
     ("said", "meant"),
     [("players = [3, 6]", "seats = [3, 7]"), ("ante = 1", "forced = {"), ("Blinds = [1, 2]", '"Blinds", small = 1')],
 )
-def test_what_people_call_a_key_is_answered_with_the_key_that_says_it(said: str, meant: str):
+def test_what_people_call_a_key_is_answered_with_the_key_that_says_it(said, meant):
     refusal = _refused(f'name = "X"\nlike = "Cincinnati"\n{said}\n')
     assert (refusal.line, refusal.key) == (3, said.split(" =", maxsplit=1)[0])
     assert meant in refusal.problem
@@ -90,7 +90,7 @@ def test_no_key_of_a_game_is_taken_for_something_people_call_another():
 
 
 @pytest.mark.parametrize("told", sorted(set(SYNONYMS.values())))
-def test_every_answer_can_stand_in_a_file(told: str):
+def test_every_answer_can_stand_in_a_file(told):
     key, _, value = told.partition(" = ")
     said = f"{key.split()[-1]} = {value}"
     text = said if said.startswith("name") else f'name = "X"\n{said}'
@@ -112,7 +112,7 @@ def test_every_answer_can_stand_in_a_file(told: str):
     ("text", "line"),
     [('name = "X"\nlike=', 2), ('name = "X"\nlike = "Cinc', 2), (DRAW + 'play = [\n  "Bet",\n', 4), ("name", 1)],
 )
-def test_a_file_that_ends_too_early_is_told_so_and_of_no_sign_that_nobody_wrote(text: str, line: int):
+def test_a_file_that_ends_too_early_is_told_so_and_of_no_sign_that_nobody_wrote(text, line):
     refusal = _refused(text)
     assert (refusal.line, refusal.key) == (line, "the file")
     assert "the file ends too early" in refusal.problem
@@ -142,7 +142,7 @@ def test_how_many_belong_into_an_array_is_told():
         ('board = { spots = "a, b, c, d, e" }', "board.spots", 'write "a b c d e".'),
     ],
 )
-def test_cards_and_spots_with_commas_are_told_how_they_are_written(said: str, key: str, remedy: str):
+def test_cards_and_spots_with_commas_are_told_how_they_are_written(said, key, remedy):
     refusal = _refused(f"{CINCINNATI}{said}\n")
     assert (refusal.line, refusal.key) == (3, key)
     assert remedy in refusal.problem
@@ -166,7 +166,7 @@ def test_like_takes_a_game_of_a_rulebook_only():
 
 
 @pytest.mark.parametrize("name", ["anna +150", "Anna = 50", "Draw: Friday", "Anna > Bo", "Draw #5", "a;b", "anna -5"])
-def test_a_name_that_a_line_takes_for_something_else_is_refused(name: str):
+def test_a_name_that_a_line_takes_for_something_else_is_refused(name):
     text = f'name = "{name}"\nlike = "Cincinnati"\n'
     refusal = _refused(text)
     assert (refusal.line, refusal.key) == (1, "name")
@@ -175,7 +175,7 @@ def test_a_name_that_a_line_takes_for_something_else_is_refused(name: str):
 
 
 @pytest.mark.parametrize("name", ["Spit 'n' Shit II", "7/27 at Bo's", "Five-Card, Wild", "Æbler & Pærer (sød)"])
-def test_a_name_that_can_be_said_in_a_line_is_taken(name: str):
+def test_a_name_that_can_be_said_in_a_line_is_taken(name):
     assert read_game(f'name = "{name}"\nlike = "Cincinnati"\n').name == name
 
 

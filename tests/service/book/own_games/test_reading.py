@@ -136,9 +136,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("said", "instead", "line", "key", "problem"), WRONG)
-def test_what_is_wrong_is_told_by_line_key_and_what_would_be_accepted(
-    said: str, instead: str, line: int, key: str, problem: str
-):
+def test_what_is_wrong_is_told_by_line_key_and_what_would_be_accepted(said, instead, line, key, problem):
     assert said in FRIDAY
     text = FRIDAY.replace(said, instead, 1)
     with pytest.raises(BadGameFile) as caught:
@@ -163,7 +161,7 @@ def test_options_that_are_always_played_are_rules_of_the_game():
         ('[{ type = "Exchange" }]', "options[1]", "Exchange needs cards (a whole number)."),
     ],
 )
-def test_options_that_do_not_fit_are_told_by_their_place(options: str, key: str, problem: str):
+def test_options_that_do_not_fit_are_told_by_their_place(options, key, problem):
     with pytest.raises(BadGameFile) as caught:
         read_game(f'name = "X"\nlike = "Three Card Draw"\noptions = {options}\n')
     assert caught.value.line == 3
@@ -191,7 +189,7 @@ def test_options_that_do_not_fit_are_told_by_their_place(options: str, key: str,
         ('seats = [3, "4"]', [("seats[2]", '"4" cannot stand here; expected: a whole number.')]),
     ],
 )
-def test_every_flaw_of_a_value_is_told_where_it_is_and_in_the_words_of_a_file(said: str, told: list[tuple[str, str]]):
+def test_every_flaw_of_a_value_is_told_where_it_is_and_in_the_words_of_a_file(said, told):
     with pytest.raises(BadGameFile) as caught:
         read_game(f'name = "X"\nlike = "Three Card Draw"\n{said}\n')
     found = [(caught.value.key, caught.value.problem), *((key, problem) for _, key, problem in caught.value.others)]
@@ -201,7 +199,7 @@ def test_every_flaw_of_a_value_is_told_where_it_is_and_in_the_words_of_a_file(sa
 
 
 @pytest.mark.parametrize("times", ["0", "-1", "201", '"4"', "true"])
-def test_a_group_is_repeated_a_sensible_number_of_times(times: str):
+def test_a_group_is_repeated_a_sensible_number_of_times(times):
     with pytest.raises(BadGameFile, match="1 to 200 times|more than 200 steps"):
         read_game(f'name = "X"\nrulebook = "munk"\nplay = [{{ times = {times}, steps = ["Bet"] }}]')
 
@@ -262,7 +260,7 @@ def test_everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file():
         ('like = "Three Card Draw"\nplay = ["Bett"]\nwild = { type = "Follower", of = "Q" }\n', ["play[1]"]),
     ],
 )
-def test_a_part_that_cannot_be_read_hides_nothing_that_does_not_hang_on_it(text: str, keys: list[str]):
+def test_a_part_that_cannot_be_read_hides_nothing_that_does_not_hang_on_it(text, keys):
     with pytest.raises(BadGameFile) as caught:
         read_game(f'name = "X"\n{text}')
     refusal = caught.value
@@ -272,7 +270,7 @@ def test_a_part_that_cannot_be_read_hides_nothing_that_does_not_hang_on_it(text:
 @pytest.mark.parametrize(
     ("said", "meant"), [("T", "10"), ("t", "10"), ("Th Js", "10h Js"), ("kn", "J"), ("10", "10"), ("jo", "joker")]
 )
-def test_a_rank_or_card_may_be_written_as_people_write_it(said: str, meant: str):
+def test_a_rank_or_card_may_be_written_as_people_write_it(said, meant):
     deck = 'deck = { name = "mine", pack = "9s Ts Js Qs Ks As 9h Th Jh Qh Kh Ah Jo" }\nwild = ["joker", '
     game = read_game(f'name = "X"\nlike = "Five-Card Draw"\nseats = [2, 2]\n{deck}"{said}"]\n')
     assert game.wild_rules == (Cards("joker"), Cards(meant))
@@ -300,7 +298,7 @@ def test_effects_and_cards_above_all_may_be_written_with_t_too():
         ('{ name = "x", pack = "As Zz" }', "Zz is no card of a pack"),
     ],
 )
-def test_a_pack_that_is_none_is_told(deck: str, problem: str):
+def test_a_pack_that_is_none_is_told(deck, problem):
     with pytest.raises(BadGameFile) as caught:
         read_game(f'name = "X"\nlike = "Five-Card Draw"\nseats = [2, 2]\ndeck = {deck}\n')
     assert problem in str(caught.value)
@@ -323,7 +321,7 @@ def test_a_kitty_is_read_and_written():
         ('name = "X"\nlike = "Tarok"\nkitty = { chips = 1 }\n', 3, "kitty", "X has a Kitty but no pot"),
     ],
 )
-def test_a_kitty_that_cannot_be_is_told(text: str, line: int, key: str, problem: str):
+def test_a_kitty_that_cannot_be_is_told(text, line, key, problem):
     with pytest.raises(BadGameFile) as caught:
         read_game(text)
     assert (caught.value.line, caught.value.key) == (line, key)

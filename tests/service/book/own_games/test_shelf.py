@@ -84,7 +84,7 @@ def test_a_key_is_answered_as_the_first_time(clubs):
 
 
 @pytest.mark.parametrize(("name", "game"), [("BASEBALL", "Baseball"), ("Your Choice", "Your Choise")])
-def test_the_name_of_a_game_of_a_rulebook_is_refused_however_people_call_it(clubs, name: str, game: str):
+def test_the_name_of_a_game_of_a_rulebook_is_refused_however_people_call_it(clubs, name, game):
     with pytest.raises(GameExists) as caught:
         add_game(clubs, "k", FRIDAY.replace("Friday Cincinnati", name))
     assert caught.value.details == {"name": name, "game": game, "rulebook": named(game)[0].rulebook}

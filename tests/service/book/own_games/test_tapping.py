@@ -8,7 +8,6 @@ from itertools import chain
 import pytest
 
 from engine.game import options, steps, wilds
-from engine.game.definition import Game
 from engine.library import GAMES
 from service.app.simulate import try_game
 from service.book.own_games import tapping
@@ -109,7 +108,7 @@ def test_every_field_of_a_game_is_tapped_or_left_to_the_file_and_every_word_has_
 
 
 @pytest.mark.parametrize("word", [steps.Bet, wilds.Cards, options.HighLow])
-def test_a_word_without_a_row_stays_as_it_is_written(word: type, monkeypatch: pytest.MonkeyPatch):
+def test_a_word_without_a_row_stays_as_it_is_written(word, monkeypatch):
     text = DRAW + 'wild = "J"\noptions = ["HighLow"]\n'
     monkeypatch.setattr(tapping, "WORDS", {one: row for one, row in WORDS.items() if one is not word})
     assert any(one.label == word.__name__ for part in form_of(text, {}).parts for one in part.words)
@@ -117,13 +116,13 @@ def test_a_word_without_a_row_stays_as_it_is_written(word: type, monkeypatch: py
 
 
 @pytest.mark.parametrize("game", in_turn(GAMES, 0, of=16), ids=lambda game: game.name)
-def test_a_form_that_nobody_changes_writes_nothing(game: Game):
+def test_a_form_that_nobody_changes_writes_nothing(game):
     for text in (f'name = "X"\nlike = "{game.name}"\n', game_to_toml(game)):
         assert tap(text, {}) == text
 
 
 @pytest.mark.parametrize("text", [DRAW, CINCINNATI], ids=["draw", "shared cards"])
-def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_a_sentence(text: str):
+def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_a_sentence(text):
     played = 0
     # In a quick run every sixth switch.
     for number, change in enumerate(in_turn(list(changes(form_of(text, {}))), 0, of=6)):
@@ -142,7 +141,7 @@ def test_each_switch_alone_is_shown_as_it_was_tapped_and_plays_or_is_refused_in_
 
 
 @pytest.mark.parametrize("game", in_turn(GAMES, 1, of=16), ids=lambda game: game.name)
-def test_two_switches_of_any_game_give_one_that_plays_or_is_refused_in_a_sentence(game: Game):
+def test_two_switches_of_any_game_give_one_that_plays_or_is_refused_in_a_sentence(game):
     text, chance = f'name = "Two Taps"\nlike = "{game.name}"\n', random.Random(game.name)
     for _ in range(20 if SOAK else 1):
         first = tap(text, chance.choice(changes(form_of(text, {}))))
@@ -232,7 +231,7 @@ def test_a_cross_of_shared_cards_is_tapped_with_its_lines_and_plays():
 
 
 @pytest.mark.parametrize("said", ["three", "1.5", "99999999999", "-"])
-def test_a_number_that_is_none_is_refused_when_it_is_read(said: str):
+def test_a_number_that_is_none_is_refused_when_it_is_read(said):
     assert not is_told(tap(DRAW, {"forced.chips": [said]}))
 
 
@@ -251,7 +250,7 @@ def test_a_number_that_is_none_is_refused_when_it_is_read(said: str):
         {"mode": ["line new"], "do": ["tap 0 0"]},
     ],
 )
-def test_what_no_form_sends_changes_nothing(said: Said):
+def test_what_no_form_sends_changes_nothing(said):
     assert tap(DRAW, said) == DRAW
 
 

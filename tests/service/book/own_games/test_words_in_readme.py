@@ -33,6 +33,6 @@ def test_every_key_has_an_example():
 
 
 @pytest.mark.parametrize(("key", "value"), EXAMPLES)
-def test_the_example_of_a_key_is_read(key: str, value: str):
+def test_the_example_of_a_key_is_read(key, value):
     wrong = [_read(key, value, like) for like in LIKE]
     assert None in wrong, wrong

@@ -113,7 +113,7 @@ def wrong(book: Book) -> list[str]:
     return [defect.sentence for proof in proofs for check in proof.checks for defect in check.findings]
 
 
-def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
+def test_verify_and_the_report_say_what_phones_signed(book) -> None:
     assert report(book, "n1").verdict.signed == ()
     Phone(book, "p-anna").says()
     Phone(book, "p-bo").says("refuses", "I had 30 more.")
@@ -133,7 +133,7 @@ def test_verify_and_the_report_say_what_phones_signed(book: Book) -> None:
     )
 
 
-def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Book) -> None:
+def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book) -> None:
     bank = Who(club=CLUB, player="p-anna", roles=frozenset({"banker"}))
     version = see(book, "n1").version
     hear(book, bank, "n1", Heard(player="p-carl", version=version, answer="agrees"), key="heard")
@@ -160,7 +160,7 @@ def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book: Bo
     assert wrong(book) == []
 
 
-def test_a_phone_signs_for_its_owner_alone_and_exactly_what_it_says(book: Book) -> None:
+def test_a_phone_signs_for_its_owner_alone_and_exactly_what_it_says(book) -> None:
     anna = Phone(book, "p-anna")
     with pytest.raises(SignatureDiffers):
         anna.says(head="0" * 64)
@@ -181,7 +181,7 @@ def test_a_phone_signs_for_its_owner_alone_and_exactly_what_it_says(book: Book) 
         anna.says()
 
 
-def test_a_phone_that_is_signed_out_signs_no_more_and_its_signature_still_holds(book: Book) -> None:
+def test_a_phone_that_is_signed_out_signs_no_more_and_its_signature_still_holds(book) -> None:
     anna = Phone(book, "p-anna")
     anna.says()
     retire_phone(book, CLUB, "d-p-anna")
@@ -217,19 +217,19 @@ def without_phones(acts: list[dict[str, Any]], heads: dict[int, str]) -> list[di
     return [body for body in with_new_heads(acts, heads) if body["type"] not in phones]
 
 
-def test_a_night_that_nobody_signed_can_be_rewritten_by_whoever_has_the_machine(book: Book) -> None:
+def test_a_night_that_nobody_signed_can_be_rewritten_by_whoever_has_the_machine(book) -> None:
     """What the signatures are for: without them every check holds."""
     rewritten(book, with_new_heads)
     assert wrong(book) == []
 
 
-def test_a_rewritten_night_has_no_signature_of_the_phones(book: Book) -> None:
+def test_a_rewritten_night_has_no_signature_of_the_phones(book) -> None:
     Phone(book, "p-anna").says()
     rewritten(book, with_new_heads)
     assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
 
 
-def test_a_night_rewritten_without_its_signatures_is_found_by_every_phone_and_receipt(book: Book) -> None:
+def test_a_night_rewritten_without_its_signatures_is_found_by_every_phone_and_receipt(book) -> None:
     Phone(book, "p-anna").says()
     with book.handler() as handler:
         club, night = handler.clubs.load(CLUB), see(book, "n1")
@@ -243,7 +243,7 @@ def test_a_night_rewritten_without_its_signatures_is_found_by_every_phone_and_re
         assert one.then != kept[one.stream][1]
 
 
-def test_a_receipt_shows_who_signed_and_nobody_can_put_words_into_their_mouth(book: Book) -> None:
+def test_a_receipt_shows_who_signed_and_nobody_can_put_words_into_their_mouth(book) -> None:
     Phone(book, "p-anna").says()
     Phone(book, "p-bo").says("refuses", "I had 30 more.")
     text = receipt_text(book, "n1", player="p-anna", make_key=True)
@@ -261,11 +261,11 @@ def test_a_receipt_shows_who_signed_and_nobody_can_put_words_into_their_mouth(bo
     ]
 
 
-def test_a_receipt_without_signatures_is_as_it_was_before(book: Book) -> None:
+def test_a_receipt_without_signatures_is_as_it_was_before(book) -> None:
     assert '"phones"' not in receipt_text(book, "n1", make_key=True)
 
 
-def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement(book: Book) -> None:
+def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement(book) -> None:
     Phone(book, "p-anna").says("saw")
     assert report(book, "n1").verdict.signed == ()
     assert wrong(book) == []
@@ -282,7 +282,7 @@ def test_what_a_phone_signed_by_itself_vouches_for_the_night_and_is_no_agreement
     assert any("has a signature of Anna (p-anna) that their phone never made" in sentence for sentence in wrong(book))
 
 
-def test_a_signature_that_was_taken_out_of_the_book_is_missed_by_whoever_has_an_earlier_receipt(going_on: Book) -> None:
+def test_a_signature_that_was_taken_out_of_the_book_is_missed_by_whoever_has_an_earlier_receipt(going_on) -> None:
     Phone(going_on, "p-anna").says("saw")
     early = receipt_text(going_on, "n1", make_key=True).encode()
     Phone(going_on, "p-bo").says("saw")
@@ -313,7 +313,7 @@ def going_on(database: Database, tmp_path: Path) -> Book:
     return Book.on(database, home=tmp_path, now=lambda: NOON)
 
 
-def test_only_the_latest_that_a_phone_signed_by_itself_is_kept_and_the_club_does_not_grow(going_on: Book) -> None:
+def test_only_the_latest_that_a_phone_signed_by_itself_is_kept_and_the_club_does_not_grow(going_on) -> None:
     anna, bo = Phone(going_on, "p-anna"), Phone(going_on, "p-bo")
     for phone in (anna, bo):
         phone.says("saw")
@@ -336,7 +336,7 @@ def test_only_the_latest_that_a_phone_signed_by_itself_is_kept_and_the_club_does
     assert wrong(going_on) == []
 
 
-def test_the_phones_of_a_table_sign_by_themselves_at_once_and_each_of_them_twice(going_on: Book) -> None:
+def test_the_phones_of_a_table_sign_by_themselves_at_once_and_each_of_them_twice(going_on) -> None:
     phones = [Phone(going_on, player) for player in ("p-anna", "p-bo")]
     for _ in range(3):
         lend(CommandHandler(going_on.database, now))
@@ -350,7 +350,7 @@ def test_the_phones_of_a_table_sign_by_themselves_at_once_and_each_of_them_twice
     assert wrong(going_on) == []
 
 
-def test_a_phone_signs_by_itself_no_head_that_the_book_does_not_have_and_no_reason(going_on: Book) -> None:
+def test_a_phone_signs_by_itself_no_head_that_the_book_does_not_have_and_no_reason(going_on) -> None:
     anna, view = Phone(going_on, "p-anna"), see(going_on, "n1")
     with pytest.raises(HeadDiffers):
         anna.signs({"version": view.version, "head": "0" * 64, "answer": "saw", "reason": ""})
@@ -367,7 +367,7 @@ def test_a_phone_signs_by_itself_no_head_that_the_book_does_not_have_and_no_reas
 
 
 @pytest.mark.parametrize("column", ["signature", "head", "key", "night", "version"])
-def test_what_a_phone_signed_by_itself_and_somebody_altered_is_found(going_on: Book, column: str) -> None:
+def test_what_a_phone_signed_by_itself_and_somebody_altered_is_found(going_on, column) -> None:
     Phone(going_on, "p-anna").says("saw")
     assert wrong(going_on) == []
     (kept,) = countersignatures_of(going_on.database, CLUB)
@@ -378,7 +378,7 @@ def test_what_a_phone_signed_by_itself_and_somebody_altered_is_found(going_on: B
     assert wrong(going_on) != []
 
 
-def test_a_night_is_not_brought_in_with_what_no_phone_signed(going_on: Book, tmp_path: Path) -> None:
+def test_a_night_is_not_brought_in_with_what_no_phone_signed(going_on, tmp_path) -> None:
     Phone(going_on, "p-anna").says("saw")
     header, *events = export_night(going_on.database, NIGHT)
     said = json.loads(header)
@@ -391,7 +391,7 @@ def test_a_night_is_not_brought_in_with_what_no_phone_signed(going_on: Book, tmp
         assert signed_up_to(there) == signed_up_to(going_on) != {}
 
 
-def test_what_phones_signed_by_themselves_in_acts_of_earlier_versions_still_counts(book: Book) -> None:
+def test_what_phones_signed_by_themselves_in_acts_of_earlier_versions_still_counts(book) -> None:
     anna, view = Phone(book, "p-anna"), see(book, "n1")
     said = {"version": view.version, "head": view.head, "answer": "saw", "reason": ""}
     made = signature(anna.key, answer_text(club=CLUB, night="n1", **said))
@@ -409,7 +409,7 @@ def test_what_phones_signed_by_themselves_in_acts_of_earlier_versions_still_coun
     assert any("holds a signature that this phone never made" in sentence for sentence in wrong(book))
 
 
-def test_a_phone_answers_a_single_decision_while_the_night_goes_on_and_the_report_says_so(ruled: Book) -> None:
+def test_a_phone_answers_a_single_decision_while_the_night_goes_on_and_the_report_says_so(ruled) -> None:
     event = see(ruled, "n1").version
     bo = Phone(ruled, "p-bo")
     assert report(ruled, "n1").verdict.sentences[-1].startswith("STILL PLAYING")
@@ -435,7 +435,7 @@ def test_a_phone_answers_a_single_decision_while_the_night_goes_on_and_the_repor
     assert wrong(ruled) == []
 
 
-def test_the_bank_notes_what_somebody_says_at_the_table_of_a_single_decision(ruled: Book) -> None:
+def test_the_bank_notes_what_somebody_says_at_the_table_of_a_single_decision(ruled) -> None:
     event = see(ruled, "n1").version
     bank = Who(club=CLUB, player="p-anna", roles=frozenset({"banker"}))
     # What the phone signs by itself is no answer.
@@ -450,7 +450,7 @@ def test_the_bank_notes_what_somebody_says_at_the_table_of_a_single_decision(rul
         hear(ruled, bank, "n1", Heard(player="p-bo", version=1, event=event, answer="refuses", reason="No."), key="")
 
 
-def test_a_receipt_says_who_agreed_to_each_decision_and_no_phone_is_given_words(ruled: Book) -> None:
+def test_a_receipt_says_who_agreed_to_each_decision_and_no_phone_is_given_words(ruled) -> None:
     event = see(ruled, "n1").version
     Phone(ruled, "p-bo").says_of(event, "refuses", "I counted.")
     text = receipt_text(ruled, "n1", make_key=True)
@@ -473,14 +473,14 @@ def test_a_receipt_says_who_agreed_to_each_decision_and_no_phone_is_given_words(
     ]
 
 
-def test_an_answer_to_one_decision_is_none_to_another(ruled: Book) -> None:
+def test_an_answer_to_one_decision_is_none_to_another(ruled) -> None:
     """Its number is in what the phone signs."""
     event = see(ruled, "n1").version
     with pytest.raises(SignatureDiffers):
         Phone(ruled, "p-bo").says_of(event, "agrees", event=0)
 
 
-def test_a_typed_line_notes_what_is_said_at_the_table_in_english_and_in_danish(book: Book, ruled: Book) -> None:
+def test_a_typed_line_notes_what_is_said_at_the_table_in_english_and_in_danish(book, ruled) -> None:
     def typed(line: str, book: Book) -> tuple[str, ...]:
         view = see(book, "n1")
         return lines.say_line(book, view, lines.read(book, view, line)).noted

@@ -9,7 +9,6 @@ import pytest
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-from service.app.book import Book
 from service.app.looking_back.receipts import change_key, receipt_text, signed_head
 from tests.service.book.moving.clubs import CLUB
 
@@ -42,7 +41,7 @@ def by_hand(content: bytes) -> dict:
     return receipt
 
 
-def test_another_library_verifies_a_receipt(book: Book, receipt: bytes) -> None:
+def test_another_library_verifies_a_receipt(book, receipt) -> None:
     assert by_hand(receipt)["club"]["id"] == CLUB
     change_key(book, CLUB, "rotate")
     change_key(book, CLUB, "rotate", "anna-s-phone")
@@ -50,12 +49,12 @@ def test_another_library_verifies_a_receipt(book: Book, receipt: bytes) -> None:
     assert [key["key"] for key in later["keys"]] == ["key-1", "key-2", "anna-s-phone"]
 
 
-def test_another_library_finds_a_change(receipt: bytes) -> None:
+def test_another_library_finds_a_change(receipt) -> None:
     with pytest.raises(BadSignatureError):
         by_hand(receipt.replace(b'"open_cents":0', b'"open_cents":1'))
 
 
-def test_another_library_verifies_a_signed_head(book: Book, receipt: bytes) -> None:
+def test_another_library_verifies_a_signed_head(book, receipt) -> None:
     text = signed_head(book, "n1")
     signed, _, signature = text.rpartition(":")
     name, version, club, night, last, head, public = signed.split(":")

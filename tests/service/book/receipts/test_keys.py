@@ -1,7 +1,6 @@
 """Keys: made once, replaced, lost; the private halves lie beside the book and never in it."""
 
 import json
-from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.rsa import generate_private_key
@@ -42,21 +41,21 @@ def public(book: Book, key: str) -> str:
     return next(one.public for one in keys_of(book, CLUB).keys if one.key == key)
 
 
-def test_the_first_receipt_makes_the_first_key(book: Book) -> None:
+def test_the_first_receipt_makes_the_first_key(book) -> None:
     assert keys_of(book, CLUB).in_force is None
     receipt_text(book, "n1", make_key=True)
     receipt_text(book, "n1", make_key=True)
     assert states(book) == {"key-1": "in force"}
 
 
-def test_a_private_key_is_for_its_owner_only(book: Book) -> None:
+def test_a_private_key_is_for_its_owner_only(book) -> None:
     change_key(book, CLUB, "new")
     (file,) = book.key_folder.rglob("*.pem")
     assert oct(file.stat().st_mode & 0o777) == "0o600"
     assert oct(file.parent.stat().st_mode & 0o777) == "0o700"
 
 
-def test_a_key_beside_one_in_force_is_refused(book: Book) -> None:
+def test_a_key_beside_one_in_force_is_refused(book) -> None:
     change_key(book, CLUB, "new")
     with pytest.raises(Refused, match="has to endorse the new one"):
         change_key(book, CLUB, "new")
@@ -65,7 +64,7 @@ def test_a_key_beside_one_in_force_is_refused(book: Book) -> None:
     assert [file.name for file in book.key_folder.rglob("*")] == [CLUB, "key-1.pem"]
 
 
-def test_a_key_is_replaced_by_one_that_it_endorses(book: Book) -> None:
+def test_a_key_is_replaced_by_one_that_it_endorses(book) -> None:
     change_key(book, CLUB, "new")
     after = change_key(book, CLUB, "rotate", "spring-2027")
     assert states(book) == {"key-1": "replaced", "spring-2027": "in force"}
@@ -73,7 +72,7 @@ def test_a_key_is_replaced_by_one_that_it_endorses(book: Book) -> None:
     assert verify_club(book, CLUB).holds
 
 
-def test_a_lost_key_endorses_nothing(book: Book) -> None:
+def test_a_lost_key_endorses_nothing(book) -> None:
     change_key(book, CLUB, "new")
     (book.key_folder / CLUB / "key-1.pem").unlink()
     with pytest.raises(PrivateKeyMissing, match="or make another with `chipbook club key lost`") as refused:
@@ -85,7 +84,7 @@ def test_a_lost_key_endorses_nothing(book: Book) -> None:
     assert verify_club(book, CLUB).holds
 
 
-def test_without_a_key_nothing_is_replaced_or_lost(book: Book) -> None:
+def test_without_a_key_nothing_is_replaced_or_lost(book) -> None:
     for change in ("rotate", "lost"):
         with pytest.raises(ClubHasNoKey):
             change_key(book, CLUB, change)
@@ -95,7 +94,7 @@ def test_without_a_key_nothing_is_replaced_or_lost(book: Book) -> None:
     assert not book.key_folder.exists()
 
 
-def test_a_request_sent_twice_makes_one_key(book: Book) -> None:
+def test_a_request_sent_twice_makes_one_key(book) -> None:
     first = change_key(book, CLUB, "new", key="once")
     assert change_key(book, CLUB, "new", key="once") == first
     second = change_key(book, CLUB, "rotate", key="twice")
@@ -103,12 +102,12 @@ def test_a_request_sent_twice_makes_one_key(book: Book) -> None:
     assert len(list(book.key_folder.rglob("*.pem"))) == 2
 
 
-def test_a_key_whose_recording_was_interrupted_is_used(book: Book) -> None:
+def test_a_key_whose_recording_was_interrupted_is_used(book) -> None:
     made = KeyFolder(book.key_folder).make(CLUB, "key-1")
     assert change_key(book, CLUB, "new").keys[0].public == public_of(made)
 
 
-def test_a_false_endorsement_is_found(book: Book) -> None:
+def test_a_false_endorsement_is_found(book) -> None:
     change_key(book, CLUB, "new")
     false = AdoptKey(key="key-2", public="1" * 64, endorsed=Endorsement("key-1", "0" * 128))
     with book.handler() as handler:
@@ -117,7 +116,7 @@ def test_a_false_endorsement_is_found(book: Book) -> None:
     assert "adopts a key that the key before it did not endorse" in wrong.findings[0].sentence
 
 
-def test_neither_backup_nor_export_nor_another_book_holds_a_private_key(book: Book, tmp_path: Path) -> None:
+def test_neither_backup_nor_export_nor_another_book_holds_a_private_key(book, tmp_path) -> None:
     change_key(book, CLUB, "new")
     change_key(book, CLUB, "rotate")
     private = secrets_of(book)
@@ -132,7 +131,7 @@ def test_neither_backup_nor_export_nor_another_book_holds_a_private_key(book: Bo
         assert not any(secret in written for secret in private)
 
 
-def test_a_book_from_a_backup_knows_the_keys_and_cannot_sign(book: Book, tmp_path: Path) -> None:
+def test_a_book_from_a_backup_knows_the_keys_and_cannot_sign(book, tmp_path) -> None:
     change_key(book, CLUB, "new")
     saved, there = tmp_path / "saved.backup", tmp_path / "elsewhere"
     back_up(book.database, saved)
@@ -147,7 +146,7 @@ def test_a_book_from_a_backup_knows_the_keys_and_cannot_sign(book: Book, tmp_pat
         assert json.loads(receipt_text(other, "n1"))["keys"][0]["key"] == "key-1"
 
 
-def test_what_is_no_private_key_is_said_in_one_sentence(book: Book) -> None:
+def test_what_is_no_private_key_is_said_in_one_sentence(book) -> None:
     change_key(book, CLUB, "new")
     file = book.key_folder / CLUB / "key-1.pem"
     rsa = generate_private_key(65537, 1024).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
@@ -161,7 +160,7 @@ def test_what_is_no_private_key_is_said_in_one_sentence(book: Book) -> None:
         receipt_text(book, "n1")
 
 
-def test_a_folder_that_takes_no_key_leaves_the_club_without_one(book: Book, tmp_path: Path) -> None:
+def test_a_folder_that_takes_no_key_leaves_the_club_without_one(book, tmp_path) -> None:
     (tmp_path / "keys").write_text("no folder")
     with pytest.raises(KeyNotWritten):
         change_key(book, CLUB, "new")

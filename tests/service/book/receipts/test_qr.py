@@ -6,7 +6,6 @@ import string
 import pytest
 import zxingcpp
 
-from service.app.book import Book
 from service.app.looking_back.receipts import (
     change_key,
     head_drawn,
@@ -50,7 +49,7 @@ def holds(text: str) -> bool:
     return verify_head(text)[0].holds
 
 
-def test_the_page_of_a_report_shows_the_signed_head_as_a_code(book: Book, receipt: bytes) -> None:
+def test_the_page_of_a_report_shows_the_signed_head_as_a_code(book, receipt) -> None:
     page = as_html(book, "n1")
     line = scanned(page)
     assert line == signed_head(book, "n1")
@@ -59,7 +58,7 @@ def test_the_page_of_a_report_shows_the_signed_head_as_a_code(book: Book, receip
     assert holds(line)
 
 
-def test_a_report_of_a_club_without_a_key_here_shows_none(book: Book) -> None:
+def test_a_report_of_a_club_without_a_key_here_shows_none(book) -> None:
     assert signed_head_if_any(book, "n1") == ""
     assert "Signed head" not in as_html(book, "n1")
     change_key(book, CLUB, "new")
@@ -68,13 +67,13 @@ def test_a_report_of_a_club_without_a_key_here_shows_none(book: Book) -> None:
     assert "Signed head" not in as_html(book, "n1")
 
 
-def test_the_terminal_shows_the_line_and_the_code(book: Book, receipt: bytes) -> None:
+def test_the_terminal_shows_the_line_and_the_code(book, receipt) -> None:
     first, *code = head_drawn(signed_head(book, "n1")).splitlines()
     assert first == f"signed head: {signed_head(book, 'n1')}"
     assert len(code) > 20
 
 
-def test_every_character_of_a_signed_head_counts(book: Book, receipt: bytes) -> None:
+def test_every_character_of_a_signed_head_counts(book, receipt) -> None:
     line = signed_head(book, "n1")
     assert holds(line)
     assert holds(f" {line}\n")
@@ -89,14 +88,14 @@ def test_every_character_of_a_signed_head_counts(book: Book, receipt: bytes) -> 
 
 
 @pytest.mark.parametrize("text", ["", "chipbook:1:", "x" * 10_000, "chipbook:2:a:b:1:c:d:e", "https://example.org"])
-def test_what_is_no_signed_head_is_said_in_one_sentence(text: str) -> None:
+def test_what_is_no_signed_head_is_said_in_one_sentence(text) -> None:
     proof, head = verify_head(text)
     assert head is None
     assert [check.name for check in proof.checks] == ["form"]
     assert "chipbook:1:CLUB:NIGHT" in proof.checks[0].sentence
 
 
-def test_a_signed_head_is_held_against_a_receipt_and_the_book(book: Book, receipt: bytes) -> None:
+def test_a_signed_head_is_held_against_a_receipt_and_the_book(book, receipt) -> None:
     open_night(handler := found(book.database), "n2")
     line = signed_head(book, "n2")
     assert verify_head(line, receipt=receipt_text(book, "n2").encode())[0].holds
@@ -110,7 +109,7 @@ def test_a_signed_head_is_held_against_a_receipt_and_the_book(book: Book, receip
     assert not with_the_book(book, verify_head(line)[0], other).holds
 
 
-def test_a_signed_head_says_whose_key_it_is(book: Book, receipt: bytes) -> None:
+def test_a_signed_head_says_whose_key_it_is(book, receipt) -> None:
     proof, _ = verify_head(signed_head(book, "n1"))
     assert verify_head(signed_head(book, "n1"), expected=proof.fingerprint)[0].holds
     assert not verify_head(signed_head(book, "n1"), expected="0" * 32)[0].holds

@@ -60,13 +60,13 @@ def forged(book: Book, receipt: bytes, **changes: Any) -> bytes:
     return written(signed(changed, private)).encode()
 
 
-def test_a_receipt_holds_and_is_canonical_json(receipt: bytes) -> None:
+def test_a_receipt_holds_and_is_canonical_json(receipt) -> None:
     assert proof(receipt).holds
     assert rfc8785.dumps(msgspec.json.decode(receipt)) + b"\n" == receipt
     assert read(receipt).holder == "p-anna"
 
 
-def test_a_receipt_says_what_the_book_says(book: Book, receipt: bytes) -> None:
+def test_a_receipt_says_what_the_book_says(book, receipt) -> None:
     stored = EventStore(book.database).read(stream_of_night(CLUB, "n1"))
     told = read(receipt)
     assert told.links == tuple(sha256(one.body.encode()).digest() for one in stored)
@@ -77,7 +77,7 @@ def test_a_receipt_says_what_the_book_says(book: Book, receipt: bytes) -> None:
     assert any("p-anna" in one.body for one in told.own[1:])
 
 
-def test_the_salt_of_a_name_stands_only_with_the_person_whose_receipt_it_is(book: Book, receipt: bytes) -> None:
+def test_the_salt_of_a_name_stands_only_with_the_person_whose_receipt_it_is(book, receipt) -> None:
     assert [one.id for one in read(receipt).people if one.salt] == ["p-anna"]
     for_all = receipt_of(book, "n1")
     assert not any(one.salt for one in for_all.people)
@@ -86,14 +86,14 @@ def test_the_salt_of_a_name_stands_only_with_the_person_whose_receipt_it_is(book
 
 
 @pytest.mark.parametrize("seed", range(rounds(3, 4)))
-def test_the_receipts_of_random_nights_hold(book: Book, receipt: bytes, seed: int) -> None:
+def test_the_receipts_of_random_nights_hold(book, receipt, seed) -> None:
     """At every depth, with plan and payments, for whoever it is."""
     play_night(found(book.database), f"r{seed}", seed=seed, depth=("bank", "book", "cards", "cards")[seed])
     for player in ("", "p-anna", "p-bo"):
         assert wrong(receipt_text(book, f"r{seed}", player=player).encode()) == {}
 
 
-def test_the_receipt_of_a_night_of_schema_1_says_what_its_digests_tell(book: Book, receipt: bytes) -> None:
+def test_the_receipt_of_a_night_of_schema_1_says_what_its_digests_tell(book, receipt) -> None:
     assert say(OTHER_EVENTS) in proof(receipt).cannot
     for_all = written(receipt_of(book, "n1")).encode()
     old = lzma.decompress((HERE / "schema_1" / "receipt-anna.json.xz").read_bytes())
@@ -103,7 +103,7 @@ def test_the_receipt_of_a_night_of_schema_1_says_what_its_digests_tell(book: Boo
         assert say(OTHER_EVENTS) not in proof(content).cannot
 
 
-def test_an_own_event_whose_request_also_named_cards_of_another_is_left_out(book: Book, receipt: bytes) -> None:
+def test_an_own_event_whose_request_also_named_cards_of_another_is_left_out(book, receipt) -> None:
     """It holds the digest of all that was asked, by which the cards could be found; by itself it stands in full."""
     handler, night = found(book.database), "n4"
     open_night(handler, night)
@@ -127,14 +127,14 @@ def test_an_own_event_whose_request_also_named_cards_of_another_is_left_out(book
     assert own(last) == {"bet_made"}
 
 
-def test_a_night_that_goes_on_has_a_receipt_too(book: Book, receipt: bytes) -> None:
+def test_a_night_that_goes_on_has_a_receipt_too(book, receipt) -> None:
     open_night(found(book.database), "n2")
     told = receipt_of(book, "n2", player=holder_called(book, "n2", "bo"))
     assert (told.holder, told.plan, told.night.phase) == ("p-bo", None, "open")
     assert proof(written(told).encode()).holds
 
 
-def test_every_byte_of_a_receipt_counts(receipt: bytes) -> None:
+def test_every_byte_of_a_receipt_counts(receipt) -> None:
     chance = Random(1)
     # In a quick run every third byte.
     for at in in_turn(range(len(receipt)), 0, of=3):
@@ -143,7 +143,7 @@ def test_every_byte_of_a_receipt_counts(receipt: bytes) -> None:
         assert not proof(bytes(altered)).holds, at
 
 
-def test_random_flips_of_a_large_receipt_are_found(book: Book, receipt: bytes) -> None:
+def test_random_flips_of_a_large_receipt_are_found(book, receipt) -> None:
     large, chance = found(book.database), Random(2)
     open_night(large, "n3")
     lend(large, "n3", times=60)
@@ -155,7 +155,7 @@ def test_random_flips_of_a_large_receipt_are_found(book: Book, receipt: bytes) -
         assert bytes(altered) == whole or not proof(bytes(altered)).holds
 
 
-def test_a_receipt_that_is_cut_off_or_longer_does_not_hold(receipt: bytes) -> None:
+def test_a_receipt_that_is_cut_off_or_longer_does_not_hold(receipt) -> None:
     for end in (0, 1, len(receipt) // 2, len(receipt) - 2, len(receipt) - 1):
         assert "form" in wrong(receipt[:end])
     for more in (b" ", b"\n", receipt):
@@ -175,7 +175,7 @@ def test_a_receipt_that_is_cut_off_or_longer_does_not_hold(receipt: bytes) -> No
     ],
     ids=["empty", "no text", "nested lists", "nested objects", "a list", "a strange id", "huge"],
 )
-def test_what_is_no_receipt_is_said_in_one_sentence(content: bytes, reason: str) -> None:
+def test_what_is_no_receipt_is_said_in_one_sentence(content, reason) -> None:
     told = wrong(content)
     assert list(told) == ["form"]
     assert reason in told["form"], told
@@ -184,11 +184,11 @@ def test_what_is_no_receipt_is_said_in_one_sentence(content: bytes, reason: str)
 
 @settings(max_examples=rounds(8, 20))
 @given(st.binary(max_size=300) | st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_no_bytes_make_verification_fail_otherwise(content: bytes) -> None:
+def test_no_bytes_make_verification_fail_otherwise(content) -> None:
     assert not proof(content).holds
 
 
-def test_even_the_club_cannot_sign_what_does_not_add_up(book: Book, receipt: bytes) -> None:
+def test_even_the_club_cannot_sign_what_does_not_add_up(book, receipt) -> None:
     told = read(receipt)
     first = told.nets[0]
     more = msgspec.structs.replace(first, result_cents=first.result_cents + 1)
@@ -209,14 +209,14 @@ def test_even_the_club_cannot_sign_what_does_not_add_up(book: Book, receipt: byt
     assert wrong(forged(book, receipt)) == {}
 
 
-def test_the_fingerprint_tells_the_key_of_another_club(book: Book, receipt: bytes) -> None:
+def test_the_fingerprint_tells_the_key_of_another_club(book, receipt) -> None:
     found(book.database, "other", "Onsdagsklubben")
     (theirs,) = change_key(book, "other", "new").keys
     assert wrong(receipt, expected=proof(receipt).fingerprint.upper()) == {}
     assert "It was signed with another key" in wrong(receipt, expected=theirs.fingerprint)["key"]
 
 
-def test_a_later_receipt_continues_the_earlier_one(book: Book, receipt: bytes) -> None:
+def test_a_later_receipt_continues_the_earlier_one(book, receipt) -> None:
     handler = found(book.database)
     open_night(handler, "n2")
     early = receipt_text(book, "n2").encode()
@@ -231,7 +231,7 @@ def test_a_later_receipt_continues_the_earlier_one(book: Book, receipt: bytes) -
     assert "earlier" in wrong(late, after=b"?")
 
 
-def test_it_says_where_two_receipts_part(book: Book, receipt: bytes) -> None:
+def test_it_says_where_two_receipts_part(book, receipt) -> None:
     told = read(receipt)
     links = list(told.links)
     links[3] = bytes(32)
@@ -239,7 +239,7 @@ def test_it_says_where_two_receipts_part(book: Book, receipt: bytes) -> None:
     assert "They part at event 4" in wrong(receipt, after=other)["continues"]
 
 
-def test_a_replaced_key_vouches_for_the_next_one_and_a_lost_key_does_not(book: Book, receipt: bytes) -> None:
+def test_a_replaced_key_vouches_for_the_next_one_and_a_lost_key_does_not(book, receipt) -> None:
     change_key(book, CLUB, "rotate")
     second = receipt_text(book, "n1").encode()
     assert [key.key for key in read(second).keys] == ["key-1", "key-2"]
@@ -254,7 +254,7 @@ def test_a_replaced_key_vouches_for_the_next_one_and_a_lost_key_does_not(book: B
     assert "does not vouch" in wrong(third, after=second)["same key"]
 
 
-def test_with_the_book_it_says_whether_the_book_still_says_the_same(book: Book, receipt: bytes) -> None:
+def test_with_the_book_it_says_whether_the_book_still_says_the_same(book, receipt) -> None:
     def beside(content: bytes, other: Book = book) -> dict[str, str]:
         told = with_the_book(other, *verify_receipt(content))
         return {check.name: check.sentence for check in told.checks if not check.holds}
@@ -266,13 +266,13 @@ def test_with_the_book_it_says_whether_the_book_still_says_the_same(book: Book, 
     assert beside(receipt)["book"] == "The book has another event 5 than the receipt."
 
 
-def test_with_another_book_it_says_that_the_club_is_not_there(receipt: bytes, tmp_path: Any) -> None:
+def test_with_another_book_it_says_that_the_club_is_not_there(receipt, tmp_path) -> None:
     with Book.on(open_book(f"sqlite:///{tmp_path / 'other.db'}"), home=tmp_path) as other:
         told = with_the_book(other, *verify_receipt(receipt))
     assert {check.name for check in told.checks if not check.holds} == {"club's key", "book"}
 
 
-def test_a_receipt_needs_a_key_that_is_here(book: Book) -> None:
+def test_a_receipt_needs_a_key_that_is_here(book) -> None:
     with pytest.raises(ClubHasNoKey, match="has no key to sign with"):
         receipt_text(book, "n1")
     receipt_text(book, "n1", make_key=True)
@@ -281,14 +281,14 @@ def test_a_receipt_needs_a_key_that_is_here(book: Book) -> None:
         receipt_text(book, "n1", make_key=True)
 
 
-def test_a_receipt_is_for_somebody_of_the_night(book: Book, receipt: bytes) -> None:
+def test_a_receipt_is_for_somebody_of_the_night(book, receipt) -> None:
     with pytest.raises(NobodyCalled):
         holder_called(book, "n1", "Dorthe")
     with pytest.raises(PlayerMissing):
         receipt_text(book, "n1", player="p-dorthe")
 
 
-def test_whoever_is_forgotten_has_no_receipt_and_no_name_in_that_of_others(book: Book, receipt: bytes) -> None:
+def test_whoever_is_forgotten_has_no_receipt_and_no_name_in_that_of_others(book, receipt) -> None:
     with book.handler() as handler:
         handler.clubs.forget_member(CLUB, "p-bo")
     with pytest.raises(PlayerMissing):

@@ -42,7 +42,7 @@ def refused(book: Database, version: int = 3) -> BrokenChain:
     return refusal.value
 
 
-def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
+def test_behind_a_sound_end_it_goes_on(book) -> None:
     record(book, loans(1), expected_version=3)
     assert verify_stream(book, NIGHT) == []
 
@@ -63,16 +63,14 @@ def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
         ("prev_hash", "hash", "Event 3 is not linked to the event before it."),
     ],
 )
-def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
-    book: Database, column: str, forged: str, what: str
-) -> None:
+def test_behind_a_last_event_that_was_changed_nothing_is_recorded(book, column, forged, what) -> None:
     forge(book, f"UPDATE event SET {column} = {forged} WHERE version = 3")
     refusal = refused(book)
     assert (refusal.stream, refusal.version) == (NIGHT.name, 3)
     assert str(refusal) == f"The chain of {NIGHT.name} is broken at version 3: {what} Nothing is recorded after it."
 
 
-def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> None:
+def test_nor_where_the_one_before_the_last_was_sealed_anew(book) -> None:
     second = EventStore(book).read(NIGHT)[1]
     body = second.body.replace('"chips":50', '"chips":90')
     sealed = link(bytes.fromhex(second.prev_hash), digest(body)).hex()
@@ -80,18 +78,18 @@ def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> No
     assert "is not linked to" in refused(book).what
 
 
-def test_nor_where_the_one_before_the_last_was_cut_out(book: Database) -> None:
+def test_nor_where_the_one_before_the_last_was_cut_out(book) -> None:
     forge(book, "DELETE FROM event WHERE version = 2")
     assert "is not linked to" in refused(book).what
 
 
-def test_nor_behind_a_first_event_that_begins_elsewhere(book: Database) -> None:
+def test_nor_behind_a_first_event_that_begins_elsewhere(book) -> None:
     forge(book, "DELETE FROM event WHERE version > 1")
     forge(book, "UPDATE event SET prev_hash = :hash", hash=GENESIS.hex()[:-1] + "1")
     assert "is not linked to" in refused(book, version=1).what
 
 
-def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> None:
+def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database) -> None:
     record(sqlite_database, loans(1))
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
@@ -99,7 +97,7 @@ def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> 
     assert "not the hash of its body" in refused(sqlite_database, version=1).what
 
 
-def test_what_was_answered_before_and_what_has_moved_on_come_first(book: Database) -> None:
+def test_what_was_answered_before_and_what_has_moved_on_come_first(book) -> None:
     forge(book, "UPDATE event SET body = '' WHERE version = 3")
     with pytest.raises(AlreadyAnswered):
         record(book, loans(1), also=KEY)
@@ -107,14 +105,14 @@ def test_what_was_answered_before_and_what_has_moved_on_come_first(book: Databas
         record(book, loans(1), expected_version=2)
 
 
-def test_what_lies_further_back_is_found_by_whoever_looks_at_all_of_it(book: Database) -> None:
+def test_what_lies_further_back_is_found_by_whoever_looks_at_all_of_it(book) -> None:
     forge(book, "UPDATE event SET body = replace(body, 'p-bo', 'p-al') WHERE version = 1")
     record(book, loans(1), expected_version=3)
     with pytest.raises(BrokenChain, match="broken at version 1"):
         insist_on_chain(book, NIGHT)
 
 
-def test_another_stream_goes_on(book: Database) -> None:
+def test_another_stream_goes_on(book) -> None:
     forge(book, "UPDATE event SET body = '' WHERE version = 3")
     record(book, loans(1), stream=OTHER)
     insist_on_chain(book, OTHER)

@@ -45,7 +45,7 @@ def _rows(database: Database) -> list[tuple[object, ...]]:
         return [tuple(row) for row in connection.execute(select(EVENT).order_by(*EVENT.primary_key))]
 
 
-def test_update_and_delete_are_refused(book: Database) -> None:
+def test_update_and_delete_are_refused(book) -> None:
     before = _rows(book)
     for statement in CHANGES:
         with pytest.raises(DBAPIError, match="append-only"), book.writing() as connection:
@@ -53,7 +53,7 @@ def test_update_and_delete_are_refused(book: Database) -> None:
         assert _rows(book) == before
 
 
-def test_update_and_delete_are_refused_to_a_plain_sqlite_connection(sqlite_book: Database) -> None:
+def test_update_and_delete_are_refused_to_a_plain_sqlite_connection(sqlite_book) -> None:
     before = _rows(sqlite_book)
     for statement in CHANGES:
         with plain_sqlite(sqlite_book) as connection, pytest.raises(sqlite3.IntegrityError, match="append-only"):
@@ -61,7 +61,7 @@ def test_update_and_delete_are_refused_to_a_plain_sqlite_connection(sqlite_book:
         assert _rows(sqlite_book) == before
 
 
-def test_insert_or_replace_is_refused_without_recursive_triggers(sqlite_book: Database) -> None:
+def test_insert_or_replace_is_refused_without_recursive_triggers(sqlite_book) -> None:
     before = _rows(sqlite_book)
     with plain_sqlite(sqlite_book) as connection:
         assert connection.execute("PRAGMA recursive_triggers").fetchone() == (0,)
@@ -71,7 +71,7 @@ def test_insert_or_replace_is_refused_without_recursive_triggers(sqlite_book: Da
     assert _rows(sqlite_book) == before
 
 
-def test_an_event_is_not_replaced_by_its_place_in_the_file(sqlite_book: Database) -> None:
+def test_an_event_is_not_replaced_by_its_place_in_the_file(sqlite_book) -> None:
     before = _rows(sqlite_book)
     statement = (
         "REPLACE INTO event (rowid, club, stream, version, type, schema, body, prev_hash, hash) "
@@ -85,7 +85,7 @@ def test_an_event_is_not_replaced_by_its_place_in_the_file(sqlite_book: Database
     assert _rows(sqlite_book) == before
 
 
-def test_an_upsert_is_refused(book: Database) -> None:
+def test_an_upsert_is_refused(book) -> None:
     before = _rows(book)
     statement = text(
         "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) "
@@ -97,7 +97,7 @@ def test_an_upsert_is_refused(book: Database) -> None:
     assert _rows(book) == before
 
 
-def test_every_part_of_the_events_refuses_what_the_whole_refuses(postgresql_book: Database) -> None:
+def test_every_part_of_the_events_refuses_what_the_whole_refuses(postgresql_book) -> None:
     """A statement that names a part, and so never meets the guard of the whole."""
     before = _rows(postgresql_book)
     for table in guarded():
@@ -107,7 +107,7 @@ def test_every_part_of_the_events_refuses_what_the_whole_refuses(postgresql_book
     assert _rows(postgresql_book) == before
 
 
-def test_an_event_cannot_be_moved_to_another_club(postgresql_book: Database) -> None:
+def test_an_event_cannot_be_moved_to_another_club(postgresql_book) -> None:
     """On PostgreSQL a changed key deletes the row in one part and inserts it in another."""
     before = _rows(postgresql_book)
     for number in range(2 * PARTS):
@@ -116,7 +116,7 @@ def test_an_event_cannot_be_moved_to_another_club(postgresql_book: Database) -> 
     assert _rows(postgresql_book) == before
 
 
-def test_a_session_that_calls_itself_a_replica_is_refused_too(postgresql_book: Database, postgresql_url: str) -> None:
+def test_a_session_that_calls_itself_a_replica_is_refused_too(postgresql_book, postgresql_url) -> None:
     before = _rows(postgresql_book)
     with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")
@@ -137,7 +137,7 @@ def _do(database: Database, *statements: str) -> None:
     ["UPDATE OR DELETE OR TRUNCATE ON event FOR EACH STATEMENT", "UPDATE OR DELETE ON event FOR EACH ROW"],
     ids=["by statement", "by row"],
 )
-def test_a_book_whose_tables_are_whole_is_guarded_by_one_guard(postgresql_database: Database, when: str) -> None:
+def test_a_book_whose_tables_are_whole_is_guarded_by_one_guard(postgresql_database, when) -> None:
     """As a distributed database keeps them, which divides a table below what its catalog shows and guards each row."""
     _do(
         postgresql_database,

@@ -24,15 +24,13 @@ ANTE = (
 
 @settings(max_examples=rounds(20, 400))
 @given(VALUES)
-def test_the_canonical_text_is_that_of_rfc_8785(value: Any) -> None:
+def test_the_canonical_text_is_that_of_rfc_8785(value) -> None:
     assert canonical(value).encode() == rfc8785.dumps(value)
 
 
 @settings(max_examples=rounds(10, 400))
 @given(st.dictionaries(BMP_KEYS, VALUES), st.text(), st.none() | st.integers(1, 2**31 - 1), st.none() | st.text())
-def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
-    data: dict[str, Any], actor: str, caused_by: int | None, salt: str | None
-) -> None:
+def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(data, actor, caused_by, salt) -> None:
     fields: dict[str, Any] = {
         "stream": "night:1",
         "version": 7,
@@ -67,7 +65,7 @@ def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
         ({"raw": b"As"}, "$.raw"),
     ],
 )
-def test_what_has_no_canonical_text_is_refused_by_its_path(value: Any, path: str) -> None:
+def test_what_has_no_canonical_text_is_refused_by_its_path(value, path) -> None:
     with pytest.raises(NotCanonical) as refusal:
         canonical(value)
     assert refusal.value.path == path
@@ -118,7 +116,7 @@ def test_a_sound_chain_has_no_findings() -> None:
         (ANTE.replace('"version":1', '"version":2'), "has another version than its row"),
     ],
 )
-def test_a_well_hashed_body_that_no_append_writes_is_found(body: str, fault: str) -> None:
+def test_a_well_hashed_body_that_no_append_writes_is_found(body, fault) -> None:
     _insist_it_is_found(body, fault, schema=1)
 
 
@@ -134,7 +132,7 @@ SALTED = ANTE.replace('"schema":1', f'"salt":"{"5a17" * 8}","schema":2')
         (SALTED.replace("5a17", "5a", 1), 2, "is not that of an event"),
     ],
 )
-def test_every_event_has_a_salt_since_schema_2_and_none_had_one_before(body: str, schema: int, fault: str) -> None:
+def test_every_event_has_a_salt_since_schema_2_and_none_had_one_before(body, schema, fault) -> None:
     assert check_chain([_event(1, GENESIS.hex(), ANTE)]) == []
     assert check_chain([_event(1, GENESIS.hex(), SALTED)._replace(schema=2)]) == []
     _insist_it_is_found(body, fault, schema=schema)

@@ -77,9 +77,7 @@ def _kill_while_it_records(process: Forked, club: str, after: float) -> Recorded
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_killed_process_loses_no_acknowledged_night_and_leaves_nothing_half_recorded(
-    kind: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_killed_process_loses_no_acknowledged_night_and_leaves_nothing_half_recorded(kind, request) -> None:
     url = request.getfixturevalue(f"{kind}_url")
     database = open_book(url)
     moments = random.Random(20260213)

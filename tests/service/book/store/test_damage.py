@@ -17,7 +17,7 @@ from service.book.store.chain import Request
 from service.book.store.event_store import Addition, EventStore, JobDraft
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
-from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
+from service.errors import BookDamaged, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 from tests.service.book.conftest import Make
 from tests.service.book.store.evening import AT, CLUB, NIGHT, loans, plain_sqlite, record
 
@@ -56,7 +56,7 @@ def _use(path: Path) -> None:
         database.close()
 
 
-def test_a_file_of_garbage_is_a_damaged_book(file: Path) -> None:
+def test_a_file_of_garbage_is_a_damaged_book(file) -> None:
     file.write_bytes(b"garbage " * 4096)
     with pytest.raises(BookDamaged) as refusal:
         _use(file)
@@ -67,14 +67,14 @@ def test_a_file_of_garbage_is_a_damaged_book(file: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [0.9, 0.5, 0.1])
-def test_a_file_that_was_cut_off_is_a_damaged_book(file: Path, kept: float) -> None:
+def test_a_file_that_was_cut_off_is_a_damaged_book(file, kept) -> None:
     content = file.read_bytes()
     file.write_bytes(content[: int(len(content) * kept)])
     with pytest.raises(BookDamaged, match="restore it from a backup"):
         _use(file)
 
 
-def test_pages_overwritten_in_the_middle_are_found(file: Path) -> None:
+def test_pages_overwritten_in_the_middle_are_found(file) -> None:
     content = bytearray(file.read_bytes())
     middle = len(content) // 2
     content[middle : middle + 8192] = b"\xa5" * 8192
@@ -85,7 +85,7 @@ def test_pages_overwritten_in_the_middle_are_found(file: Path) -> None:
     assert any("damaged" in finding.sentence for finding in findings)
 
 
-def test_a_text_that_is_not_utf_8_is_a_damaged_book(sqlite_database: Database) -> None:
+def test_a_text_that_is_not_utf_8_is_a_damaged_book(sqlite_database) -> None:
     with plain_sqlite(sqlite_database) as connection:
         connection.execute("INSERT INTO event VALUES (?, ?, 1, 'x', 1, CAST(x'ff' AS TEXT), '', '')", NIGHT)
     with pytest.raises(BookDamaged, match="a text in it is not UTF-8"):
@@ -93,18 +93,18 @@ def test_a_text_that_is_not_utf_8_is_a_damaged_book(sqlite_database: Database) -
     assert verify_book(sqlite_database)
 
 
-def test_a_folder_in_place_of_the_file_is_said(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_said(tmp_path) -> None:
     with pytest.raises(BookUnreachable, match="cannot be reached: Is a directory"):
         open_book(f"sqlite:///{tmp_path}")
 
 
-def test_a_file_in_place_of_the_folder_is_said(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_said(tmp_path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BookUnreachable, match="Not a directory"):
         open_book(f"sqlite:///{tmp_path / 'file' / 'chipbook.db'}")
 
 
-def test_a_full_disk_is_said_and_nothing_of_the_append_is_recorded(sqlite_database: Database) -> None:
+def test_a_full_disk_is_said_and_nothing_of_the_append_is_recorded(sqlite_database) -> None:
     first = record(sqlite_database, loans(10))
     with sqlite_database.reading() as connection:
         pages = connection.scalar(text("PRAGMA page_count"))
@@ -123,7 +123,7 @@ def test_a_full_disk_is_said_and_nothing_of_the_append_is_recorded(sqlite_databa
     assert verify_book(sqlite_database) == []
 
 
-def test_a_book_that_another_process_keeps_locked_is_said(sqlite_database: Database) -> None:
+def test_a_book_that_another_process_keeps_locked_is_said(sqlite_database) -> None:
     with _with_pragma(sqlite_database, "PRAGMA busy_timeout = 50"), plain_sqlite(sqlite_database) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(BookLocked, match="nothing was recorded: try again in a moment"):
@@ -134,14 +134,14 @@ def test_a_book_that_another_process_keeps_locked_is_said(sqlite_database: Datab
     record(sqlite_database, loans(1))
 
 
-def test_a_book_that_may_only_be_read_is_said(sqlite_database: Database) -> None:
+def test_a_book_that_may_only_be_read_is_said(sqlite_database) -> None:
     with _with_pragma(sqlite_database, "PRAGMA query_only = ON"):
         with pytest.raises(BookReadOnly, match="is read-only"):
             record(sqlite_database, loans(1))
         assert EventStore(sqlite_database).version(NIGHT) == 0
 
 
-def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Database, postgresql_url: str) -> None:
+def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database, postgresql_url) -> None:
     with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
         name = connection.info.dbname
         connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on".encode())
@@ -150,7 +150,7 @@ def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Databas
         record(postgresql_database, loans(1))
 
 
-def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch) -> None:
     monkeypatch.setattr("service.book.db.database.TRY_SECONDS", 0)
     database = Database("postgresql+psycopg://anna:hemmeligt@127.0.0.1:1/chipbook")
     with pytest.raises(BookUnreachable) as refusal:
@@ -159,13 +159,13 @@ def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch:
     assert "hemmeligt" not in str(refusal.value)
 
 
-def test_a_database_that_is_not_there_is_said(postgresql_server: str) -> None:
+def test_a_database_that_is_not_there_is_said(postgresql_server) -> None:
     with pytest.raises(BookUnreachable, match="does not exist"):
         open_book(postgresql_server.rsplit("/", 1)[0] + "/never_made")
 
 
 @pytest.mark.parametrize("url", ["host%zz/x", "[::1/x", "host/x?nonsense=1"])
-def test_a_url_that_cannot_be_read_is_said(url: str) -> None:
+def test_a_url_that_cannot_be_read_is_said(url) -> None:
     with pytest.raises(BookUnreachable, match="its URL cannot be read"):
         Database(f"postgresql+psycopg://{url}")
 
@@ -191,7 +191,7 @@ def test_a_port_that_is_no_number_is_said() -> None:
         (PermissionError(13, "Permission denied"), BookUnreachable),
     ],
 )
-def test_what_the_system_says_becomes_a_sentence(driver_error: Exception, refusal: type[BookError]) -> None:
+def test_what_the_system_says_becomes_a_sentence(driver_error, refusal) -> None:
     with pytest.raises(refusal) as said, translated("the book"):
         raise driver_error
     assert str(said.value).startswith(("The book at the book", "The disk that holds the book at the book", "Another"))

@@ -42,7 +42,7 @@ def _count(database: Database, table: object = EVENT) -> int:
         return int(connection.scalar(select(func.count()).select_from(table)) or 0)  # type: ignore[arg-type]
 
 
-def test_an_event_comes_back_as_it_was_recorded(database: Database) -> None:
+def test_an_event_comes_back_as_it_was_recorded(database) -> None:
     loan, grown = draft(player="p-bo", chips=50, note="så ♠"), draft("stack_grew", caused_by=1)
     recorded = record(database, [loan, grown])
     assert EventStore(database).read(NIGHT) == list(recorded)
@@ -64,7 +64,7 @@ def test_an_event_comes_back_as_it_was_recorded(database: Database) -> None:
     assert json.loads(recorded[1].body)["caused_by"] == 1
 
 
-def test_a_part_of_a_stream_can_be_read(sqlite_database: Database) -> None:
+def test_a_part_of_a_stream_can_be_read(sqlite_database) -> None:
     record(sqlite_database, loans(5))
     store = EventStore(sqlite_database)
     assert [event.version for event in store.read(NIGHT, after=3)] == [4, 5]
@@ -72,14 +72,14 @@ def test_a_part_of_a_stream_can_be_read(sqlite_database: Database) -> None:
     assert store.read(NIGHT, after=3, up_to=1) == store.read(OTHER) == []
 
 
-def test_a_stream_has_a_version_and_a_head(sqlite_database: Database) -> None:
+def test_a_stream_has_a_version_and_a_head(sqlite_database) -> None:
     store = EventStore(sqlite_database)
     assert (store.version(NIGHT), store.head(NIGHT)) == (0, "0" * 64)
     recorded = record(sqlite_database, loans(3))
     assert (store.version(NIGHT), store.head(NIGHT)) == (3, recorded[-1].hash)
 
 
-def test_streams_are_counted_by_club_and_name_in_their_exact_letters(database: Database) -> None:
+def test_streams_are_counted_by_club_and_name_in_their_exact_letters(database) -> None:
     streams = {
         Stream("a", "night:b"): 2,
         Stream("a", "night:a_%"): 1,
@@ -93,7 +93,7 @@ def test_streams_are_counted_by_club_and_name_in_their_exact_letters(database: D
     assert streams_of(database, "b") == {stream: count for stream, count in streams.items() if stream.club == "b"}
 
 
-def test_two_clubs_may_each_have_a_night_of_one_name(sqlite_database: Database) -> None:
+def test_two_clubs_may_each_have_a_night_of_one_name(sqlite_database) -> None:
     store, theirs = EventStore(sqlite_database), stream_of_night("friday", NIGHT.night)
     ours = record(sqlite_database, loans(2))
     other = record(sqlite_database, loans(3), stream=theirs)
@@ -103,7 +103,7 @@ def test_two_clubs_may_each_have_a_night_of_one_name(sqlite_database: Database) 
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 7])
-def test_an_append_at_a_stale_version_names_both_numbers(sqlite_database: Database, expected: int) -> None:
+def test_an_append_at_a_stale_version_names_both_numbers(sqlite_database, expected) -> None:
     record(sqlite_database, loans(2))
     with pytest.raises(VersionConflict) as conflict:
         record(sqlite_database, loans(1), expected_version=expected)
@@ -112,7 +112,7 @@ def test_an_append_at_a_stale_version_names_both_numbers(sqlite_database: Databa
     assert _count(sqlite_database) == 2
 
 
-def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_database: Database) -> None:
+def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_database) -> None:
     record(postgresql_database, loans(1))
     row = dict(zip(EVENT.columns.keys(), (*NIGHT, 2, "x", 1, "", "", "f" * 64), strict=True))
     with ThreadPoolExecutor(1) as beside:
@@ -126,15 +126,13 @@ def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_databas
     assert conflict.value.details == {"stream": NIGHT.name, "expected": 1, "actual": 2}
 
 
-def test_what_cannot_be_written_in_canonical_json_is_refused_before_anything_is_recorded(
-    sqlite_database: Database,
-) -> None:
+def test_what_cannot_be_written_in_canonical_json_is_refused_before_anything_is_recorded(sqlite_database) -> None:
     with pytest.raises(NotCanonical):
         record(sqlite_database, [draft(chips=1), draft(chips=1.5)])
     assert _count(sqlite_database) == 0
 
 
-def test_a_key_used_again_for_the_same_request_gets_the_first_answer(database: Database) -> None:
+def test_a_key_used_again_for_the_same_request_gets_the_first_answer(database) -> None:
     assert EventStore(database).answer_to(CLUB, KEY) is None
     record(database, loans(2), also=Addition(request=KEY))
     answer = Answer(NIGHT.name, 1, 2)
@@ -147,7 +145,7 @@ def test_a_key_used_again_for_the_same_request_gets_the_first_answer(database: D
     assert _count(database) == 2
 
 
-def test_a_key_used_again_for_another_request_is_refused(sqlite_database: Database) -> None:
+def test_a_key_used_again_for_another_request_is_refused(sqlite_database) -> None:
     record(sqlite_database, loans(1), also=Addition(request=KEY))
     with pytest.raises(KeyReused, match="The idempotency key k-1 was already used in the club tuesday"):
         EventStore(sqlite_database).answer_to(CLUB, KEY_OF_ANOTHER_REQUEST)
@@ -156,7 +154,7 @@ def test_a_key_used_again_for_another_request_is_refused(sqlite_database: Databa
     assert _count(sqlite_database) == 1
 
 
-def test_two_clubs_may_use_the_same_key(database: Database) -> None:
+def test_two_clubs_may_use_the_same_key(database) -> None:
     record(database, loans(1), also=Addition(request=KEY))
     friday = stream_of_night("friday", "13")
     record(database, loans(1), stream=friday, also=Addition(request=KEY_OF_ANOTHER_REQUEST))
@@ -165,7 +163,7 @@ def test_two_clubs_may_use_the_same_key(database: Database) -> None:
 
 
 @pytest.mark.parametrize("nights", [["n1"] * 4, ["n1", "n2", "n3", "n4"]], ids=["one night", "several nights"])
-def test_one_key_sent_by_several_at_once_is_recorded_once(database: Database, nights: list[str]) -> None:
+def test_one_key_sent_by_several_at_once_is_recorded_once(database, nights) -> None:
     assert _sent_together(database, [stream_of_night(CLUB, night) for night in nights]) == [
         "answered",
         "answered",
@@ -190,7 +188,7 @@ def _sent_together(database: Database, streams: Sequence[Stream]) -> list[str]:
         return sorted(together.map(send, streams))
 
 
-def test_an_answer_that_was_there_before_is_kept_under_a_new_key_only(sqlite_database: Database) -> None:
+def test_an_answer_that_was_there_before_is_kept_under_a_new_key_only(sqlite_database) -> None:
     store = EventStore(sqlite_database)
     record(sqlite_database, loans(3))
     store.keep_answer(NIGHT, KEY, 2, 3)
@@ -198,13 +196,13 @@ def test_an_answer_that_was_there_before_is_kept_under_a_new_key_only(sqlite_dat
     assert store.answer_to(CLUB, KEY) == Answer(NIGHT.name, 2, 3)
 
 
-def test_the_key_stands_in_every_event_that_it_made_and_what_was_asked_in_the_first(sqlite_database: Database) -> None:
+def test_the_key_stands_in_every_event_that_it_made_and_what_was_asked_in_the_first(sqlite_database) -> None:
     bodies = [json.loads(event.body) for event in record(sqlite_database, loans(2), also=Addition(request=KEY))]
     assert [body["request_id"] for body in bodies] == ["k-1", "k-1"]
     assert [body.get("request_digest") for body in bodies] == [DIGEST, None]
 
 
-def test_jobs_commit_with_their_events(database: Database) -> None:
+def test_jobs_commit_with_their_events(database) -> None:
     record(database, loans(1), also=Addition(jobs=[_settle(1)]))
     with database.reading() as connection:
         job = connection.execute(select(JOB)).one()
@@ -217,7 +215,7 @@ def test_jobs_commit_with_their_events(database: Database) -> None:
     assert _count(database, JOB) == 3
 
 
-def test_whatever_belongs_to_events_vanishes_with_them(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_belongs_to_events_vanishes_with_them(database, monkeypatch) -> None:
     def fails(events: Sequence[StoredEvent]) -> ClubSays:
         return ClubSays([draft("night_recorded", head=object())])
 
@@ -235,7 +233,7 @@ def test_whatever_belongs_to_events_vanishes_with_them(database: Database, monke
     assert [_count(database, table) for table in (EVENT, REQUEST, JOB, PLAYER, CLUBS, NIGHTS)] == [0] * 6
 
 
-def test_a_taken_name_undoes_the_whole_append(database: Database) -> None:
+def test_a_taken_name_undoes_the_whole_append(database) -> None:
     record(database, loans(1), also=Addition(members=[new_member(CLUB, "p-bo", "Bo")]))
     cases: list[tuple[list[Member], type[Exception]]] = [
         ([new_member(CLUB, "p-bo2", "Bo")], NameTaken),
@@ -250,7 +248,7 @@ def test_a_taken_name_undoes_the_whole_append(database: Database) -> None:
     assert Names(database).by_id(CLUB) == {"p-bo": "Bo"}
 
 
-def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is(sqlite_database: Database) -> None:
+def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is(sqlite_database) -> None:
     own = stream_of_club(CLUB)
     record(sqlite_database, [draft("club_founded"), draft("house_rules_adopted")], stream=own)
     store, ends = EventStore(sqlite_database), []
@@ -262,12 +260,12 @@ def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is
     assert verify_book(sqlite_database) == []
 
 
-def test_a_club_that_has_nothing_to_say_says_nothing(sqlite_database: Database) -> None:
+def test_a_club_that_has_nothing_to_say_says_nothing(sqlite_database) -> None:
     record(sqlite_database, loans(1), also=Addition(of_the_club=lambda _: ClubSays(())))
     assert streams_of(sqlite_database) == {NIGHT: 1}
 
 
-def test_a_night_is_not_recorded_behind_a_forged_note_of_its_club(database: Database) -> None:
+def test_a_night_is_not_recorded_behind_a_forged_note_of_its_club(database) -> None:
     record(database, loans(1), also=Addition(of_the_club=_noted))
     forge(
         database, "UPDATE event SET body = replace(body, 'night_recorded', 'night_cancelled') WHERE stream LIKE 'club%'"
@@ -279,7 +277,7 @@ def test_a_night_is_not_recorded_behind_a_forged_note_of_its_club(database: Data
     record(database, loans(1), expected_version=1)
 
 
-def test_a_night_is_on_the_list_from_its_first_event_on(database: Database) -> None:
+def test_a_night_is_on_the_list_from_its_first_event_on(database) -> None:
     lists = Lists(database)
     record(database, loans(1), also=Addition(listed_night=LISTED, listed_club=ListedClub(CLUB, "Tirsdag", AT)))
     assert (lists.night(CLUB, NIGHT.night), lists.club_of(NIGHT.night)) == (LISTED, CLUB)
@@ -290,7 +288,7 @@ def test_a_night_is_on_the_list_from_its_first_event_on(database: Database) -> N
     )
 
 
-def test_a_key_that_another_writer_used_meanwhile_is_answered_within_a_turn_too(postgresql_database: Database) -> None:
+def test_a_key_that_another_writer_used_meanwhile_is_answered_within_a_turn_too(postgresql_database) -> None:
     sqlite_database = postgresql_database
     answer = dict(zip(REQUEST.columns.keys(), (CLUB, KEY.key, DIGEST, OTHER.name, 1, 1), strict=True))
 

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -93,7 +92,7 @@ def _until(what: str, holds: object) -> None:
 
 
 @pytest.mark.parametrize("_round", range(ROUNDS))
-def test_no_acknowledged_event_is_lost_when_the_primary_is_killed(_round: int) -> None:
+def test_no_acknowledged_event_is_lost_when_the_primary_is_killed(_round) -> None:
     with ExitStack() as stack:
         pair, url = stack.enter_context(_a_pair())
         pair.primary.say("ALTER SYSTEM SET synchronous_standby_names = '*'")
@@ -140,7 +139,7 @@ def _lend_and_note(handler: CommandHandler, pair: Pair, night: str, count: int) 
 
 
 def test_without_it_only_what_the_replica_had_not_received_is_lost_and_a_kept_head_shows_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path, monkeypatch
 ) -> None:
     with ExitStack() as stack:
         pair, url = stack.enter_context(_a_pair())

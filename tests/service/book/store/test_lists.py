@@ -33,7 +33,7 @@ def found(database: Database, club: str, name: str, *, version: int = 0, publish
     return listed
 
 
-def test_clubs_are_listed_by_name(database: Database) -> None:
+def test_clubs_are_listed_by_name(database) -> None:
     lists = Lists(database)
     assert lists.clubs() == []
     tuesday, friday = found(database, "c1", "Tuesday"), found(database, "c2", "Friday")
@@ -43,13 +43,13 @@ def test_clubs_are_listed_by_name(database: Database) -> None:
         lists.club("c3")
 
 
-def test_a_club_that_is_listed_again_has_its_new_name(sqlite_database: Database) -> None:
+def test_a_club_that_is_listed_again_has_its_new_name(sqlite_database) -> None:
     found(sqlite_database, "c1", "Tuesday")
     wednesday = found(sqlite_database, "c1", "Wednesday", version=1)
     assert Lists(sqlite_database).clubs() == [wednesday]
 
 
-def test_what_a_club_publishes_is_listed_and_so_are_its_nights(sqlite_database: Database) -> None:
+def test_what_a_club_publishes_is_listed_and_so_are_its_nights(sqlite_database) -> None:
     lists = Lists(sqlite_database)
     found(sqlite_database, "c1", "Tuesday")
     ours, _ = put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
@@ -60,7 +60,7 @@ def test_what_a_club_publishes_is_listed_and_so_are_its_nights(sqlite_database: 
         assert lists.nights(Which(published=PUBLISHED), limit=9) == nights
 
 
-def test_a_night_is_found_by_club_and_id(sqlite_database: Database) -> None:
+def test_a_night_is_found_by_club_and_id(sqlite_database) -> None:
     ours, theirs = put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
     lists = Lists(sqlite_database)
     assert lists.night("c1", "n1") == ours
@@ -70,7 +70,7 @@ def test_a_night_is_found_by_club_and_id(sqlite_database: Database) -> None:
             lists.night(club, night)
 
 
-def test_the_club_of_a_night_is_known_by_its_id(sqlite_database: Database) -> None:
+def test_the_club_of_a_night_is_known_by_its_id(sqlite_database) -> None:
     put(sqlite_database, entry("c1", "n1"), entry("c2", "n2"))
     lists = Lists(sqlite_database)
     assert (lists.club_of("n1"), lists.club_of("n2")) == ("c1", "c2")
@@ -79,13 +79,13 @@ def test_the_club_of_a_night_is_known_by_its_id(sqlite_database: Database) -> No
         lists.club_of("n3")
 
 
-def test_an_id_that_two_clubs_have_given_leads_to_neither(sqlite_database: Database) -> None:
+def test_an_id_that_two_clubs_have_given_leads_to_neither(sqlite_database) -> None:
     put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
     with pytest.raises(NightExists):
         Lists(sqlite_database).club_of("n1")
 
 
-def test_nights_are_listed_from_the_newest_on_a_page_at_a_time(database: Database) -> None:
+def test_nights_are_listed_from_the_newest_on_a_page_at_a_time(database) -> None:
     nights = put(database, *(entry(f"c{n % 3}", f"n{n}", minute=n // 2) for n in range(10)))
     nights.sort(key=lambda night: (night.recorded_at, night.night), reverse=True)
     lists, pages, after = Lists(database), [], None
@@ -100,7 +100,7 @@ def test_nights_are_listed_from_the_newest_on_a_page_at_a_time(database: Databas
     ]
 
 
-def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database: Database) -> None:
+def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database) -> None:
     nights = put(database, entry("c2", "n1"), entry("c1", "n1"), entry("c3", "n1"))
     lists = Lists(database)
     first = lists.nights(limit=1)
@@ -110,12 +110,12 @@ def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database: Database
     assert lists.nights(after=third[0], limit=1) == []
 
 
-def test_nights_in_a_phase_can_be_left_out(sqlite_database: Database) -> None:
+def test_nights_in_a_phase_can_be_left_out(sqlite_database) -> None:
     _, open_one = put(sqlite_database, entry("c1", "n1", phase="settled"), entry("c1", "n2"))
     assert Lists(sqlite_database).nights(Which(besides=("settled",)), limit=9) == [open_one]
 
 
-def test_an_entry_changes_with_its_night_and_no_other_does(sqlite_database: Database) -> None:
+def test_an_entry_changes_with_its_night_and_no_other_does(sqlite_database) -> None:
     ours, theirs = put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
     change = NightChange("c1", "n1", "closed", '["a","b"]', 9, 0)
     record(
@@ -130,7 +130,7 @@ def test_an_entry_changes_with_its_night_and_no_other_does(sqlite_database: Data
     assert lists.night("c2", "n1") == theirs
 
 
-def test_nights_are_found_by_how_their_id_begins_or_ends(database: Database) -> None:
+def test_nights_are_found_by_how_their_id_begins_or_ends(database) -> None:
     put(database, entry("c1", "friday-13"), entry("c2", "monday-13"), entry("c1", "monday_%"))
     lists = Lists(database)
     assert sorted(lists.nights_called("monday", limit=9)) == [("c1", "monday_%"), ("c2", "monday-13")]
@@ -140,7 +140,7 @@ def test_nights_are_found_by_how_their_id_begins_or_ends(database: Database) -> 
     assert len(lists.nights_called("monday", limit=1)) == 1
 
 
-def test_how_far_nights_go_is_told_in_their_order(sqlite_database: Database) -> None:
+def test_how_far_nights_go_is_told_in_their_order(sqlite_database) -> None:
     nights = put(sqlite_database, entry("c1", "n1"), entry("c2", "n1"))
     (last,) = record(sqlite_database, loans(1), stream=stream_of_night("c2", "n1"), expected_version=1)
     ends = Lists(sqlite_database).ends_of([*reversed(nights), entry("c1", "nowhere")])

@@ -87,7 +87,7 @@ def _insist(held: bool) -> None:  # noqa: FBT001
     assert held
 
 
-def test_nights_that_close_while_people_join_and_games_are_added_lose_nothing(book: Database) -> None:
+def test_nights_that_close_while_people_join_and_games_are_added_lose_nothing(book) -> None:
     names = [f"Guest {number}" for number in range(NAMES)]
     taken = together(
         book,
@@ -120,7 +120,7 @@ def test_nights_that_close_while_people_join_and_games_are_added_lose_nothing(bo
     assert verify_book(book) == []
 
 
-def test_no_two_writers_of_a_club_wait_for_each_other(postgresql_database: Database, postgresql_url: str) -> None:
+def test_no_two_writers_of_a_club_wait_for_each_other(postgresql_database, postgresql_url) -> None:
     """PostgreSQL ends a deadlock by refusing one of the two, which this counts, even if the refused one tried again."""
     handler = CommandHandler(postgresql_database, now=lambda: AT)
     founded(handler, "first")

@@ -42,15 +42,13 @@ def _set_back(url: str) -> None:
     )
 
 
-def test_the_programs_login_opens_a_book_that_is_up_to_date(program_url: str) -> None:
+def test_the_programs_login_opens_a_book_that_is_up_to_date(program_url) -> None:
     with closing(open_book(program_url)) as database:
         founded(CommandHandler(database, now=lambda: AT), "n1")
         assert verify_book(database) == []
 
 
-def test_a_login_that_may_not_change_tables_says_what_its_owner_has_to_run(
-    program_url: str, postgresql_url: str
-) -> None:
+def test_a_login_that_may_not_change_tables_says_what_its_owner_has_to_run(program_url, postgresql_url) -> None:
     _say(postgresql_url, f"UPDATE alembic_version SET version_num = '{REVISIONS[-2]}'")
     with pytest.raises(MigrationNeeded) as refusal:
         open_book(program_url)
@@ -60,16 +58,14 @@ def test_a_login_that_may_not_change_tables_says_what_its_owner_has_to_run(
     )
 
 
-def test_a_login_that_may_make_no_tables_says_so_of_an_empty_database(
-    program_url: str, empty_postgresql_url: str
-) -> None:
+def test_a_login_that_may_make_no_tables_says_so_of_an_empty_database(program_url, empty_postgresql_url) -> None:
     user = make_url(program_url).username
     with pytest.raises(MigrationNeeded, match="has no tables, this program needs schema"):
         open_book(make_url(empty_postgresql_url).set(username=user).render_as_string(hide_password=False))
 
 
 def test_the_owner_migrates_and_the_program_goes_on_with_the_new_tables(
-    program_url: str, postgresql_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: object
+    program_url, postgresql_url, monkeypatch, tmp_path
 ) -> None:
     _set_back(postgresql_url)
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
@@ -83,9 +79,7 @@ def test_the_owner_migrates_and_the_program_goes_on_with_the_new_tables(
         assert verify_protection(database) == []
 
 
-def test_a_running_program_goes_on_when_a_later_one_has_added_to_the_schema(
-    program_url: str, postgresql_url: str
-) -> None:
+def test_a_running_program_goes_on_when_a_later_one_has_added_to_the_schema(program_url, postgresql_url) -> None:
     with closing(open_book(program_url)) as database:
         handler = CommandHandler(database, now=lambda: AT)
         founded(handler, "n1")
@@ -134,7 +128,7 @@ FORBIDDEN = (
 
 
 @pytest.mark.parametrize("guards", ["there", "gone"])
-def test_the_programs_login_cannot_change_what_was_written(program_url: str, postgresql_url: str, guards: str) -> None:
+def test_the_programs_login_cannot_change_what_was_written(program_url, postgresql_url, guards) -> None:
     with closing(Database(program_url)) as database:
         founded(CommandHandler(database, now=lambda: AT), "n1")
     if guards == "gone":

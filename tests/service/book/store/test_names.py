@@ -44,14 +44,14 @@ def on_both(database: Database) -> Database:
     return database
 
 
-def test_members_are_listed_by_name(book: Database) -> None:
+def test_members_are_listed_by_name(book) -> None:
     names = Names(book)
     assert names.members(CLUB) == [ANNA, BO]
     assert names.by_id(CLUB) == {"p-anna": "Anna", "p-bo": "Bo"}
     assert names.members("friday") == []
 
 
-def test_a_member_is_found_by_club_and_id(book: Database) -> None:
+def test_a_member_is_found_by_club_and_id(book) -> None:
     names = Names(book)
     assert names.member(CLUB, "p-bo") == BO
     for club, player in ((CLUB, "p-eva"), ("friday", "p-bo")):
@@ -79,7 +79,7 @@ def test_every_name_has_a_salt_of_its_own_that_nobody_can_guess() -> None:
     assert {len(bytes.fromhex(one.salt)) for one in made} == {SALT_BYTES}
 
 
-def test_a_person_is_renamed_with_a_new_salt(book: Database) -> None:
+def test_a_person_is_renamed_with_a_new_salt(book) -> None:
     renamed = new_member(CLUB, "p-anna", "Anna Sofie Ørsted")
     rename(book, renamed)
     found = Names(book).member(CLUB, "p-anna")
@@ -88,7 +88,7 @@ def test_a_person_is_renamed_with_a_new_salt(book: Database) -> None:
     assert found.commitment == renamed.commitment
 
 
-def test_nothing_is_left_of_a_person_who_is_forgotten(book: Database) -> None:
+def test_nothing_is_left_of_a_person_who_is_forgotten(book) -> None:
     say(book, Addition(forgotten=[Forgotten(CLUB, "p-anna")]))
     assert Names(book).by_id(CLUB) == {"p-bo": "Bo"}
     with pytest.raises(PlayerMissing):
@@ -100,7 +100,7 @@ def test_nothing_is_left_of_a_person_who_is_forgotten(book: Database) -> None:
     admit(book, new_member(CLUB, "p-anna2", "Anna"))
 
 
-def test_a_name_belongs_to_one_member_of_a_club(on_both: Database) -> None:
+def test_a_name_belongs_to_one_member_of_a_club(on_both) -> None:
     with pytest.raises(NameTaken, match="The club tuesday already has a player called Anna"):
         admit(on_both, new_member(CLUB, "p-anna2", "Anna"))
     with pytest.raises(NameTaken):
@@ -109,7 +109,7 @@ def test_a_name_belongs_to_one_member_of_a_club(on_both: Database) -> None:
 
 
 @pytest.mark.parametrize("name", ["anna", "ANNA", "Ánna", "A\u0301nna", "\u0410nna"])
-def test_a_name_that_is_compared_as_anothers_is_the_same_name(book: Database, name: str) -> None:
+def test_a_name_that_is_compared_as_anothers_is_the_same_name(book, name) -> None:
     with pytest.raises(
         NameTaken, match="already has a player called Anna; names are compared without case and accents"
     ):
@@ -120,7 +120,7 @@ def test_a_name_that_is_compared_as_anothers_is_the_same_name(book: Database, na
     assert Names(book).member(CLUB, "p-anna").name == unicodedata.normalize("NFC", name)
 
 
-def test_a_name_is_taken_also_among_those_who_come_together(on_both: Database) -> None:
+def test_a_name_is_taken_also_among_those_who_come_together(on_both) -> None:
     new = [new_member(CLUB, "p-1", "Åsa"), new_member(CLUB, "p-2", "A\u030asa")]
     with pytest.raises(NameTaken, match="called Åsa"):
         admit(on_both, *new)
@@ -128,7 +128,7 @@ def test_a_name_is_taken_also_among_those_who_come_together(on_both: Database) -
     assert Names(on_both).member(CLUB, "p-2").name == "Åsa"
 
 
-def test_an_id_is_given_once_in_a_club(on_both: Database) -> None:
+def test_an_id_is_given_once_in_a_club(on_both) -> None:
     with pytest.raises(IdTaken, match="The id p-anna is already given to another player"):
         admit(on_both, new_member(CLUB, "p-anna", "Eva"))
     admit(on_both, new_member("friday", "p-anna", "Eva"))
@@ -137,7 +137,7 @@ def test_an_id_is_given_once_in_a_club(on_both: Database) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u0301", "Anna ", "An\nna", "An\x00na", "x" * (NAME_MAX + 1)])
-def test_a_name_can_be_read_aloud(name: str) -> None:
+def test_a_name_can_be_read_aloud(name) -> None:
     with pytest.raises(NameRefused):
         new_member(CLUB, "p-eva", name)
     with pytest.raises(NameRefused):
@@ -145,7 +145,7 @@ def test_a_name_can_be_read_aloud(name: str) -> None:
 
 
 @pytest.mark.parametrize("column", ["name", "salt", "id"])
-def test_a_name_that_is_kept_as_bytes_is_damage(sqlite_database: Database, column: str) -> None:
+def test_a_name_that_is_kept_as_bytes_is_damage(sqlite_database, column) -> None:
     admit(sqlite_database, ANNA)
     with plain_sqlite(sqlite_database) as connection:
         connection.execute(f"UPDATE player SET {column} = CAST({column} AS BLOB)")

@@ -97,7 +97,7 @@ def sent(book: Database) -> Iterator[Sent]:
     book.close()
 
 
-def test_the_clubs_lie_in_different_parts(book: Database) -> None:
+def test_the_clubs_lie_in_different_parts(book) -> None:
     """Else a statement that touches one part would prove nothing."""
     with book.reading() as connection:
         parts = connection.exec_driver_sql("SELECT tableoid::regclass::text FROM club").scalars().all()
@@ -110,9 +110,7 @@ def test_the_clubs_lie_in_different_parts(book: Database) -> None:
     [(CLUBS[0], False), (CLUBS[1], True)],
     ids=["planned for its values", "planned for any values"],
 )
-def test_recording_and_reading_a_night_touches_the_part_of_its_club(
-    book: Database, sent: Sent, postgresql_url: str, club: str, *, generic: bool
-) -> None:
+def test_recording_and_reading_a_night_touches_the_part_of_its_club(book, sent, postgresql_url, club, generic) -> None:
     handler = CommandHandler(book, now=lambda: AT)
     night = f"{club}-n2"
     handler.load(night)
@@ -146,9 +144,7 @@ def test_recording_and_reading_a_night_touches_the_part_of_its_club(
         _insist_on_one_part(postgresql_url, club, what, statements, generic=generic)
 
 
-def test_a_job_of_a_known_key_is_done_within_the_part_of_its_club(
-    book: Database, sent: Sent, postgresql_url: str
-) -> None:
+def test_a_job_of_a_known_key_is_done_within_the_part_of_its_club(book, sent, postgresql_url) -> None:
     jobs, club = Jobs(book), CLUBS[0]
     job = jobs.claim(club, "verify:1", by="me", now=AT)
     assert job
@@ -169,9 +165,7 @@ def test_a_job_of_a_known_key_is_done_within_the_part_of_its_club(
         _insist_on_one_part(postgresql_url, club, what, statements, generic=False)
 
 
-def test_who_asks_and_how_they_signed_in_is_found_in_the_part_of_the_club(
-    book: Database, sent: Sent, postgresql_url: str
-) -> None:
+def test_who_asks_and_how_they_signed_in_is_found_in_the_part_of_the_club(book, sent, postgresql_url) -> None:
     club = CLUBS[0]
 
     def made(kind: str, **more: Any) -> Credential:
@@ -201,9 +195,7 @@ def test_who_asks_and_how_they_signed_in_is_found_in_the_part_of_the_club(
             _insist_on_one_part(postgresql_url, club, what, statements, generic=generic)
 
 
-def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(
-    book: Database, sent: Sent, postgresql_url: str
-) -> None:
+def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(book, sent, postgresql_url) -> None:
     """The id of a night says nothing of its club: this lookup alone may ask every part, when a night is opened or first met."""
     handler = CommandHandler(book, now=lambda: AT)
     handler.clubs.load(CLUBS[0])
@@ -221,7 +213,7 @@ def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(
     assert [one for one in again if one in lookups] == []
 
 
-def test_the_transaction_of_an_append_locks_tables_of_one_part(book: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_transaction_of_an_append_locks_tables_of_one_part(book, monkeypatch) -> None:
     """Nothing beside the statements, such as a trigger or a key, reaches into another part."""
     locked: list[set[str]] = []
     writing = event_store._add

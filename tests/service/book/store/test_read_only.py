@@ -9,7 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.book.db import Database
 from service.book.db import file as file_of_a_book
 from service.book.proof.book import prove_book
 from service.book.recording.handler import CommandHandler
@@ -59,7 +58,7 @@ def insist_it_is_read_and_not_written(url: str) -> None:
         book.close()
 
 
-def test_a_book_in_a_folder_that_may_only_be_read_is_read(sqlite_database: Database, sqlite_url: str) -> None:
+def test_a_book_in_a_folder_that_may_only_be_read_is_read(sqlite_database, sqlite_url) -> None:
     closed(sqlite_database)
     sqlite_database.close()
     path = sqlite_database.path
@@ -69,7 +68,7 @@ def test_a_book_in_a_folder_that_may_only_be_read_is_read(sqlite_database: Datab
         assert [file.name for file in path.parent.iterdir()] == ["chipbook.db"]
 
 
-def test_acts_that_are_still_in_the_log_beside_the_file_are_read_too(sqlite_database: Database, tmp_path: Path) -> None:
+def test_acts_that_are_still_in_the_log_beside_the_file_are_read_too(sqlite_database, tmp_path) -> None:
     """A copy that was made while the book was open: most of the night is in the log, and nothing may be made beside it."""
     closed(sqlite_database)
     path = sqlite_database.path
@@ -85,7 +84,7 @@ def test_acts_that_are_still_in_the_log_beside_the_file_are_read_too(sqlite_data
 
 
 def test_on_a_full_disk_a_book_is_read_and_what_cannot_be_written_is_said(
-    sqlite_database: Database, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_database, sqlite_url, monkeypatch
 ) -> None:
     closed(sqlite_database)
     sqlite_database.close()
@@ -101,9 +100,7 @@ def test_on_a_full_disk_a_book_is_read_and_what_cannot_be_written_is_said(
     again.close()
 
 
-def test_a_book_that_is_damaged_is_no_less_so_where_it_can_only_be_read(
-    sqlite_database: Database, sqlite_url: str
-) -> None:
+def test_a_book_that_is_damaged_is_no_less_so_where_it_can_only_be_read(sqlite_database, sqlite_url) -> None:
     closed(sqlite_database)
     with contextlib.closing(plain_sqlite(sqlite_database)) as connection:
         connection.execute("DROP TRIGGER event_refuses_update")

@@ -41,6 +41,6 @@ def test_a_text_that_a_body_leaves_out_is_empty() -> None:
 
 
 @pytest.mark.parametrize("body", ["", "no JSON", "[]", '{"type":"t"}', canonical({**BODY, "recorded_at": 5})])
-def test_a_body_that_is_not_that_of_an_event_is_refused(body: str) -> None:
+def test_a_body_that_is_not_that_of_an_event_is_refused(body) -> None:
     with pytest.raises(EventUnreadable, match="its body is not that of an event"):
         envelope(body)

@@ -38,12 +38,12 @@ def _signed_in_as_application(url: str) -> Iterator[Database]:
         database.close()
 
 
-def test_the_role_is_granted_once_and_again(postgresql_database: Database) -> None:
+def test_the_role_is_granted_once_and_again(postgresql_database) -> None:
     assert grant_application_role(postgresql_database) is None
     assert grant_application_role(postgresql_database) is None
 
 
-def test_the_program_can_work_with_the_role(postgresql_database: Database, postgresql_url: str) -> None:
+def test_the_program_can_work_with_the_role(postgresql_database, postgresql_url) -> None:
     grant_application_role(postgresql_database)
     with _signed_in_as_application(postgresql_url) as database:
         handler = CommandHandler(database, now=lambda: AT)
@@ -65,7 +65,7 @@ def test_the_program_can_work_with_the_role(postgresql_database: Database, postg
         assert verify_book(database) == []
 
 
-def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Database, postgresql_url: str) -> None:
+def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database, postgresql_url) -> None:
     with postgresql_database.writing() as owner:
         owner.exec_driver_sql(CREATE_ROLE)
     with _signed_in_as_application(postgresql_url) as database:
@@ -73,13 +73,13 @@ def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Datab
     assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
 
 
-def test_the_programs_login_cannot_grant_though_it_has_rights_itself(program_url: str) -> None:
+def test_the_programs_login_cannot_grant_though_it_has_rights_itself(program_url) -> None:
     with closing(Database(program_url)) as database:
         reason = grant_application_role(database)
     assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
 
 
-def test_sqlite_has_no_roles(sqlite_database: Database) -> None:
+def test_sqlite_has_no_roles(sqlite_database) -> None:
     assert grant_application_role(sqlite_database) == (
         "SQLite has no roles: everyone who may write the file may write the book."
     )

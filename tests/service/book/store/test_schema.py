@@ -91,7 +91,7 @@ def _is_no_part(found: Any, name: str | None, kind: str, *_: object) -> bool:
     return not (kind == "table" and name in set().union(*map(_parts, TABLES)))
 
 
-def test_the_migrations_make_the_tables_that_the_rows_describe(database: Database) -> None:
+def test_the_migrations_make_the_tables_that_the_rows_describe(database) -> None:
     expected = TABLES | {"alembic_version"}
     if database.dialect == "postgresql":
         expected |= set().union(*map(_parts, TABLES))
@@ -102,7 +102,7 @@ def test_the_migrations_make_the_tables_that_the_rows_describe(database: Databas
     assert set(SQLModel.metadata.tables.values()) == OURS
 
 
-def test_an_old_book_that_lacks_a_table_is_refused_in_a_sentence(database: Database) -> None:
+def test_an_old_book_that_lacks_a_table_is_refused_in_a_sentence(database) -> None:
     with database.writing() as connection:
         connection.execute(text("DROP TABLE night_result"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
@@ -121,7 +121,7 @@ def test_every_key_and_every_unique_key_begins_with_the_club() -> None:
         assert not table.foreign_keys
 
 
-def test_every_table_of_postgresql_is_in_parts_by_a_hash_of_the_club(postgresql_database: Database) -> None:
+def test_every_table_of_postgresql_is_in_parts_by_a_hash_of_the_club(postgresql_database) -> None:
     asked = text(
         "SELECT parent.relname AS whole, part.relname AS part, pg_get_partkeydef(parent.oid) AS by, "
         "pg_get_expr(part.relpartbound, part.oid) AS bound FROM pg_inherits "
@@ -143,7 +143,7 @@ def test_the_known_revisions_are_those_of_the_migrations() -> None:
     assert tuple(step.revision for step in reversed(list(script.walk_revisions()))) == REVISIONS
 
 
-def test_a_new_book_is_private_to_its_owner(sqlite_database: Database) -> None:
+def test_a_new_book_is_private_to_its_owner(sqlite_database) -> None:
     path = sqlite_database.path
     assert path is not None
     record(sqlite_database, loans(1))
@@ -153,7 +153,7 @@ def test_a_new_book_is_private_to_its_owner(sqlite_database: Database) -> None:
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-def test_a_book_is_kept_as_safely_as_sqlite_can(sqlite_database: Database) -> None:
+def test_a_book_is_kept_as_safely_as_sqlite_can(sqlite_database) -> None:
     with sqlite_database.reading() as connection:
         kept = {
             name: connection.scalar(text(f"PRAGMA {name}"))
@@ -168,7 +168,7 @@ def test_a_book_is_kept_as_safely_as_sqlite_can(sqlite_database: Database) -> No
     }
 
 
-def test_a_path_may_hold_what_is_punctuation_in_a_url(tmp_path: Path) -> None:
+def test_a_path_may_hold_what_is_punctuation_in_a_url(tmp_path) -> None:
     path = tmp_path / "50 % på kredit? #1.db"
     database = open_book(f"sqlite:///{path}")
     record(database, loans(1))
@@ -176,7 +176,7 @@ def test_a_path_may_hold_what_is_punctuation_in_a_url(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_opening_a_book_again_leaves_it_as_it_is(database: Database, url: str) -> None:
+def test_opening_a_book_again_leaves_it_as_it_is(database, url) -> None:
     recorded = record(database, loans(2))
     prepare(database)
     again = open_book(url)
@@ -186,7 +186,7 @@ def test_opening_a_book_again_leaves_it_as_it_is(database: Database, url: str) -
 
 
 @pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
-def test_several_that_open_a_new_book_at_once_make_one_book(fixture: str, request: pytest.FixtureRequest) -> None:
+def test_several_that_open_a_new_book_at_once_make_one_book(fixture, request) -> None:
     url = request.getfixturevalue(fixture)
     with ThreadPoolExecutor(4) as together:
         for database in together.map(open_book, [url] * 4):
@@ -196,7 +196,7 @@ def test_several_that_open_a_new_book_at_once_make_one_book(fixture: str, reques
     database.close()
 
 
-def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database: Database, url: str) -> None:
+def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database, url) -> None:
     recorded = record(database, loans(1))
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9041'"))
@@ -217,7 +217,7 @@ def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database: Data
     ],
 )
 def test_a_book_of_every_earlier_revision_is_brought_up_to_date_and_keeps_what_it_holds(
-    fixture: str, revision: str, request: pytest.FixtureRequest
+    fixture, revision, request
 ) -> None:
     """Whatever a later migration adds: a row in every table of the first revision, and the same rows afterwards."""
     url = request.getfixturevalue(fixture)
@@ -242,7 +242,7 @@ def test_a_book_of_every_earlier_revision_is_brought_up_to_date_and_keeps_what_i
         database.close()
 
 
-def test_a_book_that_is_up_to_date_is_opened_without_a_write(sqlite_database: Database) -> None:
+def test_a_book_that_is_up_to_date_is_opened_without_a_write(sqlite_database) -> None:
     _fill_every_table(sqlite_database)
     sqlite_database.close()
     path = sqlite_database.path
@@ -307,14 +307,14 @@ def _at_revision(url: str, revision: str) -> Database:
     return database
 
 
-def test_a_book_that_does_not_say_its_schema_is_damaged(database: Database) -> None:
+def test_a_book_that_does_not_say_its_schema_is_damaged(database) -> None:
     with database.writing() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
     with pytest.raises(BookDamaged, match="names 0 revisions"):
         prepare(database)
 
 
-def test_the_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_the_database_of_something_else_is_refused_and_left_alone(tmp_path) -> None:
     path = tmp_path / "recipes.db"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipe (name TEXT)")
@@ -324,7 +324,7 @@ def test_the_database_of_something_else_is_refused_and_left_alone(tmp_path: Path
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
 
 
-def test_a_foreign_postgresql_database_is_refused(empty_postgresql_url: str) -> None:
+def test_a_foreign_postgresql_database_is_refused(empty_postgresql_url) -> None:
     database = Database(empty_postgresql_url)
     with database.writing() as connection:
         connection.execute(text("CREATE TABLE recipe (name TEXT)"))
@@ -333,7 +333,7 @@ def test_a_foreign_postgresql_database_is_refused(empty_postgresql_url: str) -> 
     database.close()
 
 
-def test_a_migration_that_fails_half_way_leaves_nothing(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_that_fails_half_way_leaves_nothing(sqlite_url, monkeypatch) -> None:
     database = Database(sqlite_url)
     monkeypatch.setattr("alembic.operations.Operations.create_index", _fail)
     with pytest.raises(RuntimeError, match="half way"):

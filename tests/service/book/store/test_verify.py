@@ -49,17 +49,17 @@ def forger(sqlite_database: Database) -> Iterator[sqlite3.Connection]:
     connection.close()
 
 
-def test_a_sound_book_has_no_findings(book: Database) -> None:
+def test_a_sound_book_has_no_findings(book) -> None:
     assert verify_book(book) == []
     assert verify_stream(book, NIGHT) == []
 
 
-def test_a_stream_that_is_not_there_cannot_be_verified(database: Database) -> None:
+def test_a_stream_that_is_not_there_cannot_be_verified(database) -> None:
     with pytest.raises(StreamMissing):
         verify_stream(database, NIGHT)
 
 
-def test_every_value_of_every_byte_of_an_event_is_told_from_the_true_one(sqlite_database: Database) -> None:
+def test_every_value_of_every_byte_of_an_event_is_told_from_the_true_one(sqlite_database) -> None:
     (event,) = record(sqlite_database, loans(1))
     assert check_chain([event]) == []
     for column in TEXTS[1:]:
@@ -72,7 +72,7 @@ def test_every_value_of_every_byte_of_an_event_is_told_from_the_true_one(sqlite_
                     assert check_chain([event._replace(**{column: forged.decode(errors="surrogateescape")})])
 
 
-def test_a_changed_byte_is_found_in_postgresql(postgresql_database: Database) -> None:
+def test_a_changed_byte_is_found_in_postgresql(postgresql_database) -> None:
     _filled(postgresql_database)
     with postgresql_database.writing() as connection:
         for table in guarded():
@@ -92,28 +92,26 @@ def test_a_changed_byte_is_found_in_postgresql(postgresql_database: Database) ->
     assert verify_book(postgresql_database) == []
 
 
-def test_a_finding_is_a_sentence_that_names_the_event(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+def test_a_finding_is_a_sentence_that_names_the_event(sqlite_database, forger) -> None:
     forger.execute("UPDATE event SET body = replace(body, '\"chips\":51', '\"chips\":15') WHERE version = 2")
     (finding,) = verify_stream(sqlite_database, NIGHT)
     assert (finding.stream, finding.version, finding.code) == (NIGHT.name, 2, "wrong_hash")
     assert finding.sentence == "The hash of event 2 (loan given) is not the hash of its body."
 
 
-def test_an_event_that_was_cut_out_is_found(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+def test_an_event_that_was_cut_out_is_found(sqlite_database, forger) -> None:
     forger.execute("DELETE FROM event WHERE stream = ? AND version = 2", (NIGHT.name,))
     assert {finding.code for finding in verify_stream(sqlite_database, NIGHT)} == {"version_gap", "wrong_link"}
 
 
-def test_two_events_that_changed_places_are_found(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+def test_two_events_that_changed_places_are_found(sqlite_database, forger) -> None:
     forger.execute("UPDATE event SET version = 99 WHERE stream = ? AND version = 1", (NIGHT.name,))
     forger.execute("UPDATE event SET version = 1 WHERE stream = ? AND version = 2", (NIGHT.name,))
     forger.execute("UPDATE event SET version = 2 WHERE stream = ? AND version = 99", (NIGHT.name,))
     assert verify_stream(sqlite_database, NIGHT)
 
 
-def test_a_tail_that_was_cut_off_is_found_only_with_its_head(
-    sqlite_database: Database, forger: sqlite3.Connection
-) -> None:
+def test_a_tail_that_was_cut_off_is_found_only_with_its_head(sqlite_database, forger) -> None:
     head = EventStore(sqlite_database).head(NIGHT)
     forger.execute("DELETE FROM event WHERE stream = ? AND version = 3", (NIGHT.name,))
     assert verify_book(sqlite_database) == []
@@ -122,9 +120,7 @@ def test_a_tail_that_was_cut_off_is_found_only_with_its_head(
     assert head in finding.sentence
 
 
-def test_a_stream_that_was_written_anew_is_found_only_with_its_head(
-    sqlite_database: Database, forger: sqlite3.Connection
-) -> None:
+def test_a_stream_that_was_written_anew_is_found_only_with_its_head(sqlite_database, forger) -> None:
     head = EventStore(sqlite_database).head(OTHER)
     stored = EventStore(sqlite_database).read(OTHER)[0]
     body = stored.body.replace('"chips":50', '"chips":90')
@@ -134,23 +130,19 @@ def test_a_stream_that_was_written_anew_is_found_only_with_its_head(
     assert [finding.code for finding in verify_stream(sqlite_database, OTHER, expected_head=head)] == ["head_missing"]
 
 
-def test_a_stream_that_was_removed_is_found_with_its_head(
-    sqlite_database: Database, forger: sqlite3.Connection
-) -> None:
+def test_a_stream_that_was_removed_is_found_with_its_head(sqlite_database, forger) -> None:
     head = EventStore(sqlite_database).head(OTHER)
     forger.execute("DELETE FROM event WHERE stream = ?", (OTHER.name,))
     assert [finding.code for finding in verify_stream(sqlite_database, OTHER, expected_head=head)] == ["head_missing"]
 
 
-def test_a_stream_that_has_grown_since_still_holds_its_old_head(book: Database) -> None:
+def test_a_stream_that_has_grown_since_still_holds_its_old_head(book) -> None:
     head = EventStore(book).head(NIGHT)
     record(book, loans(1), expected_version=3)
     assert verify_stream(book, NIGHT, expected_head=head.upper()) == []
 
 
-def test_a_clubs_own_stream_among_those_of_another_is_found(
-    sqlite_database: Database, forger: sqlite3.Connection
-) -> None:
+def test_a_clubs_own_stream_among_those_of_another_is_found(sqlite_database, forger) -> None:
     record(sqlite_database, loans(2), stream=stream_of_club("friday"))
     assert verify_book(sqlite_database) == []
     forger.execute("UPDATE event SET club = 'sunday' WHERE club = 'friday'")

@@ -71,5 +71,5 @@ def test_a_changed_file_is_played_or_refused_with_a_sentence() -> None:
         (PHH.replace(', "p2 f"]', "]"), "hand_is_not_finished"),
     ],
 )
-def test_each_fault_has_a_refusal_of_its_own(text: str, code: str) -> None:
+def test_each_fault_has_a_refusal_of_its_own(text, code) -> None:
     assert played_or_refused(text) == code

@@ -23,7 +23,7 @@ SETTING = Setting("Friday", "Europe/Copenhagen", Currency("DKK"), 25)
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("code", STAKES)
-def test_what_is_written_plays_to_the_same_stacks_here_and_in_pokerkit(code: str) -> None:
+def test_what_is_written_plays_to_the_same_stacks_here_and_in_pokerkit(code) -> None:
     chance = random.Random(f"both {code}")
     for _ in range(HANDS):
         text, stacks = dealt_and_played(code, chance)
@@ -66,9 +66,7 @@ actions = ["d dh p1 AsKs{two}", "d dh p2 QsQd{four}", "d dh p3 ????{six}", "p3 f
         ("NT", "100, 500, 100", 49, 98, "p2 cbr 98"),
     ],
 )
-def test_a_raise_that_covers_the_other_is_written_so_that_pokerkit_replays_it(
-    code: str, stacks: str, bet: int, to: int, written: str
-) -> None:
+def test_a_raise_that_covers_the_other_is_written_so_that_pokerkit_replays_it(code, stacks, bet, to, written) -> None:
     more = {"two": "5c6d", "four": "5d6c", "six": "????"} if code == "PO" else {"two": "", "four": "", "six": ""}
     _, records = played_here(COVERS.format(code=code, stacks=stacks, bet=bet, to=to, **more))
     (hand,), left_out = written_hands(records)

@@ -12,7 +12,7 @@ HANDS = rounds(2, 2_000 // len(STAKES) + 1)
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("code", STAKES)
-def test_a_hand_that_pokerkit_writes_ends_with_the_same_stacks(code: str) -> None:
+def test_a_hand_that_pokerkit_writes_ends_with_the_same_stacks(code) -> None:
     chance = random.Random(f"phh {code}")
     for _ in range(HANDS):
         text, stacks = dealt_and_played(code, chance)

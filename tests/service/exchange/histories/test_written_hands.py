@@ -91,7 +91,7 @@ def test_players_sit_where_the_file_seats_them() -> None:
         ([30, 20, 20], [30, 20, 20]),
     ],
 )
-def test_the_winnings_decide_a_showdown_whose_cards_are_unknown(winnings: list[int], stacks: list[int]) -> None:
+def test_the_winnings_decide_a_showdown_whose_cards_are_unknown(winnings, stacks) -> None:
     assert finishing(f"{HEAD}{ALL_IN}winnings = {winnings}\n") == stacks
     assert finishing(f"{HEAD}{ALL_IN}finishing_stacks = {stacks}\n") == stacks
 

@@ -11,7 +11,6 @@ from service.exchange.refused import (
     AmountIsTooFine,
     FileIsEmpty,
     HalfALine,
-    ImportRefused,
     LedgerDoesNotAddUp,
     LedgerIsEmpty,
     LedgerIsNotBalanced,
@@ -111,7 +110,7 @@ def test_players_the_book_knows_keep_their_ids() -> None:
         (EVENING.replace("35.50,0,15.50", "36.50,0,16.50"), LedgerIsNotBalanced, "sum to 100 chips, not to 0"),
     ],
 )
-def test_what_is_not_a_whole_balanced_ledger_is_refused(text: str, refusal: type[ImportRefused], sentence: str) -> None:
+def test_what_is_not_a_whole_balanced_ledger_is_refused(text, refusal, sentence) -> None:
     with pytest.raises(refusal) as refused:
         read_ledger("ledger.csv", text, Currency())
     assert sentence in str(refused.value)

@@ -40,9 +40,7 @@ STACKS_OF_THREE = ((ANN, 101), (BO, 301), ('"Dot 4 @ d_d-4"', 500))
         ("bomb_pot", 2, 6, 1, {"ann": 100, "bo": -75, "cy": -25}),
     ],
 )
-def test_a_night_is_played_line_by_line_and_every_check_holds(
-    name: str, hands: int, stack_checks: int, award_checks: int, nets: dict[str, int]
-) -> None:
+def test_a_night_is_played_line_by_line_and_every_check_holds(name, hands, stack_checks, award_checks, nets) -> None:
     report, book = played(scenario(name))
     answer = report.told({})
     assert (answer["hands"], answer["stack_checks"], answer["award_checks"]) == (hands, stack_checks, award_checks)
@@ -120,7 +118,7 @@ def test_an_id_that_the_log_says_has_changed_is_the_same_player() -> None:
     ("nickname", "id_"),
     [("Søren", "soren"), ("Åse  B.", "ase-b"), ("Strauß", "strauss"), ("李", "player"), ("李Bo", "bo")],
 )
-def test_an_id_is_made_from_a_nickname_as_names_are_compared(nickname: str, id_: str) -> None:
+def test_an_id_is_made_from_a_nickname_as_names_are_compared(nickname, id_) -> None:
     assert slug(nickname, []) == id_
     assert slug(nickname, [id_]) == f"{id_}-2"
 
@@ -212,7 +210,7 @@ def test_a_hand_run_twice_is_paid_by_a_ruling_that_quotes_the_log() -> None:
         ("River (second run): 4♦, 5♦, 6♦, 8♥ [J♣]", "River (second run): 4♦, 5♦, 6♦, 8♥ [A♣]", "the cards half of"),
     ],
 )
-def test_both_runs_are_judged_by_their_own_cards(old: str, new: str, finding: str) -> None:
+def test_both_runs_are_judged_by_their_own_cards(old, new, finding) -> None:
     report, _ = played(changed(scenario("run_it_twice"), old, new))
     assert finding in " ".join(mismatch.finding for mismatch in report.award_mismatches)
 
@@ -348,7 +346,7 @@ def test_leaving_with_another_stack_than_the_books_is_a_mismatch() -> None:
         ("antes_and_straddle", "shows a K♠, 4♠.", "shows a Q♥, J♦.", "two pair, jacks and fives was given up"),
     ],
 )
-def test_a_log_that_pays_otherwise_than_the_cards_is_found(name: str, old: str, new: str, finding: str) -> None:
+def test_a_log_that_pays_otherwise_than_the_cards_is_found(name, old, new, finding) -> None:
     report, _ = played(changed(scenario(name), old, new))
     assert finding in " / ".join(mismatch.finding for mismatch in report.award_mismatches)
     assert not report.holds
@@ -459,7 +457,7 @@ def test_a_raise_to_all_that_the_others_have_is_all_in_and_needs_no_waiver() -> 
         ('"Dot 4 @ d_d-4" bets 20', '"Dot 4 @ d_d-4" bets 2000', "Dot 4 cannot put in 2000 with a stack of 60"),
     ],
 )
-def test_what_would_break_the_book_stops_the_import_and_names_the_line(old: str, new: str, because: str) -> None:
+def test_what_would_break_the_book_stops_the_import_and_names_the_line(old, new, because) -> None:
     entries = entries_of(scenario("dead_blinds"))
     place = next(place for place, entry in enumerate(entries) if old in entry)
     entries[place] = entries[place].replace(old, new)
@@ -505,16 +503,14 @@ def test_a_game_that_is_not_in_the_rulebook_is_refused_by_name() -> None:
         (f"entry,at,order\n{DEAD_BUTTON},2024-02-03T19:00:00.000Z,7\n", NobodyPlays, "log1.csv has hands, but no line"),
     ],
 )
-def test_what_is_not_a_whole_log_is_refused_before_anything_is_recorded(
-    text: str, refusal: type[Exception], sentence: str
-) -> None:
+def test_what_is_not_a_whole_log_is_refused_before_anything_is_recorded(text, refusal, sentence) -> None:
     with pytest.raises(refusal) as refused:
         played(text)
     assert sentence in str(refused.value)
 
 
 @pytest.mark.parametrize("length", [10_001, 1_000_000])
-def test_a_field_that_pokernow_never_writes_is_refused_by_its_beginning(length: int) -> None:
+def test_a_field_that_pokernow_never_writes_is_refused_by_its_beginning(length) -> None:
     with pytest.raises(
         FieldIsTooLong, match=r"Line 2 of log1.csv has a field of more than 10,000 characters"
     ) as refused:

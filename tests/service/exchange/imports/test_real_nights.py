@@ -32,7 +32,7 @@ def real_log(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NIGHTS)
-def test_a_real_night_agrees_with_its_log_in_every_stack_and_every_pot(name: str) -> None:
+def test_a_real_night_agrees_with_its_log_in_every_stack_and_every_pot(name) -> None:
     text, book = real_log(name), Book()
     report = import_log(read_log([(name, text)]), options=options(), submit=book.submit)
     answer = report.told({})
@@ -44,7 +44,7 @@ def test_a_real_night_agrees_with_its_log_in_every_stack_and_every_pot(name: str
 
 
 @pytest.mark.parametrize("name", NIGHTS)
-def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name: str) -> None:
+def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name) -> None:
     text = real_log(name)
     header, *lines = text.splitlines(keepends=True)
     third = len(lines) // 3
@@ -60,7 +60,7 @@ def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name: str) -> 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("name", NIGHTS)
-def test_every_hand_of_a_real_night_that_is_written_as_phh_is_replayed_by_pokerkit(name: str) -> None:
+def test_every_hand_of_a_real_night_that_is_written_as_phh_is_replayed_by_pokerkit(name) -> None:
     book = Book()
     import_log(read_log([(name, real_log(name))]), options=options(), submit=book.submit)
     hands, _ = written_hands(book.records)

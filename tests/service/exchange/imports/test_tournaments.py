@@ -30,7 +30,7 @@ def tournament(*hand: str, stands: str = STANDS) -> str:
 
 
 @pytest.mark.parametrize("stands", [STANDS, BACK])
-def test_the_stacks_of_a_tournament_are_issued_when_it_seats_its_players(stands: str) -> None:
+def test_the_stacks_of_a_tournament_are_issued_when_it_seats_its_players(stands) -> None:
     shown = [f"{BO} shows a K♠, K♥.", f"{CY} shows a 7♠, 2♥.", f"{BO} collected 80 from pot with Pair, K's"]
     board = "Flop:  [A♣, 9♦, 4♠]", "Turn: A♣, 9♦, 4♠ [J♦]", "River: A♣, 9♦, 4♠, J♦ [3♣]"
     report, book = played(tournament(f"{ANN} folds", f"{BO} calls 40", *board, *shown, stands=stands))
@@ -95,7 +95,7 @@ NETS = {"ann": 0, "bo": 60, "cy": -40, "di": -60, "el": 40}
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_two_tables_of_one_tournament_are_one_evening(order: int) -> None:
+def test_two_tables_of_one_tournament_are_one_evening(order) -> None:
     report, book = played(*two_tables()[::order], owed=False)
     assert (report.hands, report.stack_checks) == (6, 15)
     assert (report.stack_mismatches, report.adjustments, report.unknown_lines) == ([], [], [])
@@ -166,6 +166,6 @@ def test_more_tables_than_a_night_has_seats_for_are_refused() -> None:
         f"{CY} will be playing on table #3 (ID: pglTable).",
     ],
 )
-def test_harmless_lines_of_a_tournament_are_read(line: str) -> None:
+def test_harmless_lines_of_a_tournament_are_read(line) -> None:
     report, _ = played(log([arrives(ANN, 1000), arrives(BO, 1000), line, *hand(1, {ANN: 1000, BO: 1000}), line]))
     assert (report.unknown_lines, report.nets) == ([], {"ann": -20, "bo": 20})

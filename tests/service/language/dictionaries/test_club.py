@@ -25,27 +25,27 @@ def write(home: Path, name: str, data: str) -> None:
     (home / name).write_text(data, encoding="utf-8")
 
 
-def test_a_folder_without_any_teaches_nothing(tmp_path: Path) -> None:
+def test_a_folder_without_any_teaches_nothing(tmp_path) -> None:
     before = dictionary.known()
     learn(tmp_path)
     assert dictionary.known() == before
 
 
-def test_a_word_list_is_learnt_under_the_name_of_its_file(tmp_path: Path) -> None:
+def test_a_word_list_is_learnt_under_the_name_of_its_file(tmp_path) -> None:
     write(tmp_path, "words/dansk.txt", "hund\nkat\n")
     learn(tmp_path)
     learn(tmp_path)
     assert find("dansk").has("HUND")
 
 
-def test_a_list_of_the_houses_name_is_its_newer_version_and_the_old_one_is_still_found(tmp_path: Path) -> None:
+def test_a_list_of_the_houses_name_is_its_newer_version_and_the_old_one_is_still_found(tmp_path) -> None:
     write(tmp_path, "words/wide-english.txt", "cat\njake\n")
     learn(tmp_path)
     assert find("wide-english").has("jake")
     assert find(WIDE_ENGLISH.reference) is WIDE_ENGLISH
 
 
-def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path, monkeypatch) -> None:
     # Taken back behind the test.
     for known in (deck._letter_decks, deck._decks):
         monkeypatch.setitem(known, "ours", None)
@@ -55,9 +55,7 @@ def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path: Path, monkeypatch
     assert DECKS["ours"] == ("B", "B")
 
 
-def test_a_pack_of_ranks_is_learnt_too_and_games_are_played_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pack_of_ranks_is_learnt_too_and_games_are_played_with_it(tmp_path, monkeypatch) -> None:
     monkeypatch.setitem(deck._decks, "skat", ())
     del deck._decks["skat"]
     write(tmp_path, "decks/skat.toml", 'ranks = "7 8 9 T J Q K A"\njokers = 2\n')
@@ -70,13 +68,13 @@ def test_a_pack_of_ranks_is_learnt_too_and_games_are_played_with_it(
     assert game.deck.cards[-1] == "joker"
 
 
-def test_a_word_list_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_word_list_that_is_none_is_refused(tmp_path) -> None:
     write(tmp_path, "words/broken.txt", "1 2 3")
     with pytest.raises(errors.NotAWordList, match="broken"):
         learn(tmp_path)
 
 
-def test_a_pack_that_is_none_stops_only_the_games_that_need_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pack_that_is_none_stops_only_the_games_that_need_it(tmp_path, monkeypatch) -> None:
     for name in ("halfaces", "french-52"):
         monkeypatch.setitem(deck._unusable, name, "")
         del deck._unusable[name]
@@ -90,13 +88,13 @@ def test_a_pack_that_is_none_stops_only_the_games_that_need_it(tmp_path: Path, m
     assert read_game('name = "Whole Aces"\nlike = "Five-Card Draw"\n').deck is not None
 
 
-def test_a_file_that_cannot_be_read_stops_the_start(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_stops_the_start(tmp_path) -> None:
     (tmp_path / "words" / "folder.txt").mkdir(parents=True)
     with pytest.raises(SettingError, match=r"folder\.txt cannot be read: Is a directory"):
         learn(tmp_path)
 
 
-def test_a_deck_that_is_not_here_any_more_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_that_is_not_here_any_more_is_said_in_a_sentence(monkeypatch) -> None:
     with pytest.raises(
         errors.DeckIsMissing, match=r"The deck gone-away is not here.*decks/gone-away\.toml of the club"
     ):

@@ -34,7 +34,7 @@ def test_a_deck_is_written_from_its_highest_card_down() -> None:
         (VOWEL.replace("value = 1", "value = -1").encode(), r"cards\[0\]\.value must be .*-1 is not"),
     ],
 )
-def test_what_is_no_deck_is_refused_with_the_place(written: bytes, because: str) -> None:
+def test_what_is_no_deck_is_refused_with_the_place(written, because) -> None:
     with pytest.raises(NotADeck, match=rf"decks/ours\.toml cannot be used: .*{because}"):
         read_deck("ours", written)
 
@@ -75,6 +75,6 @@ def test_a_pack_is_written_card_by_card_with_jokers_and_wildcards() -> None:
         (b'ranks = "A K"\nletters = 2', "there is no field letters here"),
     ],
 )
-def test_what_is_no_pack_is_refused_with_the_reason(written: bytes, because: str) -> None:
+def test_what_is_no_pack_is_refused_with_the_reason(written, because) -> None:
     with pytest.raises(NotADeck, match=rf"decks/ours\.toml cannot be used: .*{because}"):
         read_deck("ours", written)

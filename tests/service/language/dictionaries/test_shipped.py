@@ -29,24 +29,24 @@ def test_a_version_changes_with_the_words_and_with_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("word", ["cat", "ox", "moose", "snail", "aces", "cats", "ducks", "lens", "mount"])
-def test_common_words_are_in_both(word: str) -> None:
+def test_common_words_are_in_both(word) -> None:
     assert COMMON_ENGLISH.has(word)
     assert WIDE_ENGLISH.has(word)
 
 
 @pytest.mark.parametrize("word", ["paris", "james", "kb", "lm", "ms", "usa", "mr", "dna", "lmnop"])
-def test_names_and_abbreviations_are_in_neither(word: str) -> None:
+def test_names_and_abbreviations_are_in_neither(word) -> None:
     assert not WIDE_ENGLISH.has(word)
 
 
 @pytest.mark.parametrize("word", ["oui", "chez", "monde", "hoc", "situ", "quo"])
-def test_words_that_are_known_to_be_foreign_are_in_neither(word: str) -> None:
+def test_words_that_are_known_to_be_foreign_are_in_neither(word) -> None:
     """RULINGS R-W13."""
     assert not WIDE_ENGLISH.has(word)
 
 
 @pytest.mark.parametrize("word", ["atoms", "ducts", "chefs", "days", "elves", "towns"])
-def test_what_is_only_a_plural_made_with_s_is_marked(word: str) -> None:
+def test_what_is_only_a_plural_made_with_s_is_marked(word) -> None:
     """RULINGS R-W5."""
     assert WIDE_ENGLISH.is_plural_in_s(word)
 
@@ -71,7 +71,7 @@ def test_what_is_only_a_plural_made_with_s_is_marked(word: str) -> None:
         "oxen",
     ],
 )
-def test_verbs_and_words_that_are_no_plurals_made_with_s_are_not_marked(word: str) -> None:
+def test_verbs_and_words_that_are_no_plurals_made_with_s_are_not_marked(word) -> None:
     assert WIDE_ENGLISH.has(word, plurals=False)
 
 
@@ -82,7 +82,7 @@ def test_the_notices_of_both_sources_are_shipped() -> None:
 
 
 @pytest.mark.parametrize("name", ["common-english", "wide-english"])
-def test_a_list_is_small_and_says_how_it_was_made(name: str) -> None:
+def test_a_list_is_small_and_says_how_it_was_made(name) -> None:
     data = (files("service.language.dictionaries") / f"{name}.txt").read_bytes()
     assert len(data) < 100_000
     assert b"python -m service.language.dictionaries.making" in data.partition(b"\na")[0]

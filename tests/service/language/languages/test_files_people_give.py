@@ -35,7 +35,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("text", GAMES)
-def test_what_is_wrong_with_an_own_game_is_told_in_danish(text: str) -> None:
+def test_what_is_wrong_with_an_own_game_is_told_in_danish(text) -> None:
     with in_language(DANISH), pytest.raises(BadGameFile) as refused:
         read_game(text)
     with in_language(DANISH):
@@ -56,7 +56,7 @@ def test_what_is_wrong_with_an_own_game_is_told_in_danish(text: str) -> None:
         ("a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z.a.b.c.d.e.f.g.h = 1", "en nøgle med mere end"),
     ],
 )
-def test_what_a_hand_history_is_refused_for_is_told_in_danish(text: str, told: str) -> None:
+def test_what_a_hand_history_is_refused_for_is_told_in_danish(text, told) -> None:
     with pytest.raises(ImportRefused) as refused:
         read_phh("f", text)
     with in_language(DANISH):

@@ -90,7 +90,7 @@ def words_in(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}-{game.name}")
-def test_every_word_of_the_rules_comes_from_a_catalogue(game: Game) -> None:
+def test_every_word_of_the_rules_comes_from_a_catalogue(game) -> None:
     for played in ways_to_play(game):
         with speaking(Masked()):
             told = words_in(explain(played) + summary(played).wild)
@@ -98,7 +98,7 @@ def test_every_word_of_the_rules_comes_from_a_catalogue(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}-{game.name}")
-def test_the_danish_rules_are_as_many_and_none_is_in_english(game: Game) -> None:
+def test_the_danish_rules_are_as_many_and_none_is_in_english(game) -> None:
     for played in ways_to_play(game):
         english = rules_of(played)
         with in_language(DANISH):
@@ -120,7 +120,7 @@ NAMED = re.compile("|".join(("[“”].*?”", *map(re.escape, NAMES))))
 
 
 @pytest.mark.parametrize("name", READ)
-def test_the_danish_rules_read_as_they_were_read_and_found_right(name: str) -> None:
+def test_the_danish_rules_read_as_they_were_read_and_found_right(name) -> None:
     path = GOLDEN / f"{letters(name).replace(' ', '-')}.txt"
     with in_language(DANISH):
         told = "\n\n".join(rules_view(game).rules for game in named(name)) + "\n"

@@ -19,12 +19,11 @@ from engine.cards.deck import LETTER_DECKS
 from engine.cards.ranking import RUNS, Category, pack, run_from, runs_down, worth_of_high, worth_of_low
 from engine.cards.worth import Worth, name_of, with_article
 from engine.catalogue import RULEBOOKS
-from engine.club.acts import ClubAct
 from engine.club.text import tell as tell_of_a_club
 from engine.events import NAME_OF, Event, Recorded
-from engine.game.definition import BOOKS, Game
+from engine.game.definition import BOOKS
 from engine.grammar import capital
-from engine.judge import Case, Judgement, judge
+from engine.judge import Judgement, judge
 from engine.library import GAMES
 from engine.reports.betting import betting, street_text
 from engine.reports.disputes import answer_texts, disputes, end_text, raised_text
@@ -97,7 +96,7 @@ WITHIN = re.compile(rf"\{{(?:{'|'.join(KEYWORDS)})\([\"']")
 
 
 @pytest.mark.parametrize("games", OF_A_BOOK, ids=[book.name for book in RULEBOOKS])
-def test_nothing_is_told_past_the_translators_and_no_id_of_a_rule_or_rulebook(games: tuple[Game, ...]) -> None:
+def test_nothing_is_told_past_the_translators_and_no_id_of_a_rule_or_rulebook(games) -> None:
     for seed in range(ROUNDS):
         walk = Walk(random.Random(seed), games)
         walk.run(100)
@@ -114,7 +113,7 @@ EVENTS: list[Event] = [event for event, _ in TOLD] + [event for event, _, _ in O
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=[NAME_OF[type(event)] for event in EVENTS])
-def test_an_event_is_told_in_danish_with_its_names_and_numbers(event: Event) -> None:
+def test_an_event_is_told_in_danish_with_its_names_and_numbers(event) -> None:
     english = tell(event, NAMES)
     with in_language(DANISH):
         danish = tell(event, NAMES)
@@ -132,7 +131,7 @@ ACTS = [act for act, _ in TOLD_OF_A_CLUB]
 
 
 @pytest.mark.parametrize("act", ACTS, ids=[type(act).__name__ for act in ACTS])
-def test_an_act_of_a_club_is_told_in_danish(act: ClubAct) -> None:
+def test_an_act_of_a_club_is_told_in_danish(act) -> None:
     english = tell_of_a_club(act, Voice(NAMES))
     with in_language(DANISH):
         danish = tell_of_a_club(act, Voice(NAMES))
@@ -145,7 +144,7 @@ def _without_names(judgement: Judgement, text: str) -> str:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_the_lawyer_says_nothing_past_the_translators(case: Case) -> None:
+def test_the_lawyer_says_nothing_past_the_translators(case) -> None:
     with speaking(Masked()):
         text = judge(case).text
     left = set(WORD.findall(CODES.sub("", _without_names(judge(case), text)))) - AS_THEY_ARE

@@ -52,7 +52,7 @@ def templates() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "da"])
-def test_no_refusal_that_a_page_may_tell_names_a_line_or_a_command(language: str) -> None:
+def test_no_refusal_that_a_page_may_tell_names_a_line_or_a_command(language) -> None:
     found = [(name, speech_of(language).gettext(told)) for name, told in templates()]
     assert len(found) > 300
     assert [(name, told) for name, told in found if names_a_line(told)] == []

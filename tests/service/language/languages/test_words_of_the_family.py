@@ -5,7 +5,6 @@ import re
 import pytest
 
 from engine import events
-from engine.game.definition import Game
 from engine.game.rules_text import explain
 from engine.library import GAMES, named
 from engine.play.showdown.text import CARRIED, pot_carried
@@ -145,7 +144,7 @@ NEVER = ("giveren", "indskud", "satse", "syne", "delte par", "treer", "centre", 
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name: str) -> None:
+def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name) -> None:
     with in_language(DANISH, "enemaerke"):
         told = explain(named(name, "enemaerke")[0])
     assert [words for words in WORDS[name] if words not in told] == []
@@ -163,7 +162,7 @@ def test_a_game_of_the_family_is_told_in_the_words_of_its_source(name: str) -> N
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.rulebook != "enemaerke"], ids=lambda game: game.name)
-def test_every_other_game_is_told_in_the_usual_words(game: Game) -> None:
+def test_every_other_game_is_told_in_the_usual_words(game) -> None:
     with in_language(DANISH):
         told = rules_view(game).rules.casefold()
     assert re.findall(r"\b(?:byder?|bydes|budt|bød|følger|fulgt|peder|deuces)\b", told) == []
@@ -193,7 +192,7 @@ def test_every_game_of_the_family_is_read() -> None:
 
 
 @pytest.mark.parametrize("rule", [*CARRIED, ""])
-def test_a_pot_that_nobody_wins_goes_on_to_the_next_game(rule: str) -> None:
+def test_a_pot_that_nobody_wins_goes_on_to_the_next_game(rule) -> None:
     """The source: “puljen fortsætter til næste spil”."""
     carried = events.PotCarried(chips=8, rule=rule)
     with in_language(DANISH, "enemaerke"):

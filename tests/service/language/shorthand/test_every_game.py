@@ -8,7 +8,6 @@ import pytest
 from engine import commands
 from engine.decider import accept
 from engine.game.counts import is_for
-from engine.game.definition import Game
 from engine.library import GAMES
 from engine.sample.acts import Dealer
 from engine.sample.table import play_hand
@@ -129,7 +128,7 @@ def line_for(said: commands.Command, names: Mapping[str, str] = NAMES) -> str:
         for game in in_turn(GAMES, tells)
     ],
 )
-def test_a_hand_is_played_to_its_end_in_shorthand(game: Game, tells: bool) -> None:  # noqa: FBT001
+def test_a_hand_is_played_to_its_end_in_shorthand(game, tells) -> None:
     night, chance = Night(), Seeded(3)
     rules = commands.HouseRules(rulebook=game.rulebook, auto="none" if tells else "closed")
     accept(night, commands.OpenNight(night="night", club="club", banker="p1", rules=rules))

@@ -27,7 +27,7 @@ def words_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("table", ["\n".join(hints.as_lines()), hints.as_markdown().replace("`", "")])
-def test_every_verb_and_every_directive_is_in_the_table(table: str) -> None:
+def test_every_verb_and_every_directive_is_in_the_table(table) -> None:
     said = words_of(table)
     aliases: dict[object, set[str]] = {}
     for word, verb in VERBS.items():
@@ -70,7 +70,7 @@ OF_AN_OPEN_REQUEST = ("approve anna", "approve anna 100", 'decline anna "later"'
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line not in (*OF_THE_ROUND, *OF_AN_OPEN_REQUEST)])
-def test_every_line_of_the_table_is_understood(line: str, night) -> None:
+def test_every_line_of_the_table_is_understood(line, night) -> None:
     spoken = read_line(line, night, PEOPLE)
     assert spoken.commands or spoken.at or spoken.correction or spoken.answer
 
@@ -89,7 +89,7 @@ def lines_in(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_that_a_topic_names_is_understood(language: str, night) -> None:
+def test_every_line_that_a_topic_names_is_understood(language, night) -> None:
     lines = set().union(*(lines_in(file_of(name, language).read_text(encoding="utf-8")) for name in TOPICS))
     assert len(lines) > 20
     for line in (one for one in lines if in_english(one) not in (*OF_AN_OPEN_REQUEST, *OF_A_HAND)):

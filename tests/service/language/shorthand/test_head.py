@@ -124,7 +124,7 @@ def test_every_switch_can_be_said_in_a_head():
         ("20 November 2026, 19:30", "2026-11-20 19:30"),
     ],
 )
-def test_a_date_is_read_as_people_write_it(said: str, date: str) -> None:
+def test_a_date_is_read_as_people_write_it(said, date) -> None:
     assert read_head([f"date: {said}", "players: Anna, Bo"]).date == date
 
 
@@ -323,7 +323,7 @@ def test_a_house_says_what_its_bank_lends_in_english_and_in_danish():
         ),
     ],
 )
-def test_a_house_says_its_fee_in_english_and_in_danish(english: str, danish: str, fee: Fee):
+def test_a_house_says_its_fee_in_english_and_in_danish(english, danish, fee):
     people = ["players: Anna, Bo"]
     head = read_head([*people, f"fee: {english}"])
     assert head.rules.fee == fee == read_head(["spillere: Anna, Bo", f"afgift: {danish}"]).rules.fee
@@ -355,7 +355,7 @@ def test_the_fee_of_a_house_is_stated_in_the_money_of_its_nights():
         "1.5 chips per pot for beer",
     ],
 )
-def test_what_is_no_fee_is_refused_with_the_ways_to_say_one(wrong: str):
+def test_what_is_no_fee_is_refused_with_the_ways_to_say_one(wrong):
     with pytest.raises(ShorthandError) as caught:
         read_head(["players: Anna, Bo", f"fee: {wrong}"])
     assert caught.value.code == "bad_fee"

@@ -165,7 +165,7 @@ def read(line, night):
         ("afregn med banken", "settle bank"),
     ],
 )
-def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) -> None:
+def test_danish_is_understood_as_danes_say_it(said, english, night) -> None:
     names = {"p1": "Anna", "p2": "Lars", "p3": "Carl"}
     assert outcome(said, night, names) == outcome(english, night, names)
 
@@ -185,7 +185,7 @@ def test_danish_is_understood_as_danes_say_it(said: str, english: str, night) ->
         ("1,234.50", 123450),
     ],
 )
-def test_money_in_a_line_is_read_as_it_is_written(said: str, cents: int, night) -> None:
+def test_money_in_a_line_is_read_as_it_is_written(said, cents, night) -> None:
     with in_language(DANISH):
         (paid,) = read_line(f"lars betaler {said}", night, {"p1": "Lars"}).commands
         (shared,) = read_line(f"lars har betalt {said} for pizza", night, {"p1": "Lars"}).commands
@@ -194,7 +194,7 @@ def test_money_in_a_line_is_read_as_it_is_written(said: str, cents: int, night) 
 
 
 @pytest.mark.parametrize("said", ["2p 17", "2 pedere og 17 white", "2 pedere 17", "2 peder 17 chips"])
-def test_chips_are_counted_by_the_names_of_their_kinds(said: str, night) -> None:
+def test_chips_are_counted_by_the_names_of_their_kinds(said, night) -> None:
     (loan,) = read_line(f"lars +{said}", night, {"p1": "Lars"}).commands
     assert loan.chips == 117
 
@@ -206,7 +206,7 @@ def test_chips_are_counted_by_the_names_of_their_kinds(said: str, night) -> None
      "turns", "passes", "arranges", "buys", "declines", "plays", "takes", "bids", "keeps", "miscounts", "challenges",
      "harms", "doubles", "tips", "gets", "throws", "has", "is", "beats"],
 )  # fmt: skip
-def test_a_verb_is_understood_in_the_present_and_in_the_past(word: str) -> None:
+def test_a_verb_is_understood_in_the_present_and_in_the_past(word) -> None:
     said = next(words for english, words in danish.WORDS.items() if word in english.split(", ")).split(", ")
     # What somebody pays is money for the bank, and what they paid is said of a transfer.
     assert len(said) > 1 or word == "pays"

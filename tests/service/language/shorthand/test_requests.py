@@ -40,7 +40,7 @@ def says(line: str, table: Table) -> commands.Command:
         ("withdraw request anna", commands.WithdrawRequest(request=1)),
     ],
 )
-def test_a_request_is_named_by_its_player_or_its_number(line: str, command: commands.Command) -> None:
+def test_a_request_is_named_by_its_player_or_its_number(line, command) -> None:
     assert says(line, asked("A", "B")) == command
 
 
@@ -63,7 +63,7 @@ def test_a_player_with_several_open_requests_is_asked_which() -> None:
         ("bo confirms count", commands.ConfirmCount(player="B")),
     ],
 )
-def test_a_transfer_is_named_by_its_number_or_its_other_side(line: str, command: commands.Command) -> None:
+def test_a_transfer_is_named_by_its_number_or_its_other_side(line, command) -> None:
     table = settled()
     assert says(line, table) == command
 

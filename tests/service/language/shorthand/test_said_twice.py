@@ -65,7 +65,7 @@ def test_blinds_and_an_ante_together_are_both_taken(night) -> None:
         ("anna wins, bo wins high", "The high half is won twice in this line; say each part of the pot once."),
     ],
 )
-def test_what_contradicts_itself_is_refused_by_name(night, line: str, sentence: str) -> None:
+def test_what_contradicts_itself_is_refused_by_name(night, line, sentence) -> None:
     with pytest.raises(ShorthandError) as refused:
         read_line(line, night, PEOPLE)
     assert sentence in str(refused.value)
@@ -129,7 +129,7 @@ def contains(whole: object, part: object) -> bool:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_part_of_any_line_said_again_takes_nothing_away(line: str, night) -> None:
+def test_a_part_of_any_line_said_again_takes_nothing_away(line, night) -> None:
     """The part as it was, and with another number or name in it, behind every line of the table."""
     try:
         (command,) = read_line(line, night, PEOPLE).commands

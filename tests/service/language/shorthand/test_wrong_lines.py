@@ -121,7 +121,7 @@ def opened(players: int, rulebook: str = "enemaerke") -> Night:
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES, ids=[name for name, _ in GAMES])
-def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name: str, players: int) -> None:
+def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name, players) -> None:
     game = named(name)[0]
     night = opened(players, game.rulebook)
     accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, dealer=f"p{players}"))
@@ -240,7 +240,7 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         ),
     ],
 )
-def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
+def test_what_would_be_accepted_is_said(line, answer) -> None:
     night = opened(4)
     accept(night, commands.AnnounceHand(game="April Reigners", dealer="p4"))
     assert said_wrong(night, line) == answer
@@ -280,7 +280,7 @@ def test_whoever_is_asked_to_bet_is_asked_back_whether_chips_or_money_are_paid()
 
 
 @pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
-def test_between_hands_an_act_of_a_hand_hears_that_none_is_played(line: str) -> None:
+def test_between_hands_an_act_of_a_hand_hears_that_none_is_played(line) -> None:
     answer = f"No hand is being played, so nobody can say “{line}”; announce one first: hand GAME by DEALER."
     assert said_wrong(opened(4), line) == answer
 

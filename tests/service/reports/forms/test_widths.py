@@ -29,14 +29,14 @@ def test_a_wrapped_text_hangs_below_its_first_line() -> None:
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp"]), max_size=80), st.integers(2, 40))
-def test_wrapping_loses_nothing_but_spaces(text: str, width: int) -> None:
+def test_wrapping_loses_nothing_but_spaces(text, width) -> None:
     lines = wrapped(text, width)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(cells(line) <= width for line in lines)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp"]), max_size=80), st.integers(6, 40))
-def test_a_hanging_text_loses_nothing_and_keeps_its_width(text: str, width: int) -> None:
+def test_a_hanging_text_loses_nothing_and_keeps_its_width(text, width) -> None:
     lines = wrapped(text, width, first="> ", rest="    ")
     assert lines[0].startswith("> ")
     assert all(line.startswith("    ") for line in lines[1:])

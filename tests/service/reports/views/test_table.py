@@ -60,7 +60,7 @@ def agrees(now: Table, balance: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_at_every_event_of_a_random_night_the_drawn_chips_are_those_of_the_ledger(seed: int) -> None:
+def test_at_every_event_of_a_random_night_the_drawn_chips_are_those_of_the_ledger(seed) -> None:
     records = random_night(seed)
     told = seen(records)
     for at in range(1, len(records) + 1, 1 if len(records) < 60 else 3):
@@ -69,7 +69,7 @@ def test_at_every_event_of_a_random_night_the_drawn_chips_are_those_of_the_ledge
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_player_sees_no_closed_card_of_others_at_any_event(seed: int) -> None:
+def test_a_player_sees_no_closed_card_of_others_at_any_event(seed) -> None:
     records = random_night(seed)
     as_anna = seen(records, viewer="anna")
     for at in range(1, len(records) + 1, 5):

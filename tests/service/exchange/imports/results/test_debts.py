@@ -77,7 +77,7 @@ def test_settlements_say_who_pays_whom() -> None:
         (SPLITWISE.replace("20.00,EUR", "20.00,DKK"), "has debts in DKK, EUR; say one with --currency"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_line_and_column(text: str, sentence: str) -> None:
+def test_what_cannot_be_read_is_refused_with_line_and_column(text, sentence) -> None:
     with pytest.raises(ImportRefused) as refused:
         read(text)
     assert sentence in str(refused.value)

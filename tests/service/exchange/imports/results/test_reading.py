@@ -32,7 +32,7 @@ TWO = [("2019-01-31", {"Anna": (10000, 15050), "Bo": (10000, 4950)})]
         'date;player;in;out\n"2019-01-31";"Anna";"100";"150,50"\n2019/1/31;Bo;100;49,50\n',
     ],
 )
-def test_columns_stand_in_any_order_and_in_either_language(text: str) -> None:
+def test_columns_stand_in_any_order_and_in_either_language(text) -> None:
     assert told(read(text)) == TWO
 
 
@@ -48,9 +48,7 @@ def test_columns_stand_in_any_order_and_in_either_language(text: str) -> None:
         ("", "20;1.50;0", "20;0;70", (2150, 2000), 0),
     ],
 )
-def test_rebuys_are_counts_where_only_so_the_sums_meet(
-    head: str, anna: str, bo: str, brought: tuple[int, int], notes: int
-) -> None:
+def test_rebuys_are_counts_where_only_so_the_sums_meet(head, anna, bo, brought, notes) -> None:
     found = read(f"Date;Player;Buy-in;Rebuys;Out{head}\n2019-01-04;Anna;{anna}\n2019-01-04;Bo;{bo}\n")
     ((_, entries),) = told(found)
     assert (tuple(one for one, _ in entries.values()), len(found.notes)) == (brought, notes)
@@ -77,7 +75,7 @@ def test_a_line_a_night_has_a_column_for_each_player() -> None:
         "Navn;tor 31. jan. 2019;\n;ind;ud\nAnna;100;150,50\nBo;100;49,50\nTotal;200;200\n",
     ],
 )
-def test_headings_are_found_wherever_they_stand(text: str) -> None:
+def test_headings_are_found_wherever_they_stand(text) -> None:
     found = read(text)
     assert told(found) == TWO
     assert not any("the total is" in note for note in found.notes)
@@ -145,7 +143,7 @@ def test_a_file_that_is_not_utf_8_is_read_as_latin_1_and_says_so() -> None:
         (("1.234.567", "1234567"), 123456700),
     ],
 )
-def test_the_sign_of_the_decimals_is_decided_over_the_whole_file(amounts: tuple[str, ...], cents: int | None) -> None:
+def test_the_sign_of_the_decimals_is_decided_over_the_whole_file(amounts, cents) -> None:
     rows = "".join(f"2019-01-{day:02};Anna;{amount};0\n" for day, amount in enumerate(amounts, 1))
     found = [night["Anna"][0] for _, night in told(read(ROWS + rows))]
     assert found == ([123450, 1250, 124650] if cents is None else [cents] * len(amounts))
@@ -215,7 +213,7 @@ def test_the_order_of_dates_is_decided_over_the_whole_file_or_said() -> None:
         ("date;player;in;out;gap\n2019-01-31;Anna;5;7;all\n2019-01-31;Bo;5;4;losers\n", "but line 2 says “all”"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_line_and_column(text: str | bytes, sentence: str) -> None:
+def test_what_cannot_be_read_is_refused_with_line_and_column(text, sentence) -> None:
     with pytest.raises(ImportRefused) as refused:
         read(text)
     assert sentence in str(refused.value)

@@ -45,7 +45,7 @@ def winning(table: Table) -> list[Control]:
 
 
 @pytest.mark.parametrize(("side", "place"), [("high", 0), ("low", 1)])
-def test_only_the_side_that_was_declared_is_asked_about_and_goes_to_its_place(side: str, place: int) -> None:
+def test_only_the_side_that_was_declared_is_asked_about_and_goes_to_its_place(side, place) -> None:
     table = declared(side, side, side, hands=((), (), ()))
     first, *_ = found = winning(table)
     assert [one.label for one in found] == ["A wins", "B wins", "C wins"]
@@ -119,9 +119,7 @@ def _some(among: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("sides", [*product(("high", "low", "both"), repeat=3)])
-def test_every_outcome_of_best_high_and_best_low_can_be_said_and_is_told_as_it_comes(
-    sides: tuple[str, str, str],
-) -> None:
+def test_every_outcome_of_best_high_and_best_low_can_be_said_and_is_told_as_it_comes(sides) -> None:
     table = declared(*sides, hands=((), (), ()))
     control, *_ = winning(table)
     seen, by_player = seen_by_the_bank(table), dict(zip("ABC", sides, strict=True))
@@ -218,7 +216,7 @@ def test_a_first_bet_of_the_pot_is_what_the_pot_holds() -> None:
 
 @settings(max_examples=rounds(12, 400))
 @given(st.data())
-def test_the_pot_and_half_of_it_are_those_parts_of_the_pot_that_a_call_leaves(data: st.DataObject) -> None:
+def test_the_pot_and_half_of_it_are_those_parts_of_the_pot_that_a_call_leaves(data) -> None:
     table = with_blinds()
     while table.night.hand is not None and table.hand.round is not None:
         can, price = betting(table), table.hand.round.price - table.hand.round.paid.get(table.turn, 0)

@@ -94,7 +94,7 @@ def as_asked(event: commands.Command, stated: Sequence[str] | None) -> dict[str,
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_was_meant_can_be_chosen_at_its_place(seed: int) -> None:
+def test_whatever_was_meant_can_be_chosen_at_its_place(seed) -> None:
     records = Written(evening(seed)).records
     missing = []
     for act in some_acts(records, random.Random(seed)):
@@ -129,7 +129,7 @@ def put_right(records: Sequence[Recorded], one: Instead, version: int, *, after:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_button_leads_to_its_effect_or_to_a_sentence_that_says_why_not(seed: int) -> None:
+def test_every_button_leads_to_its_effect_or_to_a_sentence_that_says_why_not(seed) -> None:
     chance, records = random.Random(seed), Written(evening(seed)).records
     told: list[str] = []
     effects: list[CorrectionView] = []
@@ -196,7 +196,7 @@ MISTAKES = (
 
 
 @pytest.mark.parametrize(("act", "title", "label", "line"), MISTAKES, ids=[f"{one[1]}: {one[2]}" for one in MISTAKES])
-def test_a_button_comes_to_the_same_book_as_the_typed_correction(act: int, title: str, label: str, line: str) -> None:
+def test_a_button_comes_to_the_same_book_as_the_typed_correction(act, title, label, line) -> None:
     records, versions = an_evening()
     one = tapped(in_its_place(seen(records), versions[act]), title, label)
     try:
@@ -268,9 +268,7 @@ FORGOTTEN = (
 
 
 @pytest.mark.parametrize(("kind", "game"), FORGOTTEN, ids=[one[0].__name__ for one in FORGOTTEN])
-def test_what_is_missing_can_be_chosen_before_the_act_that_is_impossible_without_it(
-    kind: type[commands.Command], game: str
-) -> None:
+def test_what_is_missing_can_be_chosen_before_the_act_that_is_impossible_without_it(kind, game) -> None:
     records = Written(evening(next(at for at, one in enumerate(GAMES) if one.name == game))).records
     tried = 0
     for act in (one.primary for one in acts(records) if type(one.primary.event) is kind):

@@ -7,7 +7,7 @@ from service.reports.views.play.controls.form import keypad_of
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_card_of_a_pack_has_its_keys(deck: str) -> None:
+def test_every_card_of_a_pack_has_its_keys(deck) -> None:
     pack = tuple(copies_in(deck))
     pad = keypad_of(deck, pack, ())
     named = [rank + suit for rank in pad.ranks for suit in pad.suits]

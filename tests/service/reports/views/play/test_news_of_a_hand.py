@@ -1,7 +1,6 @@
 """News of a hand is of that hand: what a strike or a correction changes in another is told there, on every screen."""
 
 import random
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -106,9 +105,7 @@ def told(written: Written) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("put_right", KINDS)
-def test_in_the_middle_of_a_hand_nothing_is_told_of_a_hand_that_was_put_right(
-    put_right: Callable[[Played], None],
-) -> None:
+def test_in_the_middle_of_a_hand_nothing_is_told_of_a_hand_that_was_put_right(put_right) -> None:
     night = played()
     before = told(night.written)
     put_right(night)
@@ -116,7 +113,7 @@ def test_in_the_middle_of_a_hand_nothing_is_told_of_a_hand_that_was_put_right(
 
 
 @pytest.mark.parametrize("put_right", KINDS)
-def test_nobody_wins_a_hand_that_ended_as_a_misdeal(put_right: Callable[[Played], None]) -> None:
+def test_nobody_wins_a_hand_that_ended_as_a_misdeal(put_right) -> None:
     night = played()
     put_right(night)
     night.written.do(commands.NewDeal(reason="misdeal"))
@@ -129,9 +126,7 @@ def test_nobody_wins_a_hand_that_ended_as_a_misdeal(put_right: Callable[[Played]
 
 
 @pytest.mark.parametrize("put_right", KINDS)
-def test_between_two_hands_an_earlier_hand_that_was_put_right_has_not_just_ended(
-    put_right: Callable[[Played], None],
-) -> None:
+def test_between_two_hands_an_earlier_hand_that_was_put_right_has_not_just_ended(put_right) -> None:
     night = played()
     second_won_by(night, "carl")
     put_right(night)
@@ -173,7 +168,7 @@ def test_what_a_player_did_is_the_last_act_at_the_table_and_not_the_last_one_cor
 
 
 @pytest.mark.parametrize("seed", range(NIGHTS))
-def test_whatever_is_put_right_in_a_random_night_a_hand_tells_only_its_own(seed: int) -> None:
+def test_whatever_is_put_right_in_a_random_night_a_hand_tells_only_its_own(seed) -> None:
     written, chance = Written(evening(seed, hands=3)), random.Random(seed)
     for _ in range(5):
         change_something(written, chance)

@@ -56,7 +56,7 @@ def walked(seed: int) -> list[Recorded]:
 
 
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
-def test_what_is_counted_on_comes_to_what_is_counted_from_the_beginning(seed: int) -> None:
+def test_what_is_counted_on_comes_to_what_is_counted_from_the_beginning(seed) -> None:
     records = walked(seed)
     chance = random.Random(seed)
     for at in [*sorted(chance.sample(range(1, len(records)), 12)), len(records), len(records) // 2]:
@@ -64,7 +64,7 @@ def test_what_is_counted_on_comes_to_what_is_counted_from_the_beginning(seed: in
 
 
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
-def test_one_tap_takes_back_the_last_act_at_the_table(seed: int) -> None:
+def test_one_tap_takes_back_the_last_act_at_the_table(seed) -> None:
     records = walked(seed)
     # A page is drawn between two acts only.
     ends = [record.version - 1 for record in records[1:] if record.caused_by is None]
@@ -81,7 +81,7 @@ def test_of_a_night_in_which_nothing_was_said_nothing_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
-def test_a_hand_is_told_with_its_number_wherever_one_begins_to_read(seed: int) -> None:
+def test_a_hand_is_told_with_its_number_wherever_one_begins_to_read(seed) -> None:
     night = seen(walked(seed))
     everything = events_text(night, night.visible)
     for start in range(0, night.version, 29):
@@ -101,7 +101,7 @@ def a_hand(table: Table) -> None:
     table.do("hand straight poker by C").checked_down().do("A win")
 
 
-def test_after_a_tap_only_what_is_new_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_tap_only_what_is_new_is_counted(monkeypatch) -> None:
     table = opened(rules=house())
     for _ in range(3):
         a_hand(table)
