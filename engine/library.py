@@ -1,6 +1,6 @@
 """Finds games by name, in all rulebooks and among the caller's own games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import combinations
@@ -140,42 +140,26 @@ def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Gam
     wanted = letters(text)
     near = [*own, *(game for game in GAMES if game.rulebook == rulebook)]
     every = [*own, *GAMES]
-    for fits, among in (
-        (_is_named, own),
-        *((_is_named, games) for games in (near, every)),
-        *((_is_called, games) for games in (near, every)),
-        *((fits, games) for games in (near, every) for fits in (_begins, _has_words)),
-        *((_has_initials, games) for games in (near, every)),
-        *((_alias_begins, games) for games in (near, every)),
-    ):
-        results = tuple(game for game in among if wanted and fits(game, wanted))
-        if results:
-            return results
+    for tried, among in ((_TRIED[0], own), *((each, games) for each in _TRIED for games in (near, every))):
+        for fits in tried:
+            results = tuple(game for game in among if wanted and fits(game, wanted))
+            if results:
+                return results
     return ()
 
 
-def _is_named(game: Game, wanted: str) -> bool:
-    return letters(game.name) == wanted
-
-
-def _is_called(game: Game, wanted: str) -> bool:
-    return wanted in map(letters, aliases(game))
-
-
-def _begins(game: Game, wanted: str) -> bool:
-    return letters(game.name).startswith(wanted)
-
-
-def _has_words(game: Game, wanted: str) -> bool:
-    return f" {wanted}" in letters(game.name)
-
-
-def _has_initials(game: Game, wanted: str) -> bool:
-    return "".join(word[0] for word in letters(game.name).split()) == wanted
-
-
-def _alias_begins(game: Game, wanted: str) -> bool:
-    return any(letters(alias).startswith(wanted) for alias in aliases(game))
+# What is tried in turn: the full name, an alias, the beginning of the name and that of a word in it, the initials, the beginning
+# of an alias.
+_TRIED: tuple[tuple[Callable[[Game, str], bool], ...], ...] = (
+    (lambda game, wanted: letters(game.name) == wanted,),
+    (lambda game, wanted: wanted in map(letters, aliases(game)),),
+    (
+        lambda game, wanted: letters(game.name).startswith(wanted),
+        lambda game, wanted: f" {wanted}" in letters(game.name),
+    ),
+    (lambda game, wanted: "".join(word[0] for word in letters(game.name).split()) == wanted,),
+    (lambda game, wanted: any(letters(alias).startswith(wanted) for alias in aliases(game)),),
+)
 
 
 def close_to(text: str, own: Sequence[Game] = (), *, always: bool = False) -> tuple[str, ...]:
