@@ -50,7 +50,6 @@ def checked_down(night: Night, chance: Random) -> Iterator[commands.Command]:
             yield commands.Burn()
             yield commands.Lay(cards=_taken(deck, shared))
         betting = hand.round
-        assert betting is not None
         while betting.waiting:
             player = betting.waiting[0]
             owes = betting.price > betting.paid.get(player, 0)

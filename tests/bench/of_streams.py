@@ -106,8 +106,6 @@ def _listening(port: int, listeners: int, tapped: dict[int, float]) -> Iterator[
     moments: dict[str, list[float]] = {}
     words = [sys.executable, str(EARS), str(port), str(listeners), TOKEN, NIGHT]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as ears:
-        assert ears.stdin is not None
-        assert ears.stdout is not None
         assert ears.stdout.readline() == "true\n"
         # What opening has left to do is done.
         threading.Event().wait(PAUSE_SECONDS)

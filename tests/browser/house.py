@@ -51,7 +51,6 @@ class House:
     def found(self, club: str, banker: str) -> None:
         """Founds the club of the house with its first person, who has all rights in it."""
         way = way_in(self.book, at=self.url)
-        assert way is not None
         found_by_link(self.book, way.url.rpartition("/")[2], club_name=club, name=banker)
 
     @property

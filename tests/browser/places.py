@@ -88,7 +88,6 @@ def fill(folder: Path) -> tuple[Place, ...]:
 def unfounded(book: Book) -> tuple[Place, ...]:
     """What can be looked at of a book in which nobody has written yet."""
     way = way_in(book, at="")
-    assert way is not None
     return (Place("nothing-yet", "/", who=""), Place("founding", way.url, who=""))
 
 

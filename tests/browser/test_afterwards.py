@@ -9,7 +9,6 @@ from tests.browser.house import House
 from tests.browser.readable import WIDER_THAN_THE_SCREEN
 from tests.service.api.evening import Table
 
-SCHEMES = ("candle", "light", "dark")
 SLIDE = """at => {
   const slider = document.getElementById("at");
   slider.value = at;

@@ -91,7 +91,6 @@ def test_closed_cards_are_typed_by_taps_and_seen_only_while_somebody_presses_on_
     expect(bo.locator("body")).not_to_contain_text("Q♦", use_inner_text=True)
     at_rest(bo)
     place = under.bounding_box()
-    assert place is not None
     assert place["height"] >= 44
     bo.mouse.move(place["x"] + 10, place["y"] + 10)
     bo.mouse.down()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -99,8 +98,3 @@ def _within_accounts(text: str, ids: dict[str, str]) -> str:
     """Accounts of a player end with the id of the player."""
     kind, separator, player = text.rpartition(":")
     return f"{kind}:{ids[player]}" if separator and player in ids else text
-
-
-def shortened(script: Script, acts: int) -> Script:
-    """The first acts only, for a night that is left open."""
-    return Script(script.opening, tuple(islice(script.acts, acts)))

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 def put_right(walk: Walk) -> commands.Command | None:
     """A fault of the table, and what is done about it; most of the time one that can be."""
     hand = walk.night.hand
-    assert hand is not None
     player, looked = walk.chance.choice(hand.still_in), walk.chance.random() < 0.1
     (card,) = walk.fresh(hand, 1)
     own = walk.chance.choice([held.card for held in hand.cards.own[player]] or [UNKNOWN])

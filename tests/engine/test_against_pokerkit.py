@@ -186,7 +186,6 @@ class Match:
         open_to = {type(offer.command): offer for offer in offers(self.night)}
         raising = open_to.get(commands.Raise) or open_to.get(commands.Bet)
         if bring_in := to_bring_in(self.hand):
-            assert raising is not None
             self._say(commands.Bet(player=player, chips=min(bring_in.chips, raising.most)))
             self.theirs.post_bring_in()
             return
@@ -205,7 +204,6 @@ class Match:
     def _raises(self, player: str, raising: Offer, *, all_in: bool) -> bool:
         """Whether both let the player raise to the same price."""
         betting = self.hand.round
-        assert betting is not None
         by = raising.most if all_in else raising.least
         to = betting.price + by
         if not self.theirs.can_complete_bet_or_raise_to(to):
@@ -218,7 +216,6 @@ class Match:
 
     def _why_one_may_raise(self, player: str, *, ours: bool) -> str:
         betting, limit = self.hand.round, self.hand.game.limit
-        assert betting is not None
         if not ours:
             refusals = [refusal.code for refusal in may_not_raise(self.night, self.hand, betting, player)]
             assert refusals, f"{player} may raise there, and nothing forbids it here."
@@ -236,13 +233,11 @@ class Match:
     def _is_short(self, player: str) -> bool:
         """Whether a short all-in has made the price."""
         betting = self.hand.round
-        assert betting is not None
         steps = [after - before for before, after in zip(betting.prices, betting.prices[1:], strict=False)]
         full = self.theirs.completion_betting_or_raising_amount or 2
         return any(step < max(steps[:place], default=full) or step < full for place, step in enumerate(steps))
 
     def _why_another_size(self, player: str, to: int) -> str:
-        assert self.hand.round is not None
         paid, others = self.hand.round.paid, [other for other in self.hand.still_in if other != player]
         if to >= max(paid.get(other, 0) + self.night.stack(other) for other in others):
             return "what puts all others all-in may be less than the least raise"

@@ -127,7 +127,6 @@ def test_what_the_rules_filled_in_is_filled_in_anew_and_what_was_stated_stays(bo
         Change(moved, commands.GiveLoan(player="dora", chips=100), after=True),
     )
     hand = written.night.hand
-    assert hand is not None
     assert set(hand.order) == {"anna", "bo", "carl", "dora"}
     assert written.night.people["carl"].seat == 7
     written.holds()
@@ -182,8 +181,6 @@ def test_a_change_without_an_act_takes_it_out() -> None:
     written, bet = bet_and_called()
     written.corrects(Change(bet, commands.Check(player="anna")), Change(bet + 1), Change(bet + 2))
     hand = written.night.hand
-    assert hand is not None
-    assert hand.round is not None
     assert hand.round.waiting[0] == "bo"
     written.holds()
 
@@ -208,8 +205,6 @@ def test_a_correction_may_let_nothing_count_from_an_event_on() -> None:
     written, bet = bet_and_called()
     written.corrects(Change(bet, commands.Check(player="anna")), stop_at=bet + 1)
     hand = written.night.hand
-    assert hand is not None
-    assert hand.round is not None
     assert hand.round.waiting[0] == "bo"
     written.holds()
 
@@ -309,7 +304,6 @@ def test_the_plan_is_made_anew_as_long_as_nothing_is_paid() -> None:
         Change(moved.version + 2, commands.CountChips(player="bo", chips=120)),
     )
     plan = written.night.closing.plan
-    assert plan is not None
     assert [one.cents for one in plan.transfers or ()] == [500]
     written.holds()
 

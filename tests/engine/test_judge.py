@@ -411,7 +411,6 @@ def test_the_lawyer_says_what_the_book_would_record() -> None:
 )
 def test_every_game_can_be_judged_with_as_many_shared_cards_as_are_laid(game) -> None:
     french = [f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "8", "6", "5") for suit in "shdc"]
-    assert game.deck is not None
     letters = LETTER_DECKS.get(game.deck.name)
     pack = iter(letters.texts if letters else french)
     board = [next(pack) for _ in game.spots]

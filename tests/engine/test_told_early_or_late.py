@@ -100,7 +100,6 @@ class Late:
             self.happened += accept(self.night, command)
 
     def _name_the_board(self, early: Hand) -> None:
-        assert self.hand is not None
         unknown = tuple(
             held.card
             for held, lying in zip(early.cards.board, self.hand.cards.board, strict=True)
@@ -139,12 +138,10 @@ class Late:
 
     def _asks_for_openers(self) -> bool:
         """What an opener throws away unseen can never be held against anybody (RULINGS R-S1)."""
-        assert self.hand is not None
         return any(isinstance(step, Bet) and step.openers for step in self.hand.steps)
 
     def _open(self, told: commands.Deal | commands.Lay) -> tuple[str, ...]:
         """Those of the cards that fall open."""
-        assert self.hand is not None
         step = self.hand.cards.lays_due[0] if self.hand.cards.lays_due else self.hand.steps[self.hand.cursor]
         if isinstance(told, commands.Lay):
             assert isinstance(step, Lay)
@@ -154,7 +151,6 @@ class Late:
         return told.cards[closed:] if len(told.cards) >= closed else told.cards
 
     def _turns_the_last(self, player: str) -> bool:
-        assert self.hand is not None
         return len(unturned(self.hand.cards.own[player])) == 1
 
     def _say_unseen(self, followed: list[events.Event]) -> None:
@@ -169,7 +165,6 @@ class Late:
                     self._say(commands.PayFee(player=event.player, chips=self._fee(event.card)))
 
     def _fee(self, card: str) -> int:
-        assert self.hand is not None
         effects = self.hand.game.effects
         return next(effect.chips for effect in effects if isinstance(effect, Costs) and effect.touches(card))
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 def play_a_card(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """A card that may be played, as far as the book knows his cards; one that nobody has seen now and then."""
     assert offer.player is not None
-    assert hand.tricks is not None
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Tricks)
     # Where most cards are out, some of a hand may be left without a face.

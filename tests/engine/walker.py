@@ -589,7 +589,6 @@ def demand(walk: Walk) -> commands.Command:
 
 def name_cards(walk: Walk) -> commands.Command | None:
     hand = walk.night.hand
-    assert hand is not None
     player = walk.chance.choice((None, *hand.order))
     lying = hand.cards.board if player is None else hand.cards.own[player]
     unknown = sum(held.card == UNKNOWN for held in lying)
@@ -608,7 +607,6 @@ def show_early(walk: Walk) -> commands.Command | None:
 
 def wrong_card(walk: Walk) -> commands.Command:
     hand = walk.night.hand
-    assert hand is not None
     card = walk.chance.choice(("As", "Kd", "joker", "Zz", "7h"))
     player = walk.chance.choice(hand.order)
     return walk.chance.choice(

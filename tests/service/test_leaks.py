@@ -199,7 +199,6 @@ def cards_of(records: Sequence[Recorded]) -> frozenset[str]:
         if isinstance(record.event, commands.AnnounceHand):
             also_named += msgspec.json.encode(record.event).decode()
     hand = table.last_hand
-    assert hand is not None
     return frozenset(dealt - {UNKNOWN} - hand.deck.several - {*re.findall(r"[A-Za-z0-9]+", also_named)})
 
 
@@ -379,7 +378,6 @@ def by_themselves(said: Sequence[commands.Command]) -> list[commands.Command]:
             do(command)
             continue
         hand = whole.hand
-        assert hand is not None
         fallen = {player: own[before.get(player, 0) :] for player, own in hand.cards.own.items()}
         closed = {held.card for own in fallen.values() for held in own if not held.up}
         do(replace(command, cards=tuple(UNKNOWN if card in closed else card for card in command.cards)))

@@ -124,7 +124,6 @@ def test_what_is_announced_is_looked_for_in_the_same_order() -> None:
     assert three is not None
     assert run is not None
     announced = high_as(flush, cards, order=SHORT)
-    assert announced is not None
     assert announced == best_high(cards, order=SHORT)
     too_low = high_as(three, cards, order=SHORT)
     assert too_low is not None
@@ -136,11 +135,9 @@ def test_what_is_announced_is_looked_for_in_the_same_order() -> None:
 def test_a_low_ace_makes_a_run_with_the_lowest_ranks_where_runs_count() -> None:
     cards = hand("As 6h 7d 8c 9s")
     as_low = best_low(cards, below=5)
-    assert as_low is not None
     assert as_low.name == "nine-eight low"
     assert as_low.cards == ("9s", "8c", "7d", "6h", "As")
     counted = best_low(cards, runs=True, below=5)
-    assert counted is not None
     assert counted.name == "low with a straight, nine high"
     said = read_low("nine-eight-seven-six-ace")
     assert said is not None
@@ -150,5 +147,4 @@ def test_a_low_ace_makes_a_run_with_the_lowest_ranks_where_runs_count() -> None:
 
 def test_a_wild_card_in_a_low_hand_is_the_lowest_rank_of_the_pack_that_is_missing() -> None:
     found = best_low(hand("As 7h 8d 9c Ks"), wild=frozenset({"Ks"}), below=5)
-    assert found is not None
     assert found.stands_for == ("9c", "8d", "7h", "6s", "As")

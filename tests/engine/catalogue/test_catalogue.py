@@ -182,7 +182,6 @@ def test_the_cards_are_dealt_closed_and_open_as_the_source_says(name, closed, op
 def test_shared_cards_are_laid_in_the_order_of_the_source(name, laid, lines) -> None:
     """RULINGS R-D29: “i urets retning” names no first card, and of the triangle nothing is said; D2 numbers the ring."""
     board = games_of("enemaerke")[name].board
-    assert board is not None
     assert board.spots == laid
     assert (len(board.lines) if board.lines is not None else None) == lines
 
@@ -190,7 +189,6 @@ def test_shared_cards_are_laid_in_the_order_of_the_source(name, laid, lines) -> 
 def test_in_the_elevator_rows_and_diagonals_go_through_the_shaft_and_columns_do_not() -> None:
     """RULINGS R-D4."""
     board = games_of("enemaerke")["Elevator"].board
-    assert board is not None
     through = [line for line in board.lines or () if "elevator" in line.split()]
     assert len(through) == 5
     assert {line for line in board.lines or () if line not in through} == {"st.tv 1.tv 2.tv", "st.th 1.th 2.th"}
@@ -198,7 +196,6 @@ def test_in_the_elevator_rows_and_diagonals_go_through_the_shaft_and_columns_do_
 
 def test_on_the_ring_any_three_neighbours_are_a_line() -> None:
     board = games_of("enemaerke")["Karrusel"].board
-    assert board is not None
     assert board.lines == tuple(f"{place} {(place + 1) % 6} {(place + 2) % 6}" for place in range(6))
 
 

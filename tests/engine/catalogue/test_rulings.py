@@ -188,7 +188,6 @@ def test_r_d27_a_last_open_queen_cancels_only_what_followed_an_earlier_one(name,
 
 def test_r_d4_seven_lines_of_the_elevator_are_three_floors_two_columns_and_two_diagonals() -> None:
     board = named("Elevator", "enemaerke")[0].board
-    assert board is not None
     assert board.lines is not None
     with_the_elevator = [line for line in board.lines if "elevator" in line.split()]
     assert (len(board.lines), len(with_the_elevator)) == (7, 5)

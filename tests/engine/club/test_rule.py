@@ -63,7 +63,6 @@ def test_a_club_that_publishes_the_same_again_is_refused() -> None:
 
 def test_a_person_who_is_admitted_is_a_player() -> None:
     member = founded().club.member("bo")
-    assert member is not None
     assert (member.roles, member.name_commitment, member.forgotten) == ({"player"}, digest(1), False)
 
 
@@ -74,7 +73,6 @@ def test_a_person_is_admitted_once() -> None:
 def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_roles() -> None:
     stream = founded().do(acts.RenameMember(player="anna", name_commitment=digest(2)))
     member = stream.club.member("anna")
-    assert member is not None
     assert member.name_commitment == digest(2)
     assert member.roles == {"player", "banker"}
 
@@ -95,7 +93,6 @@ def test_only_a_member_is_renamed_or_forgotten_or_has_roles(act) -> None:
 
 def test_a_forgotten_member_has_no_role() -> None:
     member = founded().do(acts.ForgetMember(player="bo")).club.member("bo")
-    assert member is not None
     assert member.forgotten
     assert member.roles == set()
 
@@ -298,7 +295,6 @@ def test_versions_of_an_own_game_are_counted_from_one_and_know_when_they_came() 
     stream = founded().do(ADDED, CHANGED)
     assert [(game.version, game.since) for game in stream.club.games["friday draw"]] == [(1, 5), (2, 6)]
     newest = stream.club.newest_game("friday draw")
-    assert newest is not None
     assert (newest.source, newest.declaration) == (CHANGED.source, CHANGED.declaration)
 
 

@@ -185,7 +185,6 @@ class OverNights:
             evening.do(freeze := replace(freeze, with_old_debts=False))
         self._record(evening)
         plan = night.closing.plan
-        assert plan is not None
         taken = open_before if freeze.with_old_debts else Counter[str]()
         exact = Counter(evening.coming)
         for player, cents in taken.items():
@@ -221,7 +220,6 @@ class OverNights:
     def _take_back(self, evening: Evening) -> None:
         """Strikes the plan before anything is paid: what it took over is unpaid again where it arose."""
         plan = evening.table.night.closing.plan
-        assert plan is not None
         (version,) = [record.version for record in evening.table.records if record.event is plan]
         before = self.open_by_person()
         evening.table.strikes(version)

@@ -81,7 +81,6 @@ def test_another_number_of_cards_goes_where_there_is_one_exchange() -> None:
         "Three Card Draw, Deuces and One-eyed Picture Card Wild",
     }
     game = optioned(named("Three Card Draw")[0], Exchange(5))
-    assert game is not None
     assert [step.up_to for step in game.steps if isinstance(step, Draw)] == [5]
 
 
@@ -176,9 +175,7 @@ def test_the_sides_of_an_option_are_declared_after_the_last_round_of_all_and_tho
 
 def test_the_chips_of_a_declaration_are_said_before_the_showdown_of_high_and_low() -> None:
     game = optioned(named("Follow the Queen")[0], HighLow(), Psychology())
-    assert game is not None
     assert isinstance(game.steps[-1], DeclareSides)
-    assert game.award is not None
     assert isinstance(game.award, Split)
     assert isinstance(game.award.second, Best)
     assert game.with_options == ("HighLow", "Psychology")

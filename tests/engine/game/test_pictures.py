@@ -50,7 +50,6 @@ def test_a_cross_that_is_turned_in_its_usual_order_is_turned_clockwise_and_its_c
     assert said["Trafalgar Square"] == said["Kings Cross"] == said["Criss-Cross"]
     assert said["Paradise Lost"] == said["Fill the Hole"] == " They are laid and turned clockwise, in this order"
     usual = named("Criss-Cross")[0].board
-    assert usual is not None
     other = Layout("centre north east south west", picture=usual.picture)
     assert lying(on(other, 5))[-1].partition(":")[0] == " They are laid and turned in this order"
 
@@ -85,7 +84,6 @@ def test_a_picture_stays_with_other_lines_and_two_layouts_are_equal_by_what_they
 
 @pytest.mark.parametrize("game", PICTURED, ids=lambda game: game.name)
 def test_every_picture_of_the_catalogue_shows_each_spot_once_and_has_straight_columns(game) -> None:
-    assert game.board is not None
     rows = [row.split() for row in game.board.picture]
     assert len({len(row) for row in rows}) == 1
     assert sorted(name for row in rows for name in row if name != EMPTY) == sorted(game.board.names)

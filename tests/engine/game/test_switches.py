@@ -144,7 +144,6 @@ def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_car
 def test_r_d10_the_whole_cross_may_be_used_or_one_bar_of_it() -> None:
     assert announced("criss-cross").board.lines is None  # type: ignore[union-attr]
     board = announced("criss-cross", criss_cross="bar").board
-    assert board is not None
     assert board.lines == ("north centre south", "west centre east")
     assert changed_by(criss_cross="bar") == {"Criss-Cross", "Kings Cross"}
 
@@ -210,7 +209,6 @@ def test_r_l5_trumps_are_by_the_dealers_last_card_or_by_the_top_of_the_stock() -
         if way == "stock_top":
             night.refuses(commands.TurnTrump(card="5c"), errors.CardIsAlreadyOut, card="5c")
         night.do(commands.TurnTrump(card="5c" if way == "dealer_last" else "Ah"))
-        assert night.hand.tricks is not None
         told[way] = (night.hand.tricks.trump, [held.up for held in night.hand.cards.own["D"]])
     assert told["dealer_last"] == ("c", [False, False, False, True])
     assert told["stock_top"] == ("h", [False, False, False, False])
@@ -290,8 +288,6 @@ def test_what_is_switched_and_what_the_dealer_adds_go_together() -> None:
     said = commands.AnnounceHand(game="criss-cross", dealer="C", options=(Psychology(), Wild(Cards("2"))))
     (event,) = table(criss_cross="bar", single_wild_scope="rank").do(said).of(commands.AnnounceHand)
     game = event.declaration
-    assert game is not None
-    assert game.board is not None
     assert game.board.lines == ("north centre south", "west centre east")
     assert game.wild_rules == (Spots("centre", scope="rank"), Cards("2"))
     assert betting_rounds(game) == 6 + 5

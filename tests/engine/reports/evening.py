@@ -180,7 +180,6 @@ def _one_act(evening: Evening, chance: random.Random, hand: Hand) -> None:
     elif isinstance(hand.steps[hand.cursor], Draw):
         evening.do(commands.Exchange(player=hand.asked.waiting[0], number=chance.randint(0, 2)))
     else:
-        assert hand.round is not None
         _answer(evening, chance, chance.choice(hand.round.waiting) if hand.round.anyone else hand.round.waiting[0])
 
 

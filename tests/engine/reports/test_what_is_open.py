@@ -154,7 +154,6 @@ def test_a_gap_is_told_player_by_player_and_in_all_with_its_end() -> None:
     assert (found.chips, found.cents, found.ended, found.uncounted) == (-1, -25, None, ())
     evening.do(commands.ResolveGap(by="winners", reason="as always"))
     ended = gap(evening.records).ended
-    assert ended is not None
     assert (ended.by, ended.charges, ended.reason) == ("winners", (commands.Charge("carl", 25),), "as always")
 
 

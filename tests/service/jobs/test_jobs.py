@@ -38,7 +38,6 @@ def test_a_job_is_asked_for_once(jobs) -> None:
 def test_a_claimed_job_is_nobody_elses(jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim("k", JOB.key, by="one", now=NOW)
-    assert job is not None
     assert (job.key, job.kind, job.payload, job.attempts) == (JOB.key, JOB.kind, {"night": "n1", "version": 7}, 1)
     assert jobs.claim("k", JOB.key, by="two", now=NOW) is None
     assert jobs.claim_next(by="two", now=NOW) is None
@@ -82,7 +81,6 @@ def test_a_lease_that_is_renewed_holds_and_one_that_has_run_out_does_not(jobs) -
     assert jobs.has_expired(after)
     assert jobs.release_expired(after) == 1
     other = jobs.claim_next(by="two", now=after)
-    assert other is not None
     assert other.attempts == 2
 
 
@@ -144,7 +142,6 @@ def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs) -> None:
     jobs.fail(job, NOW, Effort("The plan is frozen."))
     assert jobs.retry("k", JOB.key, NOW)
     again = jobs.claim_next(by="one", now=NOW)
-    assert again is not None
     assert again.attempts == 1
 
 

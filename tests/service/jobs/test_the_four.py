@@ -65,7 +65,6 @@ def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(
     job = claimed(reconcile_job(STREAM, version, AT))
     reconcile_night(context, job)
     found = msgspec.json.decode(outcome_of(database, CLUB, job.key), type=Reconciliation)
-    assert found is not None
     assert (found.version, found.holds, found.findings, found.gap_is_open) == (version, True, (), True)
     assert [(part.player, part.chips) for part in found.gap.found] == [("c", -4)]
     assert sum(found.nets.values()) == found.gap.cents == -100
@@ -77,7 +76,6 @@ def test_a_gap_that_somebody_bears_is_closed(database, context):
     job = claimed(reconcile_job(STREAM, handler.load(NIGHT).version, AT))
     reconcile_night(context, job)
     found = msgspec.json.decode(outcome_of(database, CLUB, job.key), type=Reconciliation)
-    assert found is not None
     assert (found.holds, found.gap_is_open, sum(found.nets.values())) == (True, False, 0)
 
 
@@ -87,7 +85,6 @@ def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
     reconcile_night(context, claimed(draft))
     found = msgspec.json.decode(outcome_of(database, CLUB, draft.key), type=Reconciliation)
-    assert found is not None
     assert found.gap_is_open
 
 
@@ -112,7 +109,6 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
     draft = reconcile_job(STREAM, version, AT)
     reconcile_night(JobContext(sqlite_database, home), claimed(draft))
     found = msgspec.json.decode(outcome_of(sqlite_database, CLUB, draft.key), type=Reconciliation)
-    assert found is not None
     assert not found.holds
     assert any("hash" in sentence for sentence in found.findings), found.findings
     assert (
@@ -254,7 +250,6 @@ def test_a_sound_book_is_found_sound(database, context):
     draft = verify_job(CLUB, AT)
     verify_club(context, claimed(draft))
     found = verification_of(database, CLUB, draft.key)
-    assert found is not None
     assert (found.nights, found.holds, found.findings_in_all) == (2, True, 0)
 
 
@@ -268,7 +263,6 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
         )
     verify_club(context, claimed(draft))
     found = verification_of(sqlite_database, CLUB, draft.key)
-    assert found is not None
     assert not found.holds
     assert found.findings[0].stream == f"night:{NIGHT}"
     verify_club(context, claimed(draft))
@@ -343,7 +337,6 @@ def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, co
     )
     verify_club(context, claimed(verify_job(CLUB, AT)))
     found = verification_of(database, CLUB, f"verify:{AT}")
-    assert found is not None
     assert not found.holds
     assert found.findings[0].version == loaded.version + 1
     assert [night.night for night in Lists(database).nights(limit=9)] == [NIGHT]

@@ -74,7 +74,6 @@ def test_hands_in_a_row_without_a_chip_of_his_are_one_line_of_an_account() -> No
     for _ in range(9):
         evening.do(commands.AnnounceHand(game="Texas Hold'em", dealer="eva"))
         hand = evening.night.hand
-        assert hand is not None
         assert hand.round is not None
         while evening.night.hand is not None:
             evening.do(commands.Fold(player=hand.round.waiting[0]))

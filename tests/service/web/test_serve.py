@@ -94,7 +94,6 @@ class Served:
     def stop(self) -> tuple[str, str]:
         """What it has said since it was heard, and its log; `communicate` would leave out lines read ahead."""
         with self.process as process:
-            assert process.stdout is not None
             process.send_signal(signal.SIGTERM)
             process.wait(SECONDS)
             return process.stdout.read(), self.logged()

@@ -374,7 +374,6 @@ def test_the_shadow_that_a_button_names_is_the_one_that_is_recorded(bo, evening,
     told = re.match(r"2(\d+) by shadow|2$", raises.buttons[1][2])
     send(bo, raises, 1)
     owed = next(one for one in evening.banker.get(f"{evening.path}/table").json["table"]["seats"] if one["id"] == anna)
-    assert told is not None
     assert int(told[1] or 0) == owed["owes_pot"]
 
 
@@ -1007,7 +1006,6 @@ def test_on_a_new_book_the_games_that_most_tables_know_are_one_tap_each(shared_a
     browser = signed_in(shared_app, own, "Bo")
     page = look(browser, own.path)
     offered = re.search(r'aria-label="Games that most tables know">(.*?)</div>', page.text, re.DOTALL)
-    assert offered is not None
     assert re.findall(r">([^<>\n]+)</button>", offered[1]) == [game.name for game in most_known("enemaerke")]
     tapped, at = next(
         (form, at) for form in page.forms for at, button in enumerate(form.buttons) if button[2] == "Five Card Stud"
@@ -1023,7 +1021,6 @@ def test_beside_the_games_played_those_that_most_tables_know_stay_one_tap_each(s
     page = look(browser, evening.path).text
     known = [game.name for game in most_known("enemaerke")]
     offered = re.search(r'aria-label="Games that most tables know">(.*?)</div>', page, re.DOTALL)
-    assert offered is not None
     others = [name for name in known if name not in ("Five Card Stud", "Straight Poker")]
     assert re.findall(r">([^<>\n]+)</button>", offered[1]) == others[: len(known) - 2]
 

@@ -29,7 +29,6 @@ def pages_with_values() -> Iterator[tuple[str, list[str]]]:
 @cache
 def asked_for(name: str) -> set[str]:
     """The names that a template and all that it extends, includes or imports ask for."""
-    assert TEMPLATES.loader is not None
     source, _, _ = TEMPLATES.loader.get_source(TEMPLATES, name)
     tree = TEMPLATES.parse(source)
     others = [other for other in meta.find_referenced_templates(tree) if other]

@@ -189,7 +189,6 @@ def test_a_night_of_queued_acts_comes_to_the_same_as_on_line(shared_app, data):
             if of_the_table is not None and not any(one.player for one in offers(night)):
                 command: dict[str, Any] = msgspec.to_builtins(of_the_table.command)
             elif night.hand.stage == "showdown":
-                assert of_the_table is not None
                 command = msgspec.to_builtins(of_the_table.command)
             else:
                 command = drawn_act(data, here)

@@ -58,7 +58,6 @@ class Laptop:
 
     def hear(self, words: str) -> str:
         """The next line with these words."""
-        assert self.process.stdout is not None
         gives_up = threading.Timer(SECONDS, self.process.kill)
         gives_up.start()
         try:

@@ -162,11 +162,9 @@ def test_after_the_plan_an_expense_is_refused_and_a_correction_puts_it_in_while_
     closed = table.version
     table.do(commands.FreezePlan(kind="direct"))
     table.refuses(pizza("A", 200), errors.ExpenseIsTooLate)
-    assert table.night.closing.plan is not None
     assert table.night.closing.plan.transfers == ()
     late = commands.Change(version=closed, act=pizza("A", 200), after=True)
     corrected = correct(table.records, commands.CorrectEvents(changes=(late,), reason="forgotten"))
-    assert corrected.night.closing.plan is not None
     assert corrected.night.closing.plan.transfers == (commands.Transfer(payer="B", payee="A", cents=100),)
 
 

@@ -309,5 +309,4 @@ def test_the_lawyer_walks_over_it() -> None:
     case = msgspec.convert({"game": "Test", "players": seen | folded}, type=Case)
     declared = game(Deal(down=2), Deal(up=1), Double(), Deal(up=1))
     hand = played(case, declared).night.hand
-    assert hand is not None
     assert (hand.stage, set(hand.still_in)) == ("showdown", {"Anna", "Bo"})

@@ -65,7 +65,6 @@ def test_there_is_no_limit_to_the_number_of_raises() -> None:
     table = danish().do("A b5")
     for _ in range(6):
         table.do("B r1; C r5; A r1")
-    assert table.hand.round is not None
     assert table.hand.round.price == 5 + 6 * 7
 
 
@@ -284,7 +283,6 @@ def test_all_he_has_is_a_bet_a_call_or_a_raise() -> None:
 def test_who_is_all_in_is_asked_no_more_and_the_others_bet_on() -> None:
     table = opened("ABC", {"A": 100, "B": 10, "C": 100}).do(HOLDEM, "C r8; A c; B all-in")
     assert table.hand.still_in == ["A", "B", "C"]
-    assert table.hand.round is not None
     assert table.hand.round.waiting == ["A", "C"]
 
 

@@ -53,7 +53,6 @@ def test_the_named_game_is_played_and_the_antes_stay() -> None:
     )
     table.do(commands.NameTheGame(game="spit in the can", options=(Hot(),)))
     (named,) = table.of(commands.NameTheGame)
-    assert named.declaration is not None
     assert (named.game, named.declaration.with_options) == ("Spit in the Can", ("Hot",))
     assert named.declaration.scale.dictionary.startswith("wide-english@")  # type: ignore[union-attr]
     table.do("lay Ta")

@@ -26,7 +26,6 @@ def test_everything_the_dealer_left_unsaid_is_filled_in() -> None:
     (announced,) = table.of(commands.AnnounceHand)
     assert (announced.game, announced.rulebook) == ("Straight Poker", "enemaerke")
     assert (announced.players, announced.dealer, announced.button) == (("A", "B", "C"), "C", 3)
-    assert announced.declaration is not None
     assert announced.declaration.limit == HouseLimit(most=5, once=50)
 
 

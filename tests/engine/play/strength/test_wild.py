@@ -32,7 +32,6 @@ def play(name: str | Game, *said: commands.Command | str, auto: str = "none", pl
 def wild(table: Table, player: str) -> set[str]:
     """The wild cards among the player's five, at the showdown."""
     made = made_of(table.hand, player, table.hand.game.scale)
-    assert made is not None
     return set().union(*made.wild) & set(made.standing.cards)
 
 
@@ -209,7 +208,6 @@ def test_a_later_queen_makes_an_unknown_card_before_it_of_no_account():
 def test_nobody_is_named_opener_where_the_follower_is_not_known():
     table = opened("ABC", rules=house(auto="none")).do(announce(DECLARED["Follow the Queen"], dealer="C"))
     table.do("deal 2s 2h 2d 3s 4h 5d", "deal 8s Qs ??")
-    assert table.hand.round is not None
     assert table.hand.round.anyone
     table.do("C f", "A x; B x").do("deal 7s Kd")
     # The card that was not known is out of the hand, and may still be the follower.
@@ -286,5 +284,4 @@ def test_more_wild_cards_may_be_added_to_any_rule():
     declared = DECLARED["Roll Them"] + Wild(Cards("K"))
     own = lying(declared, "5s 8h 9c Kd 2c Jd 4h", closed=3)
     made = best_made(own, DANISH)
-    assert made is not None
     assert [set(each) & {held.card for held in own.own} for each in made.wild] == [{"5s"}, {"Kd"}]

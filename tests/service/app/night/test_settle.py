@@ -162,7 +162,6 @@ def test_a_receipt_of_a_plan_with_old_debts_and_rounding_holds_and_a_changed_deb
     house.say("third", WITH_OLD)
     receipt = receipt_of(house.book, "third", make_key=True)
     plan = receipt.plan
-    assert plan is not None
     assert plan.old_debts
     assert plan.rounded
     proof, _ = verify_receipt(written(receipt).encode())

@@ -234,7 +234,6 @@ def _banker_at_work(url: str) -> Iterator[Forked]:
     finally:
         process.kill()
         assert process.wait(10) == -9
-        assert process.stdout is not None
         process.stdout.close()
 
 

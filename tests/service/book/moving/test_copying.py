@@ -194,7 +194,6 @@ def test_a_copy_that_lacks_the_head_is_found(source, target) -> None:
 def _move_until_killed(source: str, target: str, after: float) -> bool:
     """Starts a move and kills it some time after its first step; False if it was done before."""
     process = Forked(["-m", "tests.service.book.moving.mover", source, target], stdout=subprocess.PIPE)
-    assert process.stdout is not None
     process.stdout.readline()
     time.sleep(after)
     process.kill()

@@ -95,7 +95,6 @@ def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database) -> None:
 def test_nights_that_are_opened_meanwhile_are_not_lost(database, url) -> None:
     open_night(found(database))
     process = Forked(["-m", "tests.service.book.moving.banker", url, "opening"], stdout=subprocess.PIPE)
-    assert process.stdout is not None
     opened = [process.stdout.readline()]
     for _ in range(10):
         rebuild_book(database, LATER)

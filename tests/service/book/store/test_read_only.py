@@ -62,7 +62,6 @@ def test_a_book_in_a_folder_that_may_only_be_read_is_read(sqlite_database, sqlit
     closed(sqlite_database)
     sqlite_database.close()
     path = sqlite_database.path
-    assert path is not None
     with without_the_right_to_write(path.parent, [path]):
         insist_it_is_read_and_not_written(sqlite_url)
         assert [file.name for file in path.parent.iterdir()] == ["chipbook.db"]
@@ -106,7 +105,6 @@ def test_a_book_that_is_damaged_is_no_less_so_where_it_can_only_be_read(sqlite_d
         connection.execute("DROP TRIGGER event_refuses_update")
     sqlite_database.close()
     path = sqlite_database.path
-    assert path is not None
     with without_the_right_to_write(path.parent, [path]):
         book = open_book(sqlite_url)
         (*_, around) = prove_book(book)

@@ -145,7 +145,6 @@ def test_the_known_revisions_are_those_of_the_migrations() -> None:
 
 def test_a_new_book_is_private_to_its_owner(sqlite_database) -> None:
     path = sqlite_database.path
-    assert path is not None
     record(sqlite_database, loans(1))
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     files = sorted(path.parent.iterdir())
@@ -246,7 +245,6 @@ def test_a_book_that_is_up_to_date_is_opened_without_a_write(sqlite_database) ->
     _fill_every_table(sqlite_database)
     sqlite_database.close()
     path = sqlite_database.path
-    assert path is not None
     before = path.read_bytes()
     open_book(f"sqlite:///{path}").close()
     assert path.read_bytes() == before

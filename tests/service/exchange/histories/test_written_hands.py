@@ -50,7 +50,6 @@ def finishing(text: str) -> list[int]:
         evolve(night, record.event)
         if isinstance(record.event, events.HandEnded):
             break
-    assert night.last_hand is not None
     return [night.stack(player) for player in night.last_hand.order]
 
 

@@ -34,7 +34,6 @@ def test_a_dictionary_that_is_gone_is_said_to_be_missing() -> None:
 @pytest.mark.parametrize(("name", "wilds"), [("Scroker", 1), ("WordPoker", 0)])
 def test_the_best_words_of_seven_cards_are_found_without_going_through_the_dictionary(name, wilds) -> None:
     (game,) = named(name)
-    assert game.deck is not None
     assert isinstance(game.scale, Words)
     reading, chance = words.reading_of(game.scale, game.deck.name), Random(7)
     calls = []

@@ -140,7 +140,6 @@ def test_a_hand_is_played_to_its_end_in_shorthand(game, tells) -> None:
             accept(night, commands.GiveLoan(player=player, chips=300))
         (announced,) = read_line(f"hand {game.name} by {NAMES[people[0]]}", night, NAMES).commands
         accept(night, announced)
-        assert night.hand is not None
         assert night.hand.game.name == game.name
         for act in play_hand(night, night.hand, Dealer(night.hand, chance, tells=tells), chance):
             if isinstance(act, commands.NameTheGame):

@@ -86,7 +86,6 @@ def untyped(night: Night) -> Iterator[str]:
 
 def of_another_pack(night: Night) -> Iterator[str]:
     """Cards in what is hinted at now that the pack of the game does not hold."""
-    assert night.hand is not None
     assert night.hand.deck is not None
     for line in what_now(night, NAMES):
         for form in REMARK.sub("", line.partition(": ")[2] or line).split(" · "):

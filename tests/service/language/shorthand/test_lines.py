@@ -254,7 +254,6 @@ def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names)
         accept(night, read_line("board As Kd 2c", night, names).commands[0])
     for line in ("c", "x"):
         accept(night, read_line(line, night, names).commands[0])
-    assert night.hand is not None
     assert [held.card for held in night.hand.cards.board] == ["??"] * 3
     assert read_line("board As Kd 2c", night, names) == ParsedLine((commands.NameCards(cards=("As", "Kd", "2c")),))
     accept(night, read_line("board As Kd 2c", night, names).commands[0])
@@ -501,7 +500,6 @@ def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_ope
     for command in read_line("hand mexican stud by carl", night, NAMES).commands:
         accept(night, command)
     hand = night.hand
-    assert hand is not None
     assert hand.round is not None, "Nobody knows a closed card, so that all open one without a tap."
     (named,) = read_line("anna opens 9s", night, NAMES).commands
     assert named == commands.NameCards(player="p1", cards=("9s",))

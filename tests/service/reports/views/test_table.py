@@ -120,7 +120,6 @@ def test_the_cards_of_a_hand_lie_until_the_next_act() -> None:
     evening.do(commands.Fold(player="carl"), commands.Fold(player="eva"))
     assert isinstance(evening.records[-1].event, HandEnded)
     last = table_view(seen(evening.records), evening.last).table.hand
-    assert last is not None
     assert last.over
     evening.do(commands.GiveLoan(player="bo", chips=1))
     assert table_view(seen(evening.records), evening.last).table.hand is None
