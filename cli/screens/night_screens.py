@@ -13,6 +13,7 @@ from cli.screens.night_tables import (
     PLAN,
     RESULTS,
     STACKS,
+    SeatRow,
     seats,
     setting_in,
     setting_of,
@@ -123,8 +124,9 @@ def _stacks(now: NightView) -> None:
 
 
 def standings(now: NightView) -> None:
-    """Who won and who lost, best first; if money has been paid already, what is left to settle."""
-    render.table(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
+    """Who won and who lost, best first; what a plan has to settle if money was paid at the table, and what of it is left."""
+    rows = [SeatRow(player, now) for player in now.players]
+    render.table(RESULTS, sorted(rows, key=lambda row: -row.player.result_cents), setting_of(now))
 
 
 GAP_WAYS = to_say(

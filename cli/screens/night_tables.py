@@ -37,7 +37,7 @@ AT_THE_TABLE = ("at the table", "in the hand")
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A player at the table of a night that is being played."""
+    """A player at the table of a night, with the night."""
 
     player: PlayerView
     now: NightView
@@ -54,6 +54,13 @@ class SeatRow(msgspec.Struct, frozen=True):
         )
         return ", ".join(remark for remark in remarks if remark)
 
+    @property
+    def open_cents(self) -> int:
+        """What is open of the plan's transfers to the player, less what is open of theirs."""
+        transfers = self.now.transfers
+        to = sum(one.open_cents for one in transfers if one.payee == self.player.id)
+        return to - sum(one.open_cents for one in transfers if one.payer == self.player.id)
+
 
 def _during_a_hand(rows: Sequence[SeatRow]) -> bool:
     return any(row.now.hand for row in rows)
@@ -64,7 +71,7 @@ def _between_hands(rows: Sequence[SeatRow]) -> bool:
 
 
 def _some_on_paper(rows: Sequence[SeatRow]) -> bool:
-    return _some_points([row.player for row in rows])
+    return any(row.player.on_paper for row in rows)
 
 
 STACK = worded(
@@ -85,34 +92,35 @@ STACKS: Table[SeatRow] = Table(
 )
 
 
-def _paid(player: PlayerView) -> int:
-    return player.due_cents - player.result_cents - player.expenses_cents
+def _paid(row: SeatRow) -> int:
+    return row.player.due_cents - row.player.result_cents - row.player.expenses_cents
 
 
-def _some_paid(players: Sequence[PlayerView]) -> bool:
-    return any(map(_paid, players))
+def _some_paid(rows: Sequence[SeatRow]) -> bool:
+    return any(map(_paid, rows))
 
 
-def _some_expenses(players: Sequence[PlayerView]) -> bool:
-    return any(player.expenses_cents for player in players)
+def _some_expenses(rows: Sequence[SeatRow]) -> bool:
+    return any(row.player.expenses_cents for row in rows)
 
 
-def _not_only_results(players: Sequence[PlayerView]) -> bool:
-    return _some_paid(players) or _some_expenses(players)
+def _not_only_results(rows: Sequence[SeatRow]) -> bool:
+    return _some_paid(rows) or _some_expenses(rows)
 
 
-def _some_points(players: Sequence[PlayerView]) -> bool:
-    return any(player.on_paper for player in players)
+def _some_paid_by_the_plan(rows: Sequence[SeatRow]) -> bool:
+    return any(one.open_cents != one.cents for row in rows for one in row.now.transfers)
 
 
-RESULTS: Table[PlayerView] = Table(
+RESULTS: Table[SeatRow] = Table(
     columns=(
-        Column("player", WORDS, lambda player: player.name, heads=True),
-        Column("result {currency}", RESULT, lambda player: player.result_cents),
+        Column("player", WORDS, lambda row: row.player.name, heads=True),
+        Column("result {currency}", RESULT, lambda row: row.player.result_cents),
         Column("payments", MONEY_IF_ANY, _paid, when=_some_paid),
-        Column("expenses", MONEY_IF_ANY, lambda player: player.expenses_cents, when=_some_expenses),
-        Column("to settle", RESULT, lambda player: player.due_cents, when=_not_only_results),
-        Column("on paper", NUMBER, lambda player: player.on_paper, when=_some_points),
+        Column("expenses", MONEY_IF_ANY, lambda row: row.player.expenses_cents, when=_some_expenses),
+        Column("to settle", RESULT, lambda row: row.player.due_cents, when=_not_only_results),
+        Column("still to settle", RESULT, lambda row: row.open_cents, when=_some_paid_by_the_plan),
+        Column("on paper", NUMBER, lambda row: row.player.on_paper, when=_some_on_paper),
     )
 )
 
@@ -153,7 +161,7 @@ NETS: Table[Net] = Table(
     columns=(
         Column("player", WORDS, lambda net: net.name, heads=True),
         Column("result {currency}", RESULT, lambda net: net.result_cents),
-        Column("to settle", RESULT, lambda net: net.due_cents),
+        Column("still to settle", RESULT, lambda net: net.due_cents),
     )
 )
 

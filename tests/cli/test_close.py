@@ -1,5 +1,7 @@
 """The close from the command line: a checklist, who pays whom at once, and a close that is taken back."""
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Data
@@ -64,6 +66,20 @@ def test_a_close_ends_with_who_pays_whom(friday, data, done, home) -> None:
     assert (now["phase"], now["plan"], [one["cents"] for one in now["transfers"]]) == ("settling", "direct", [500])
     assert {job["state"] for job in data("jobs", "--all")["jobs"]} == {"done"}
     assert (home / "reports" / friday / f"{now['version']}.txt").exists()
+
+
+def test_what_is_still_to_settle_is_the_same_wherever_it_stands(friday, data, done) -> None:
+    """What was paid by the plan is no longer told as if it were open."""
+    counted(data)
+    done("night", "close")
+    assert "still to settle" not in done("night", "show")
+    done("night", "pay", "1", "2.00")
+    columns = {
+        what: dict(re.findall(r"^ ?(Anna|Carl) .*?([+−]?[0-9.]+)$", done("night", what), re.MULTILINE))
+        for what in ("show", "nets")
+    }
+    assert columns["show"] == columns["nets"] == {"Anna": "−3.00", "Carl": "+3.00"}
+    assert "still to settle" in done("night", "show")
 
 
 def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday, data, done) -> None:
