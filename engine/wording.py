@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 from engine import events
-from engine.cards.card import pretty
+from engine.cards.card import UNKNOWN, pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.option_texts import OptionText, option_text
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
@@ -131,6 +131,11 @@ def _run(run: Sequence[int]) -> list[str]:
 def cards_text(cards: Iterable[str]) -> str:
     """Cards for people to read, as in "A♠ 10♥ ??"."""
     return " ".join(pretty(card) for card in cards)
+
+
+def card_text(card: str) -> str:
+    """A card for people to read; “a card” if nobody has seen it."""
+    return say("a card") if card == UNKNOWN else pretty(card)
 
 
 def owed(chips: int | str, shadow: int) -> int | str:

@@ -161,8 +161,8 @@ def betting_rounds(game: Game) -> int:
     return sum(isinstance(step, ROUNDS) for step in game.steps)
 
 
-def rounds_are_open(game: Game) -> bool:
-    """True if nobody can say beforehand how often there is betting."""
+def turns_until_beaten(game: Game) -> bool:
+    """True if players turn their piles one after another until they beat the hand to beat: nobody knows how often they bet."""
     return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
 
 

@@ -11,9 +11,9 @@ from engine.game.counts import (
     SEATS,
     betting_rounds,
     players_served,
-    rounds_are_open,
     seats_before_betting,
     seats_the_deck_allows,
+    turns_until_beaten,
 )
 from engine.game.definition import Decided, Deck, Game, book_title
 from engine.game.pictures import Rules, Summary, cards_that_count, lying, spots_by_step
@@ -265,7 +265,7 @@ def _extra_cards(deck: Deck | None) -> str:
 
 
 def _how_many_rounds(game: Game) -> str:
-    if rounds_are_open(game):
+    if turns_until_beaten(game):
         return say("Nobody knows beforehand how many betting rounds there are.")
     if any(isinstance(step, NameGame) for step in game.steps):
         return say(

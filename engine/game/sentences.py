@@ -20,11 +20,11 @@ from engine.game.awards import (
     TwentyOne,
     Words,
 )
-from engine.game.counts import own_cards, rounds_are_open, shared_cards, usable_shared_cards
+from engine.game.counts import own_cards, shared_cards, turns_until_beaten, usable_shared_cards
 from engine.game.definition import Game, Kitty
 from engine.game.places import in_words, places_called
 from engine.game.sentences_of_play import BETTING, STEPS, TRICKS, in_any_game
-from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
+from engine.game.steps import Deal, DeclareSides, Expose, Reveal
 from engine.game.wilds import (
     ONE_EYED,
     AnyEffect,
@@ -116,7 +116,7 @@ WHICH = {
 
 
 def _last(game: Game) -> str:
-    if any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+    if turns_until_beaten(game):
         return say("the bottom card of their pile")
     if any(isinstance(step, Expose) for step in game.steps):
         return say("the card that they keep closed to the end")
@@ -394,7 +394,7 @@ EQUALS_SPLIT_THEIR_HALF: dict[Ties, str] = {
 def _best(award: Best, game: Game) -> str:
     scale = award.scale or game.scale
     hand = _scale(scale, game)
-    if rounds_are_open(game):
+    if turns_until_beaten(game):
         return say(
             "The last player left takes the pot. Hands are compared by {hand}, or as much of it as lies open.",
             hand=hand,
@@ -460,7 +460,7 @@ ANNOUNCED_COUNTS = to_say(
 
 def _players_speak(claims: PlayersSpeak, game: Game) -> str:
     """Nothing where the last player left takes the pot: nobody announces a hand there."""
-    return "" if rounds_are_open(game) else say(ANNOUNCED_COUNTS)
+    return "" if turns_until_beaten(game) else say(ANNOUNCED_COUNTS)
 
 
 # By what a hand with an invalid word counts as, and whether its holder pays.

@@ -15,6 +15,7 @@ from engine.cards.standing import Standing
 from engine.decider import decide, follow
 from engine.folding import evolve
 from engine.game.awards import HighestClosed
+from engine.game.counts import turns_until_beaten
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Tricks
@@ -23,7 +24,7 @@ from engine.ids import PlayerId
 from engine.judge.case import Case, Claimed, JudgedHand, JudgedPlayer, JudgedShare, JudgedWord, Judgement, Won, game_of
 from engine.judge.of_tricks import judge_tricks, settle
 from engine.judge.playing import played
-from engine.judge.reading import Own, turns_in_the_loop
+from engine.judge.reading import Own
 from engine.judge.reasons import (
     LAST_PLAYER,
     Scale,
@@ -183,7 +184,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     night, lying, sent_out = played(case, game)
     hand = hand_of(night)
     # Where piles are turned, the last player left wins; the case compares the cards turned so far.
-    consequences = award_seen(night, hand) if turns_in_the_loop(game) else follow(night)
+    consequences = award_seen(night, hand) if turns_until_beaten(game) else follow(night)
     assert consequences, "All cards are shown, so that the showdown is decided."
     new_cards = dealt_off(night, case, consequences)
     shares, besides = _shares(hand, consequences, new_cards)

@@ -17,11 +17,12 @@ from engine.folding import evolve
 from engine.game import steps
 from engine.game.awards import Spellcheck
 from engine.game.betting import Ante
+from engine.game.counts import turns_until_beaten
 from engine.game.definition import Game
 from engine.game.wilds import Follower, SendsOut
 from engine.ids import PlayerId
 from engine.judge.case import Case
-from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in
+from engine.judge.reading import Lying, Own, leaves_at, read, was_dealt_in
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.play.around import dealt_to, falling
 from engine.play.holdings.lying import besides_known
@@ -232,7 +233,7 @@ def _answer(play: Play, player: PlayerId) -> commands.Command:
 def _spoken(play: Play, player: PlayerId) -> commands.Command:
     """The act of the player in turn: a fold if this is where they left, otherwise a check."""
     place = play.leaving.get(player)
-    turned = player in play.leaving and turns_in_the_loop(play.hand.game)
+    turned = player in play.leaving and turns_until_beaten(play.hand.game)
     if turned or (place is not None and play.hand.cursor >= place):
         return commands.Fold(player=player)
     return commands.Check(player=player)
@@ -322,7 +323,7 @@ def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
 def _all_turned(play: Play) -> bool:
     """Whether piles are turned, everybody has turned the case's cards, and those who folded have left."""
     hand = play.hand
-    if hand.stage != "playing" or not turns_in_the_loop(hand.game):
+    if hand.stage != "playing" or not turns_until_beaten(hand.game):
         return False
     return all(play.left_of(player, "turned") <= 0 and player not in play.leaving for player in hand.still_in)
 
@@ -374,7 +375,7 @@ def _show(play: Play) -> None:
         stated = play.case.players[player]
         if stated.side and not declares:
             raise errors.NoSidesHere(player=player, side=stated.side, game=hand.game.name)
-        if turns_in_the_loop(hand.game):
+        if turns_until_beaten(hand.game):
             continue
         cards = _shown(hand, player, play.lying.own[player])
         announced = stated.announced if _counts(hand.game) else ""

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from engine import errors
 from engine.game.awards import HighestClosed
+from engine.game.counts import turns_until_beaten
 from engine.game.definition import Game
-from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
+from engine.game.steps import ROUNDS, Deal, Expose, Reveal
 from engine.game.wilds import OffersCard
 from engine.ids import PlayerId
 from engine.judge.case import Case, CasePlayer, words_of
@@ -71,7 +72,7 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
 
 def _five_shown(case: Case, game: Game, hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
     """The cards of each player who may show only five of more, shared ones among them (RULINGS R-D23)."""
-    if turns_in_the_loop(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
+    if turns_until_beaten(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
         return {}
     stated = {player: words_of(one.cards) for player, one in case.players.items() if not one.folded}
     return {player: read_cards(hand, words) for player, words in stated.items() if len(words) >= HAND_SIZE}
@@ -140,11 +141,6 @@ def _faces(game: Game, *, common: bool) -> list[bool]:
     return [face for step in _deals(game, common=common) for face in (*(False,) * step.closed, *(True,) * step.up)]
 
 
-def turns_in_the_loop(game: Game) -> bool:
-    """Whether players turn their piles one after another until they beat the hand to beat."""
-    return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
-
-
 def _exposes(game: Game) -> int:
     """How many of their closed cards each player opens by choice."""
     return sum(isinstance(step, Expose) for step in game.steps)
@@ -159,7 +155,7 @@ def _own(game: Game, player: PlayerId, one: CasePlayer, stated: tuple[tuple[str,
     cards, closed, opened = stated
     if cards and (closed or opened):
         raise errors.CardsSaidTwice(player=player)
-    if turns_in_the_loop(game):
+    if turns_until_beaten(game):
         return _turned(game, player, cards or opened, len(closed), folded=one.folded)
     if cards and not one.folded and _exposes(game):
         raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
@@ -262,7 +258,7 @@ def leaves_at(game: Game, own: Own) -> int | None:
 
 def was_dealt_in(game: Game, own: Own) -> bool:
     """Whether a player who folded was dealt in: not without an open card, if the first deal gives everybody one."""
-    if turns_in_the_loop(game):
+    if turns_until_beaten(game):
         return bool(own.turned)
     first_deal = takewhile(lambda step: not isinstance(step, ROUNDS), game.steps)
     return bool(own.up) or not any(isinstance(step, Deal) and step.up for step in first_deal)

@@ -6,10 +6,10 @@ from engine.cards.card import SUITS
 from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Low, Split, TarokScore
 from engine.game.betting import Blinds, FixedLimit, HouseLimit, Limit
-from engine.game.counts import own_cards
+from engine.game.counts import own_cards, turns_until_beaten
 from engine.game.definition import Game
 from engine.game.findings.finding import Unsound, finding, hands_on, unsound
-from engine.game.steps import DeclareSides, TurnUntilBeaten
+from engine.game.steps import DeclareSides
 from engine.speech import phrase
 
 
@@ -71,7 +71,7 @@ def own_exceeds_hand(game: Game) -> Iterator[Unsound]:
 @finding()
 def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Unsound]:
     """Two shares of the pot although only one player is left at the end."""
-    if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+    if isinstance(game.award, Split) and turns_until_beaten(game):
         yield unsound("In {game} beaten hands leave until one is left, so the pot cannot be shared.", game)
 
 

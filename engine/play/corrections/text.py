@@ -5,18 +5,18 @@ from engine.grammar import counted
 from engine.registry import sentence_of
 from engine.speech import say
 from engine.state import UNKNOWN
-from engine.wording import Voice, cards_text, owed
+from engine.wording import Voice, card_text, cards_text, owed
 
 
 @sentence_of(commands.GiveMissingCard)
 def missing_card_given(event: commands.GiveMissingCard, voice: Voice) -> str:
-    return voice.say("{player} was dealt a card too few and gets {card}.", event, card=_one(event.card))
+    return voice.say("{player} was dealt a card too few and gets {card}.", event, card=card_text(event.card))
 
 
 @sentence_of(commands.TakeBackCard)
 def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
     return voice.say(
-        "{player} was dealt a card too many; {card} of theirs goes under the stock.", event, card=_one(event.card)
+        "{player} was dealt a card too many; {card} of theirs goes under the stock.", event, card=card_text(event.card)
     )
 
 
@@ -31,7 +31,7 @@ def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
 
 @sentence_of(commands.SettleExposedCard)
 def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str:
-    card = _one(event.card)
+    card = card_text(event.card)
     if event.keeps:
         return voice.say("A closed card of {player} was dealt open: they keep {card}.", event, card=card)
     return voice.say(
@@ -86,7 +86,3 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
             again=again,
         )
     return say("{why}: they take the card that would have been theirs{again}.", why=why, again=again)
-
-
-def _one(card: str) -> str:
-    return say("a card") if card == "??" else cards_text([card])

@@ -5,7 +5,7 @@ from engine.cards.worth import with_article
 from engine.registry import sentence_of
 from engine.speech import say, to_say
 from engine.state import UNKNOWN
-from engine.wording import Voice, cards_text, tells
+from engine.wording import Voice, card_text, tells
 
 # By what the player says of the card that was turned; None if nothing.
 TURNED = {
@@ -27,8 +27,7 @@ def cards_revealed(event: commands.RevealCards, voice: Voice) -> str:
 
 @sentence_of(commands.TurnOwn)
 def own_card_turned(event: commands.TurnOwn, voice: Voice) -> str:
-    card = cards_text([event.card]) if event.card != "??" else say("a card")
-    return voice.say(TURNED[event.beats], event, card=card)
+    return voice.say(TURNED[event.beats], event, card=card_text(event.card))
 
 
 @sentence_of(events.HandBeaten)

@@ -4,7 +4,7 @@ from engine import commands, events
 from engine.errors import SUITS
 from engine.registry import always, sentence_of
 from engine.speech import say, to_say
-from engine.wording import Voice, cards_text, tells
+from engine.wording import Voice, card_text, cards_text, tells
 
 BY_RULE = {
     "tarok/follow-suit": to_say(
@@ -32,8 +32,7 @@ def trump_turned(event: commands.TurnTrump, voice: Voice) -> str:
 
 @sentence_of(commands.PlayCard)
 def card_played(event: commands.PlayCard, voice: Voice) -> str:
-    card = say("a card") if event.card == "??" else cards_text([event.card])
-    return voice.say("{player} plays {card}.", event, card=card)
+    return voice.say("{player} plays {card}.", event, card=card_text(event.card))
 
 
 @sentence_of(events.TricksBegan, quiet=always)

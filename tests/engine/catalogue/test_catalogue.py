@@ -8,7 +8,7 @@ import pytest
 
 import engine.catalogue
 from engine.catalogue import RULEBOOKS
-from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats_the_deck_allows, shared_cards
+from engine.game.counts import betting_rounds, own_cards, seats_the_deck_allows, shared_cards, turns_until_beaten
 from engine.game.definition import Game
 from engine.game.findings import findings
 from engine.game.rules_text import DECIDES, explain
@@ -92,7 +92,7 @@ def test_a_game_has_the_rounds_and_the_own_and_shared_cards_of_the_overview(row)
     game = games_of("enemaerke")[row.name]
     overview, described = COUNTED_OTHERWISE.get(row.name, (row.rounds, row.rounds))
     assert row.rounds == overview
-    assert (None if rounds_are_open(game) else betting_rounds(game)) == described
+    assert (None if turns_until_beaten(game) else betting_rounds(game)) == described
     assert (own_cards(game), shared_cards(game)) == (row.own, row.shared)
 
 
@@ -107,7 +107,7 @@ def test_only_last_chance_and_fill_the_hole_are_counted_otherwise_and_the_descri
 
 def test_nobody_knows_how_often_there_is_betting_only_where_a_hand_is_to_be_beaten() -> None:
     assert {row.name for row in ENEMAERKE if row.rounds is None} == {"Midnight Baseball", "Nårwidjan munækklips"}
-    assert {game.name for game in GAMES if rounds_are_open(game)} == {
+    assert {game.name for game in GAMES if turns_until_beaten(game)} == {
         "Courtney Love Baseball",
         "Midnight Baseball",
         "Midnight Cobain Baseball",
@@ -119,8 +119,8 @@ def test_nobody_knows_how_often_there_is_betting_only_where_a_hand_is_to_be_beat
 def test_munks_dollars_count_the_betting_rounds(name, row) -> None:
     """RULINGS D1: one $ a round in every game of a fixed length; ??? where nobody knows how many more."""
     game, (dollars, own, shared) = games_of("munk")[name], row
-    assert rounds_are_open(game) == dollars.endswith("???")
-    if not rounds_are_open(game):
+    assert turns_until_beaten(game) == dollars.endswith("???")
+    if not turns_until_beaten(game):
         assert betting_rounds(game) == dollars.count("$")
     assert (own_cards(game), shared_cards(game)) == (own, shared)
 

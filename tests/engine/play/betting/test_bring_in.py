@@ -100,7 +100,7 @@ def test_who_brings_it_in_has_no_second_say_when_all_call():
     assert table.hand.rounds.closed == 1
 
 
-def test_later_rounds_are_opened_by_the_best_showing_who_may_check():
+def test_later_turns_until_beatened_by_the_best_showing_who_may_check():
     table = stud("5s", "2h", "Kd").do("B 2; C c; A c").do(commands.Deal(cards=("5h", "7h", "Ac")))
     assert table.turn == "A"
     table.do("A x")
