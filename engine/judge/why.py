@@ -26,7 +26,8 @@ from engine.judge.reasons import (
 )
 from engine.judge.text import claim_text
 from engine.play.showdown.awarding import spellcheck_rule
-from engine.play.showdown.pots import halves, pots_of
+from engine.play.showdown.odd_chip import halves
+from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.strength.best_hand import (
     at_most,

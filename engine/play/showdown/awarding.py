@@ -15,17 +15,8 @@ from engine.ids import PlayerId
 from engine.play.betting.round import PASSED_OUT_RULE, openers_now, uncalled
 from engine.play.betting.shadow import debts, markers_back, pay_debts
 from engine.play.betting.turn_order import ended
-from engine.play.showdown.pots import (
-    Pot,
-    halves,
-    less_levy,
-    levied,
-    levy_due,
-    odd_chips_carried,
-    odd_chips_first,
-    pots,
-    pots_of,
-)
+from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
+from engine.play.showdown.pots import Pot, less_levy, levied, levy_due, pots, pots_of
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.play.strength.best_hand import deal_off_for, leading, shares_at_stake, shares_of, standings

@@ -1,4 +1,4 @@
-"""Main pot, side pots, the levy that a game takes out of a won pot before it is shared, and where its odd chips go.
+"""Main pot, side pots, and the levy that a game takes out of a won pot before it is shared.
 
 A player who is all-in wins from each other player at most as much as they put in themselves; anything above that is a
 side pot.
@@ -6,9 +6,6 @@ side pot.
 A hand pays its levy once, from the pots that are won: the main pot first, and at most what they hold. A carried pot
 pays in the hand in which it is won, a share dealt off when the new cards have decided. The room of the levy's word says
 what becomes of it.
-
-A chip that does not divide goes to the first winner after the dealer in betting order, or, by the house rule
-`odd_chip = carry_to_next_pot`, into the next pot. Between high and low it goes to the high side (RULINGS R-G1).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,7 +14,6 @@ from typing import NamedTuple
 from engine import events
 from engine.game.definition import Levy
 from engine.ids import PlayerId
-from engine.money import share_out
 from engine.registry import LEVIED
 from engine.resolved import resolved
 from engine.state import Hand, Night
@@ -111,21 +107,3 @@ def levied(hand: Hand, chips: int) -> tuple[events.Consequence, ...]:
         return ()
     event: events.Consequence = LEVIED[type(levy_of(hand))](chips=chips)
     return (event,)
-
-
-def halves(chips: int, shares: int) -> tuple[int, ...]:
-    """The chips of each of one or two shares (high, low); the odd chip goes to the high side."""
-    if shares == 1:
-        return (chips,)
-    return (chips - chips // 2, chips // 2)
-
-
-def odd_chips_first(chips: int, winners: Sequence[PlayerId]) -> dict[PlayerId, int]:
-    """Equal shares for winners in betting order; odd chips go one at a time to the first of them (RULINGS R-G1)."""
-    return dict(zip(winners, share_out(chips, len(winners)), strict=True))
-
-
-def odd_chips_carried(chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
-    """Equal shares, and the odd chips for the next pot (RULINGS R-G1, switch `carry_to_next_pot`)."""
-    each, odd = divmod(chips, len(winners))
-    return dict.fromkeys(winners, each), odd

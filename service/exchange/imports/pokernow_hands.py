@@ -11,7 +11,8 @@ from engine.game.awards import AnyScale, HighestClosed
 from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.play.betting.acts import PostKind
-from engine.play.showdown.pots import Pot, odd_chips_first, pots_of
+from engine.play.showdown.odd_chip import odd_chips_first
+from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_of, standing_of
 from engine.speech import phrase, say, to_say

@@ -5,7 +5,7 @@ import pytest
 from engine import events
 from engine.game.betting import Ante
 from engine.game.steps import Bet, Deal
-from engine.play.showdown.pots import odd_chips_carried, odd_chips_first
+from engine.play.showdown.odd_chip import odd_chips_carried, odd_chips_first
 from tests.engine.table import announce, game, house, opened
 
 

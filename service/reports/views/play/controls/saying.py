@@ -24,8 +24,9 @@ from engine.offer import AMOUNTS, Offer
 from engine.play.around import dealt_to, falling
 from engine.play.betting.limits import most_in_pot_limit
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
+from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.offers import shares_open
-from engine.play.showdown.pots import halves, less_levy, levy_due, pots_of
+from engine.play.showdown.pots import less_levy, levy_due, pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake
