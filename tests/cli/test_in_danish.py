@@ -1,87 +1,18 @@
 """The command line in Danish: screens, tables, the prompt and its hints, of a night from opening to settlement."""
 
 import re
-import shlex
 
 import pytest
 
-from engine.game.definition import BOOKS
 from engine.library import GAMES
 from service.language.languages import DANISH, in_language, speaking
 from tests.cli.conftest import END, EVENING
 from tests.danish import english_words
 from tests.messages import every_command
-from tests.service.language.languages.listening import Listener
 from tests.service.language.languages.masked import Masked
 
-
-@pytest.fixture
-def danish(monkeypatch: pytest.MonkeyPatch) -> Listener:
-    """The settings in Danish, and who listens for what has no translation."""
-    listener, in_english = Listener(), speaking.speech_of("en")
-    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
-    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: listener if code == "da" else in_english)
-    return listener
-
-
-NIGHT = [
-    shlex.split(line)
-    for line in """\
-night open --bank Bo --player Anna --player Bo --player Carl --loan 60 --name Fredag --unit '0.25 DKK'
-hand straight poker by carl
-hand anna 3
-hand bo c
-night show
-log
-undo --yes
-hand bo r2
-hand carl f
-hand anna f
-bank anna +40
-request anna asks 20
-night show
-night requests
-request decline anna
-dispute 'dispute 20 by anna "forkert"'
-night disputes
-audit --event 20
-audit --why anna
-bank anna = 94
-night checklist
-bank bo = 67
-bank carl = 58
-night checklist
-night close
-night show
-bank gap losers
-night plan
-night pay 1
-night payments
-night list
-club
-standings
-standings anna
-report
-jobs
-players
-""".splitlines()
-]
-
-
-def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, danish) -> None:
-    told = "\n".join(answer.output for words in NIGHT if (answer := chipbook(*words)))
-    assert danish.heard > 900
-    assert {message for _, message in danish.missing} - set(BOOKS.values()) == set()
-    for line in (
-        "Hånd 1: Straight Poker · givet af Carl · runde 1 · pulje 12 · 3 for at være med",
-        "Dernæst, efter `chipbook bank`:",
-        "1 ønske venter på svar:",
-        "Intet står i vejen: `luk` slutter aftenen.",
-        "1 chip mangler ved optællingen (25 øre); det er ikke afgjort endnu, hvem der får værdien.",
-        "Gjort op direkte, med færrest overførsler; ingen plan har færre overførsler:",
-    ):
-        assert line in told, line
-
+PLAYERS = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
+OPEN = ("night", "open", "--bank", "Bo", *PLAYERS, "--loan", "60", "--unit", "0.25 DKK")
 
 # What is the same in every language: people, the game and its rulebook, what is typed, and codes.
 AS_IT_IS = (
@@ -122,8 +53,7 @@ simulate --dry --hands 2 --nights 1 --seed 3
 
 
 def test_nothing_is_told_past_the_translators_when_a_night_is_looked_back_on(chipbook, data, tmp_path, monkeypatch):
-    dashes, in_english = Masked(), speaking.speech_of("en")
-    dashes.code = "da"
+    dashes, in_english = Masked("da"), speaking.speech_of("en")
     (tmp_path / "friday.night").write_text(EVENING + END, encoding="utf-8")
     (tmp_path / "r.phh").write_text("{", encoding="utf-8")
     night = data("replay", tmp_path / "friday.night")["night"]
@@ -165,7 +95,7 @@ def test_why_a_file_cannot_be_read_is_told_in_danish(chipbook, tmp_path, monkeyp
 
 
 def test_at_the_prompt_chips_are_lent_in_a_word_and_who_buys_is_told_how(chipbook, data, monkeypatch) -> None:
-    data(*NIGHT[0])
+    data(*OPEN)
     monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
     assert "Anna låner 150 chips for 37,50 kr." in chipbook("table", typed="anna låner 150\n").stdout
     told = chipbook("table", typed="hånd straight poker af carl\nanna køber 1,5\n").output
@@ -173,18 +103,8 @@ def test_at_the_prompt_chips_are_lent_in_a_word_and_who_buys_is_told_how(chipboo
     assert "Chips købes sådan: ”Anna +150”, eller ”Anna +150 kontant” mod penge." in told
 
 
-def test_the_prompt_understands_danish_and_answers_in_danish(chipbook, data, monkeypatch) -> None:
-    data(*NIGHT[0])
-    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
-    told = chipbook("table", typed="?\nhånd straight poker af carl\n?\nanna byder 3\nvis\nhjælp bank\nfortryd\n").stdout
-    assert "NAVN +150 (lån)" in told
-    assert "Anna: x pas · b byd 1–5 eller 50 · f fold" in told
-    assert "pulje 6" in told
-    assert "et lån · chips for penge" in told
-
-
 def test_a_report_comes_in_the_language_that_is_asked_for(chipbook, data, monkeypatch) -> None:
-    data(*NIGHT[0])
+    data(*OPEN)
     english = chipbook("report").stdout
     danish = chipbook("report", "--language", "da-DK").stdout
     assert "STANDINGS" in english
@@ -196,15 +116,8 @@ def test_a_report_comes_in_the_language_that_is_asked_for(chipbook, data, monkey
     assert chipbook("report", "--language", "en").stdout == english
 
 
-def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(chipbook, data) -> None:
-    data(*NIGHT[0])
-    refused = chipbook("report", "--language", "tlh")
-    assert refused.exit_code == 2
-    assert "“tlh” is no language that is spoken here; choose from en, da." in refused.stderr
-
-
 def test_a_house_chooses_the_language_of_its_files_whoever_is_at_the_keyboard(chipbook, data, home) -> None:
-    night = data(*NIGHT[0], "--language", "da")["night"]
+    night = data(*OPEN, "--language", "da")["night"]
     for line in ("anna = 60", "bo = 60", "carl = 60", "close"):
         chipbook("bank", *line.split())
     assert "STANDINGS" in chipbook("report", "-n", night).stdout

@@ -162,11 +162,20 @@ def payments(judgement: Judgement) -> dict[str, int]:
 @pytest.mark.parametrize(
     ("deal", "paid"),
     [
+        # The example of the source: 44 points score 68 or 118.
         ({"points": 44}, {"B>A": 68, "C>A": 68}),
         ({"points": 44, "contract": "solo"}, {"B>A": 118, "C>A": 118}),
+        # A game is won with 36, and lost by what the opponents have over 35.
+        ({"points": 36}, {"B>A": 52, "C>A": 52}),
+        ({"points": 69}, {"B>A": 118, "C>A": 118}),
+        ({"points": 35}, {"A>B": 50, "A>C": 50}),
         ({"points": 30}, {"A>B": 60, "A>C": 60}),
+        ({"points": 1}, {"A>B": 118, "A>C": 118}),
         ({"points": 44, "widow": 3}, {"B>A": 204, "C>A": 204}),
+        # RULINGS R-T2, R-T3, R-T5: won with 35 or fewer, with exactly 35 the base only; the widow multiplies the whole.
+        ({"points": 35, "goal": "consolation", "widow": 2}, {"B>A": 100, "C>A": 100}),
         ({"points": 30, "goal": "consolation", "widow": 2}, {"B>A": 120, "C>A": 120}),
+        ({"points": 36, "goal": "consolation", "widow": 2}, {"A>B": 104, "A>C": 104}),
         ({"points": 44, "bidder": "B"}, {"A>B": 68, "C>B": 68}),
         ({"points": 44, "pagat": "B"}, {"A>B": -18, "B>A": 18, "C>A": 68}),
         ({"points": 44, "ultimo": True, "pagat": "A"}, {"B>A": 168, "C>A": 168}),

@@ -8,7 +8,7 @@ from engine.library import GAMES
 from service.language.languages import speaking
 from tests.service.api.evening import Table
 from tests.service.api.signed_in import signed_in
-from tests.service.language.languages.listening import Mute
+from tests.service.language.languages.masked import Masked
 from tests.service.web.browsing import Page, said_on, send
 from tests.service.web.conftest import opened
 
@@ -51,7 +51,7 @@ MORE = ("/report/hands", "/replay/12", "/put-right", "/disputes")
 
 def test_nothing_on_the_pages_of_a_night_is_said_past_the_catalogues(shared_app, evening, monkeypatch) -> None:
     browser, english = signed_in(shared_app, evening, "Bo"), speaking.speech_of("en")
-    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: Mute() if code == "da" else english)
+    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: Masked("da") if code == "da" else english)
     left: dict[str, set[str]] = {}
     for page in (*PAGES, *MORE, f"/players/{evening.ids['Anna']}"):
         answer = browser.get(f"{evening.path}{page}", headers={"Accept-Language": "da"})
@@ -65,7 +65,7 @@ def test_nothing_on_the_pages_of_a_night_is_said_past_the_catalogues(shared_app,
 def test_a_refusal_on_a_page_is_not_said_past_the_catalogues(shared_app, evening, monkeypatch) -> None:
     browser, english = signed_in(shared_app, evening, "Bo"), speaking.speech_of("en")
     (form,) = Page(browser.get(evening.path).text).at("type")
-    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: Mute() if code == "da" else english)
+    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: Masked("da") if code == "da" else english)
     browser.environ_base["HTTP_ACCEPT_LANGUAGE"] = "da"
     refused = send(browser, form, line="carl wins")
     assert refused.status_code == 409

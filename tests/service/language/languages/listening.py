@@ -1,6 +1,5 @@
-"""Speeches for tests: one that notes what it could not translate, and one that says nothing but what is filled in."""
+"""A speech for tests that notes what it could not translate."""
 
-import string
 from functools import cache
 
 from engine.speech import English
@@ -58,23 +57,3 @@ class Listener(English):
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         self._note(context, msgid1)
         return self._danish.npgettext(context, msgid1, msgid2, n)
-
-
-class Mute(English):
-    """Says nothing but the fields, so that whatever else is told has been said past the catalogues."""
-
-    code = "da"
-
-    def gettext(self, message: str) -> str:
-        fields = (name for _, name, _, _ in string.Formatter().parse(message) if name)
-        return " ".join(f"{{{name}}}" for name in fields)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        # A pattern is not said.
-        return message if context.endswith("one / several / and") else self.gettext(message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.ngettext(msgid1, msgid2, n)
