@@ -1,20 +1,16 @@
 """The house style that a machine can keep: words, purity, dead files and leaks."""
 
-from __future__ import annotations
-
 import ast
 import fnmatch
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 
 from engine.registry import ROOMS, Aspect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "service", "cli")

@@ -1,17 +1,10 @@
 """What goes wrong at a table in a night at random, and how it is put right."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine import commands
 from engine.state import UNKNOWN
 
-if TYPE_CHECKING:
-    from tests.engine.walker import Walk
 
-
-def put_right(walk: Walk) -> commands.Command | None:
+def put_right(walk) -> commands.Command | None:
     """A fault of the table, and what is done about it; most of the time one that can be."""
     hand = walk.night.hand
     player, looked = walk.chance.choice(hand.still_in), walk.chance.random() < 0.1

@@ -1,9 +1,5 @@
 """Acts of the special words at random, for the walk through a night: shared cards, passing, piles, sides, exchanges."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine import commands
 from engine.game import steps
 from engine.offer import Offer
@@ -12,11 +8,8 @@ from engine.play.holdings.lying import top_card
 from engine.state import UNKNOWN, Hand
 from tests.engine.unseen_at_random import unseen
 
-if TYPE_CHECKING:
-    from tests.engine.walker import Walk
 
-
-def deal(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def deal(walk, hand: Hand, offer: Offer) -> commands.Command:
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
     people, depth = len(hand.still_in), walk.chance.random()
@@ -33,20 +26,20 @@ def deal(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.Deal(cards=tuple(cards))
 
 
-def lay(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def lay(walk, hand: Hand, offer: Offer) -> commands.Command:
     step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     return commands.Lay(cards=walk.fresh(hand, step.up + step.down) if walk.chance.random() < 0.7 else ())
 
 
-def turn(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def turn(walk, hand: Hand, offer: Offer) -> commands.Command:
     closed = next(held for held in hand.cards.board if not held.up)
     if closed.card != UNKNOWN:
         return commands.Turn(card=walk.chance.choice((closed.card, UNKNOWN)))
     return commands.Turn(card=walk.fresh(hand, 1)[0])
 
 
-def give_away(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def give_away(walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Pass)
@@ -56,7 +49,7 @@ def give_away(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.PassCards(player=offer.player, right=cards[: step.right], left=cards[step.right :])
 
 
-def expose(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def expose(walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
     closed = [held.card for held in hand.cards.own[offer.player] if not held.up]
     card = walk.chance.choice(closed) if walk.chance.random() < 0.6 else UNKNOWN
@@ -65,7 +58,7 @@ def expose(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.ExposeCard(player=offer.player, card=card)
 
 
-def arrange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def arrange(walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
     closed = [held.card for held in hand.cards.own[offer.player] if not held.up]
     walk.chance.shuffle(closed)
@@ -74,7 +67,7 @@ def arrange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.ArrangeCards(player=offer.player, cards=tuple(closed))
 
 
-def turn_own(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def turn_own(walk, hand: Hand, offer: Offer) -> commands.Command:
     """The top card, known or not, cards that do something now and then; and what the player says of it."""
     assert offer.player is not None
     lies = top_card(hand.cards.own[offer.player]).card
@@ -85,7 +78,7 @@ def turn_own(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.TurnOwn(player=offer.player, card=card, beats=walk.chance.choice((None, None, None, True, False)))
 
 
-def exchange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def exchange(walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
     own = walk.faces(hand, offer.player, whole=True)
     number = walk.chance.randint(min(offer.least, len(own)), min(offer.most, len(own)))

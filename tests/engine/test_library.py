@@ -1,5 +1,7 @@
 """Finding a game: what people type is forgiven, what could be two games is both, and the night's own rulebook wins."""
 
+import re
+
 import pytest
 
 from engine import library
@@ -38,63 +40,56 @@ def found(text: str, rulebook: str = "family") -> list[str]:
     return [game.name for game in search(text, rulebook)]
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "Texas Hold'em",
-        "texas hold'em",
-        "TEXAS HOLDEM",
-        "Texas Hold\u2019em",
-        "  texas   holdem ",
-        "texas-holdem",
-        "texas",
-        "te",
-        "holdem",
-        "hold'em",
-        "hol",
-    ],
-)
-def test_case_punctuation_and_what_is_left_out_are_forgiven(typed) -> None:
-    assert found(typed) == ["Texas Hold'em"]
+# Each rule stands above its examples: what is typed, with the rulebook of the night behind an @, and the games that are meant.
+FOUND = """
+case, punctuation and what is left out are forgiven
+    Texas Hold'em; texas hold'em; TEXAS HOLDEM; Texas Hold\u2019em;   texas   holdem ; texas-holdem -> Texas Hold'em
+    texas; te; holdem; hold'em; hol -> Texas Hold'em
+a keyboard needs no Danish letters
+    Sømærket; SØMÆRKET; somaerket; somae -> Sømærket
+apostrophes do not part a name
+    spit n shit; Spit 'n' Shit; sns; shit -> Spit 'n' Shit
+a full name means that game although others begin like it
+    three card draw -> Three Card Draw
+    omaha -> Omaha
+a beginning that fits several games gives them all
+    three -> Three Card Draw; Three Card Draw, Deuces Wild
+    om -> Omaha; Omaha Hi/Lo 8
+a word within the name is asked only when no name begins so
+    stud @ house -> Stud Hi/Lo 8
+    card stud -> Five Card Stud; Seven Card Stud; Seven Card Stud, Deuces Wild
+a word within an own name is meant before the beginning of another's
+    stud -> Five Card Stud; Seven Card Stud; Seven Card Stud, Deuces Wild
+    draw @ house -> Three Card Draw; Three Card Draw, Deuces Wild
+the middle of a word is no part of a name
+    tud ->
+initials are enough
+    fcs -> Five Card Stud
+    tcdDW -> Three Card Draw, Deuces Wild
+of two games of one name a night of a third rulebook is asked which
+    seven card stud @ elsewhere; seven card stud @ -> Seven Card Stud; Seven-Card Stud
+beginnings and initials too mean the night's own games first
+    seven @ house; scs @ house -> Seven-Card Stud
+    seven -> Seven Card Stud; Seven Card Stud, Deuces Wild
+games of other rulebooks are found where the own has none
+    omaha hi -> Omaha Hi/Lo 8
+"""
+EXAMPLES = dict(re.findall(r"^(\S.*)\n((?:    .*\n)+)", FOUND, re.MULTILINE))
 
 
-@pytest.mark.parametrize("typed", ["Sømærket", "SØMÆRKET", "somaerket", "somae"])
-def test_a_keyboard_needs_no_danish_letters(typed) -> None:
-    assert found(typed) == ["Sømærket"]
+@pytest.mark.parametrize("rule", EXAMPLES)
+def test_of_finding_a_game(rule) -> None:
+    for line in EXAMPLES[rule].splitlines():
+        typed, meant = line.removeprefix("    ").split(" ->")
+        for one in typed.split(";"):
+            text, at, rulebook = one.partition(" @")
+            names = [name.strip() for name in meant.split(";") if name]
+            assert found(text, rulebook.strip() if at else "family") == names, one
 
 
 @pytest.mark.parametrize("typed", ["7 card stud", "seven card stud", "7-card stud"])
 def test_numbers_may_be_typed_as_digits_or_as_words(typed) -> None:
     assert {letters(game.name) for game in search(typed)} == {"seven card stud"}
-
-
-@pytest.mark.parametrize("typed", ["spit n shit", "Spit 'n' Shit", "sns", "shit"])
-def test_apostrophes_do_not_part_a_name(typed) -> None:
-    assert found(typed) == ["Spit 'n' Shit"]
-
-
-def test_a_full_name_means_that_game_although_others_begin_like_it() -> None:
-    assert found("three card draw") == ["Three Card Draw"]
-    assert found("omaha") == ["Omaha"]
-
-
-def test_a_beginning_that_fits_several_games_gives_them_all() -> None:
-    assert found("three") == ["Three Card Draw", "Three Card Draw, Deuces Wild"]
-    assert found("om") == ["Omaha", "Omaha Hi/Lo 8"]
-
-
-def test_a_word_within_the_name_is_asked_only_when_no_name_begins_so() -> None:
-    assert found("stud", "house") == ["Stud Hi/Lo 8"]
-    assert found("card stud") == ["Five Card Stud", "Seven Card Stud", "Seven Card Stud, Deuces Wild"]
-
-
-def test_a_word_within_an_own_name_is_meant_before_the_beginning_of_anothers() -> None:
-    assert found("stud", "family") == ["Five Card Stud", "Seven Card Stud", "Seven Card Stud, Deuces Wild"]
-    assert found("draw", "house") == ["Three Card Draw", "Three Card Draw, Deuces Wild"]
-
-
-def test_the_middle_of_a_word_is_no_part_of_a_name() -> None:
-    assert found("tud") == []
 
 
 def test_another_rulebooks_full_name_is_stronger_than_an_own_beginning(monkeypatch) -> None:
@@ -103,31 +98,11 @@ def test_another_rulebooks_full_name_is_stronger_than_an_own_beginning(monkeypat
     assert found("oma", "family") == ["Omaha Baseball"]
 
 
-def test_initials_are_enough() -> None:
-    assert found("fcs") == ["Five Card Stud"]
-    assert found("tcdDW") == ["Three Card Draw, Deuces Wild"]
-
-
 @pytest.mark.parametrize(("rulebook", "name"), [("family", "Seven Card Stud"), ("house", "Seven-Card Stud")])
 def test_of_two_games_of_one_name_the_nights_own_rulebook_wins(rulebook, name) -> None:
     assert found("seven card stud", rulebook) == [name]
     assert named("Seven Card Stud", rulebook)[0].rulebook == rulebook
     assert len(named("Seven Card Stud", rulebook)) == 2
-
-
-def test_of_two_games_of_one_name_a_night_of_a_third_rulebook_is_asked_which() -> None:
-    assert found("seven card stud", "elsewhere") == ["Seven Card Stud", "Seven-Card Stud"]
-    assert found("seven card stud", "") == ["Seven Card Stud", "Seven-Card Stud"]
-
-
-def test_beginnings_and_initials_too_mean_the_nights_own_games_first() -> None:
-    assert found("seven", "house") == ["Seven-Card Stud"]
-    assert found("seven", "family") == ["Seven Card Stud", "Seven Card Stud, Deuces Wild"]
-    assert found("scs", "house") == ["Seven-Card Stud"]
-
-
-def test_games_of_other_rulebooks_are_found_where_the_own_has_none() -> None:
-    assert found("omaha hi", "family") == ["Omaha Hi/Lo 8"]
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "?!", "canasta", "xyzzy"])

@@ -1,9 +1,5 @@
 """Acts of trick games at random, for the walk through a night."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from engine import commands
 from engine.cards.tricks import may_be_played
 from engine.game import steps
@@ -13,11 +9,8 @@ from engine.play.tarok.pagat import possible_ends
 from engine.play.tricks.rule import pack_of
 from engine.state import UNKNOWN, Hand
 
-if TYPE_CHECKING:
-    from tests.engine.walker import Walk
 
-
-def play_a_card(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def play_a_card(walk, hand: Hand, offer: Offer) -> commands.Command:
     """A card that may be played, as far as the book knows his cards; one that nobody has seen now and then."""
     assert offer.player is not None
     step = hand.steps[hand.cursor]
@@ -31,15 +24,15 @@ def play_a_card(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.PlayCard(player=offer.player, card=walk.chance.choice((*able, UNKNOWN)))
 
 
-def draw_stock(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def draw_stock(walk, hand: Hand, offer: Offer) -> commands.Command:
     return commands.DrawFromStock(card=walk.fresh(hand, 1)[0])
 
 
-def widow(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def widow(walk, hand: Hand, offer: Offer) -> commands.Command:
     return offer.of(walk.chance.randint(offer.least, offer.most))
 
 
-def score(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+def score(walk, hand: Hand, offer: Offer) -> commands.Command:
     end = walk.chance.choice(possible_ends(hand, contract_of(hand)))
     points = walk.chance.randint(offer.least, offer.most)
     return commands.NameScore(points=points, pagat=end.won_by, captured=end.captured)

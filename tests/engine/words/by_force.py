@@ -1,15 +1,11 @@
 """Words judged the slow way, written apart from the engine: every word, with every choice of cards for its letters."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from engine.words.holding import Reading
+from engine.words.holding import Reading
 
 WILD = "wildcard"
 

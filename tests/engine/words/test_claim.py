@@ -36,14 +36,23 @@ def test_what_is_said_is_read_as_words(text, claim) -> None:
     assert read_word_claim(text) == claim
 
 
-def test_a_claim_counts_as_the_words_that_are_laid_out() -> None:
-    assert shown("Ca Aa Ta Ol Xl", "cat and ox").standing.name == "Bullfrog, CAT and OX, turtle high"
-
-
-def test_less_than_the_cards_allow_counts_as_less() -> None:
-    """RULINGS A3: only presented words count."""
-    assert shown("Ca Aa Ta Ol Xl", "ox").standing.name == "Duck, OX, lemon X high"
-    assert shown("Ma Oa Ua Na Ta", "no word").standing.name == "Scum, unicorn high"
+@pytest.mark.parametrize(
+    ("cards", "said", "counts", "foul"),
+    [
+        ("Ca Aa Ta Ol Xl", "cat and ox", "Bullfrog, CAT and OX, turtle high", ()),
+        # Less than the cards allow counts as less: only presented words count (RULINGS A3).
+        ("Ca Aa Ta Ol Xl", "ox", "Duck, OX, lemon X high", ()),
+        ("Ma Oa Ua Na Ta", "no word", "Scum, unicorn high", ()),
+        # A slush takes no word.
+        ("Ll El Ml Ol Nl", "a slush", "Slush, lemons, lemon O high", ()),
+        # What is no word counts until it is challenged; of two the foul one is named.
+        ("Xl Ql Zl Va Ja", "qxz", "Tadpole, QXZ, lemon Z high", ("QXZ",)),
+        ("Ca Aa Ta Ql Xl", "cat qx", "Bullfrog, CAT and QX, turtle high", ("QX",)),
+    ],
+)
+def test_a_claim_counts_as_the_words_that_are_laid_out(cards, said, counts, foul) -> None:
+    made = shown(cards, said)
+    assert (made.standing.name, foul_words(made)) == (counts, foul)
 
 
 def test_the_cards_that_serve_the_claim_best_are_taken() -> None:
@@ -54,20 +63,6 @@ def test_the_cards_that_serve_the_claim_best_are_taken() -> None:
 
 def test_the_longer_word_is_laid_out_first() -> None:
     assert shown("Ca Aa Ta Ol Xl", "ox cat").standing.cards == ("Ca", "Aa", "Ta", "Ol", "Xl")
-
-
-def test_what_is_no_word_counts_until_it_is_challenged() -> None:
-    made = shown("Xl Ql Zl Va Ja", "qxz")
-    assert made.standing.name == "Tadpole, QXZ, lemon Z high"
-    assert foul_words(made) == ("QXZ",)
-
-
-def test_a_word_of_the_dictionary_is_not_foul() -> None:
-    assert foul_words(shown("Ca Aa Ta Ol Xl", "cat ox")) == ()
-
-
-def test_one_foul_word_of_two_is_named() -> None:
-    assert foul_words(shown("Ca Aa Ta Ql Xl", "cat qx")) == ("QX",)
 
 
 def test_a_foul_hand_becomes_scum_even_where_a_shorter_word_is_to_be_seen() -> None:
@@ -91,29 +86,33 @@ def test_a_straight_is_claimed_by_its_letters_or_by_its_name_and_is_never_foul()
         assert foul_words(made) == ()
 
 
-def test_a_slush_is_claimed_by_its_name_and_takes_no_word() -> None:
-    assert shown("Ll El Ml Ol Nl", "a slush").standing.name == "Slush, lemons, lemon O high"
-
-
 def test_a_wild_card_stands_where_no_other_card_can() -> None:
     standing = shown("Ca wildcard Ta Ql Xl", "cat", wild="wildcard").standing
     assert standing.cards[:3] == ("Ca", "wildcard", "Ta")
     assert standing.stands_for[:3] == ("C", "A", "T")
 
 
-def test_a_letter_that_is_not_there_cannot_be_claimed() -> None:
-    with pytest.raises(errors.WordIsNotThere, match="FROG cannot be spelled with Ca, Aa, Ta, Ol, Xl"):
-        shown("Ca Aa Ta Ol Xl", "frog")
+@pytest.mark.parametrize(
+    ("cards", "said", "reason", "sentence"),
+    [
+        ("Ca Aa Ta Ol Xl", "frog", errors.WordIsNotThere, "FROG cannot be spelled with Ca, Aa, Ta, Ol, Xl"),
+        # One card is not in two words.
+        ("Ca Aa Ta Ol Xl", "cat at", errors.WordIsNotThere, "CAT and AT cannot be spelled"),
+        ("Ll El Ml Ol E5", "a slush", errors.WordIsNotThere, "Slush cannot be"),
+        (
+            "Ca A5 Ta Ol Xl",
+            "cat",
+            errors.WordIsNotClean,
+            "CAT is not clean with .*: a word is of one suit, and fruit may",
+        ),
+    ],
+)
+def test_what_the_cards_do_not_show_cannot_be_claimed(cards, said, reason, sentence) -> None:
+    with pytest.raises(reason, match=sentence):
+        shown(cards, said)
 
 
-def test_one_card_is_not_in_two_words() -> None:
-    with pytest.raises(errors.WordIsNotThere, match="CAT and AT cannot be spelled"):
-        shown("Ca Aa Ta Ol Xl", "cat at")
-
-
-def test_suits_that_do_not_go_together_cannot_be_claimed() -> None:
-    with pytest.raises(errors.WordIsNotClean, match="CAT is not clean with .*: a word is of one suit, and fruit may"):
-        shown("Ca A5 Ta Ol Xl", "cat")
+def test_where_the_house_lends_no_peppers_fruit_borrows_none() -> None:
     with pytest.raises(errors.WordIsNotClean, match="fruit may borrow no chili peppers"):
         shown("Cl A5 Tl Oa Xa", "cat", scale=replace(SCROKER, borrowed=0))
 
@@ -122,11 +121,6 @@ def test_suits_that_do_not_go_together_cannot_be_claimed() -> None:
 def test_what_the_game_has_no_kind_for_is_no_hand(said) -> None:
     with pytest.raises(errors.NoSuchHandOfWords, match="a hand is Scum, Duck, Two Ducks, Tadpole, Frog"):
         shown("Ca Aa Ta Oa Tl", said)
-
-
-def test_a_slush_that_is_not_there_cannot_be_claimed() -> None:
-    with pytest.raises(errors.WordIsNotThere, match="Slush cannot be"):
-        shown("Ll El Ml Ol E5", "a slush")
 
 
 # Who leads in Longhorn Stud: the best clean pair of open cards, else the highest open card (RULINGS R-S13).

@@ -141,29 +141,26 @@ def shares(table: Table) -> dict[str, dict[str, int]]:
     }
 
 
-def test_the_odd_chip_of_a_split_pot_goes_to_the_high_hand() -> None:
-    table = split().do(f"A shows {LOW_86}", f"B shows {KINGS}", f"C shows {QUEENS}")
-    assert shares(table) == {"0 high": {"B": 5}, "0 low": {"A": 4}}
-
-
-def test_when_no_hand_qualifies_for_low_high_takes_all() -> None:
-    table = split().do("A shows 9s 8s 7s 6s Qd", f"B shows {KINGS}", "C shows Qs Qh 10d 10c 2d")
-    assert shares(table) == {"0 all": {"B": 9}}
-
-
-def test_one_hand_may_win_both_shares() -> None:
-    table = split().do(f"A shows {NUTS_BOTH}", f"B shows {KINGS}", f"C shows {LOW_86}")
-    assert shares(table) == {"0 high": {"A": 5}, "0 low": {"A": 4}}
-
-
-def test_equal_low_hands_share_the_low_half() -> None:
-    table = split("ABC", 6).do(f"A shows {LOW_86}", f"B shows {KINGS}", f"C shows {LOW_86_TOO}")
-    assert shares(table) == {"0 high": {"B": 9}, "0 low": {"A": 5, "C": 4}}
-
-
-def test_the_table_may_say_that_two_share_a_quarter_each() -> None:
-    table = split("ABC", 6).do("A / A, B win")
-    assert shares(table) == {"0 high": {"A": 9}, "0 low": {"A": 5, "B": 4}}
+@pytest.mark.parametrize(
+    ("ante", "said", "won"),
+    [
+        # The odd chip of a split pot goes to the high hand.
+        (3, f"A shows {LOW_86}; B shows {KINGS}; C shows {QUEENS}", {"0 high": {"B": 5}, "0 low": {"A": 4}}),
+        # When no hand qualifies for low, high takes all.
+        (3, f"A shows 9s 8s 7s 6s Qd; B shows {KINGS}; C shows Qs Qh 10d 10c 2d", {"0 all": {"B": 9}}),
+        # One hand may win both shares.
+        (3, f"A shows {NUTS_BOTH}; B shows {KINGS}; C shows {LOW_86}", {"0 high": {"A": 5}, "0 low": {"A": 4}}),
+        # Equal low hands share the low half, and two may share a quarter each because the table says so.
+        (
+            6,
+            f"A shows {LOW_86}; B shows {KINGS}; C shows {LOW_86_TOO}",
+            {"0 high": {"B": 9}, "0 low": {"A": 5, "C": 4}},
+        ),
+        (6, "A / A, B win", {"0 high": {"A": 9}, "0 low": {"A": 5, "B": 4}}),
+    ],
+)
+def test_each_half_of_a_split_pot_goes_to_its_best_hand(ante, said, won) -> None:
+    assert shares(split("ABC", ante).do(said)) == won
 
 
 def test_without_a_low_ranking_high_takes_all() -> None:
@@ -202,3 +199,21 @@ def test_when_a_ruling_has_emptied_the_pot_nothing_is_returned_or_won() -> None:
     table.do(commands.MakeRuling(text="C did not mean it", moves=(move,), agreed_by=("A", "B")), "A f; B f")
     assert table.won() == {"C": 0}
     assert table.stacks() == {"A": 29, "B": 58, "C": 103}
+
+
+# The odd chip goes to the first winner after the dealer, or into the next pot (RULINGS R-G1).
+
+
+@pytest.mark.parametrize(("dealer", "first", "second"), [("A", "C", "A"), ("B", "C", "A"), ("C", "A", "C")])
+def test_the_odd_chip_goes_to_the_first_winner_left_of_the_dealer(dealer, first, second) -> None:
+    table = opened("ABC").do(announce(game(), dealer=dealer)).checked_down().do("A, C win")
+    assert table.won() == {first: 2, second: 1}
+
+
+def test_the_house_may_carry_the_odd_chip_to_the_next_pot() -> None:
+    rules = house(forced=Ante(1), odd_chip="carry_to_next_pot")
+    table = opened("ABC", rules=rules).do("hand straight poker by C", "A b1; B c; C f", "A, B win")
+    assert table.won() == {"A": 2, "B": 2}
+    assert table.of(events.PotCarried) == [events.PotCarried(chips=1, rule="standard/odd-chip-carried")]
+    table.do("hand straight poker")
+    assert table.night.pot_worth() == 4

@@ -1,26 +1,18 @@
 """Synthetic logs as PokerNow writes them, and a book in memory to import them into."""
 
-from __future__ import annotations
-
 import csv
 import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.adjudicate import adjudicate
 from engine.decider import accept
-from engine.events import Recorded
+from engine.events import Event, Recorded
 from engine.ledger.invariants import broken
 from engine.state import Night
 from service.exchange.imports.pokernow import import_log, read_log
-from service.exchange.imports.recording import ImportOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from engine.events import Event
-    from service.exchange.imports.recording import ImportReport
+from service.exchange.imports.recording import ImportOptions, ImportReport
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios" / "pokernow"
 ANN, BO, CY = '"Ann @ aaa1"', '"Bo @ bbb2"', '"Cy @ ccc3"'

@@ -4,18 +4,16 @@
 read the difference.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from engine import errors
 from engine.cards.deck import DECKS
+from engine.game.definition import Game
 from engine.game.findings import findings
 from engine.game.option_texts import option_stated
 from engine.game.pictures import Rules
@@ -29,9 +27,6 @@ from service.language.languages import DANISH, in_language
 from service.reports.views.games import rules_view
 from tests.service.language.languages.masked import Masked
 from tests.soak import SOAK
-
-if TYPE_CHECKING:
-    from engine.game.definition import Game
 
 GOLDEN = Path(__file__).resolve().parents[3] / "golden" / "games_da"
 WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
