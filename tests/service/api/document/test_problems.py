@@ -10,13 +10,11 @@ from engine import errors as rules
 from engine.preconditions import ASKED_BACK
 from service import errors as book
 from service.api.bodies import BODY_MAX, DEPTH_MAX
-from service.app.refusals import (
-    Declined,
-    refused,
-)
+from service.app.refusals import Declined, refused
 from service.book import guards
 from service.book.guards import GUARDS, Doubt
 from service.errors import problems
+from service.exchange.refused import ImportRefused
 from service.reports.views import games as which_games
 from tests.service.api.conftest import TOKEN
 
@@ -28,10 +26,29 @@ def kinds_below(kind: type) -> set[type]:
     return {kind, *(below for inner in kind.__subclasses__() for below in kinds_below(inner))}
 
 
-def test_every_refusal_of_the_book_has_a_status_that_says_whose_fault_it_is():
-    stated = {kind.status for kind in kinds_below(book.BookError)}
-    assert stated == {401, 404, 409, 413, 422, 500, 503}
-    of_the_place = {kind for kind in kinds_below(book.BookError) if "Book" in kind.__name__ and kind.status >= 500}
+# What nobody could have meant so, whatever the book holds: a row that states no status is here, or else was not thought of.
+UNPROCESSABLE = """
+already_answered backup_damaged bad_game_file club_does_not_hold export_from_newer_version handle_refused key_reused name_not_sayable
+name_refused night_does_not_hold not_a_backup not_a_deck not_a_key_name not_a_place not_a_receipt not_an_export not_canonical
+out_of_bounds passkey_refused
+ambiguous_game ambiguous_name ambiguous_night bad_date bearer_did_not_play club_exists date_to_come ends_before_it_begins gaps_are_open
+guesses_are_open job_is_of_several_clubs mapped_twice name_of_several night_not_in_file no_game_found no_history_of_hand no_nights
+no_open_night no_own_games not_a_day not_a_member not_a_night not_an_address not_delivered not_in_the_file not_understood
+nothing_to_undo no_file_to_bring one_file_at_a_time opening_refused players_do_not_fit players_missing players_not_possible unknown_club
+unknown_currency unknown_game unknown_player unknown_rulebook
+"""
+
+
+def test_every_refusal_of_the_book_has_the_status_that_says_whose_fault_it_is():
+    kinds = [kind for kind in kinds_below(book.BookError) if kind.__module__ in (book.__name__, Declined.__module__)]
+    of_the_form = {
+        kind.code for kind in kinds if kind.status == 422 and kind is not Declined and kind is not book.BookError
+    }
+    assert sorted(of_the_form) == sorted(UNPROCESSABLE.split())
+    # A file that is brought is refused as a whole, as a body is.
+    assert {kind.status for kind in kinds_below(ImportRefused)} == {422}
+    assert {kind.status for kind in kinds} == {401, 404, 409, 413, 422, 500, 503}
+    of_the_place = {kind for kind in kinds if "Book" in kind.__name__ and kind.status >= 500}
     assert {book.BookLocked, book.BookBusy, book.BookReadOnly, book.BookUnreachable, book.BookDamaged} <= of_the_place
 
 

@@ -8,9 +8,11 @@ import pytest
 
 from engine import errors
 from engine.errors import AgainstTheRules
+from service.app import refusals
 from service.book.guards import Doubt
 from service.errors import BookError
 from service.errors.problems import Problem
+from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
 from service.language.languages.speaking import speech_of
 from service.language.shorthand.acts import VERBS
@@ -19,6 +21,17 @@ from tests.service.language.languages.test_refusals import ours
 
 # What is refused of a line that somebody has typed may say what else may be typed.
 OF_A_LINE = {TimeOfNothing}
+# What no page and no route asks for.
+AT_THE_TERMINAL = {
+    refusals.GapsAreOpen,
+    refusals.GuessesAreOpen,
+    refusals.JobIsOfSeveralClubs,
+    refusals.NoGameFound,
+    refusals.NoOwnGames,
+    refusals.NotANight,
+    refusals.NotUnderstood,
+    refusals.PlayersDoNotFit,
+}
 QUOTED = re.compile("“([^”]*)”")
 # An option of a command, and words that stand for something that is typed.
 OPTION = re.compile(r"(?<!\S)--[a-z]")
@@ -38,11 +51,11 @@ def names_a_line(template: str) -> bool:
 
 def templates() -> Iterator[tuple[str, str]]:
     """Every sentence that a page may tell of a refusal, with the name of its class."""
-    # What files and commands are refused for may name options.
+    # What a file is refused for may name options.
     of_the_book = [
         kind
         for kind in ours(BookError)
-        if "place" not in kind._fields and (kind.status != 422 or kind.__module__ == BookError.__module__)
+        if "place" not in kind._fields and kind not in AT_THE_TERMINAL and not issubclass(kind, ImportRefused)
     ]
     kinds: list[type[Any]] = [*ours(errors.Refusal), *ours(Problem), *of_the_book]
     for kind in kinds:
