@@ -124,7 +124,7 @@ def postgresql_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_template(postgresql_server: str) -> Iterator[str]:
+def postgresql_template(postgresql_server) -> Iterator[str]:
     """The name of a migrated database; every test gets a copy, which is faster than a migration each time."""
     from service.book.store.schema import open_book
     from tests import servers
@@ -139,19 +139,19 @@ def postgresql_template(postgresql_server: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
+def empty_postgresql_url(postgresql_server) -> Iterator[str]:
     """A database that was never migrated."""
     yield from _own_database(postgresql_server, "template0")
 
 
 @pytest.fixture
-def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator[str]:
+def postgresql_url(postgresql_server, postgresql_template) -> Iterator[str]:
     """A database that holds an empty book."""
     yield from _own_database(postgresql_server, postgresql_template)
 
 
 @pytest.fixture
-def program_url(postgresql_url: str) -> Iterator[str]:
+def program_url(postgresql_url) -> Iterator[str]:
     """The same database, for a login that has the role of the program and nothing else."""
     from service.book.store.protection import ROLE, grant_application_role
     from service.book.store.schema import open_book
@@ -165,13 +165,13 @@ def program_url(postgresql_url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(tmp_path) -> str:
     """A file that does not exist yet."""
     return f"sqlite:///{tmp_path / 'home' / 'chipbook.db'}"
 
 
 @pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sqlite_template(tmp_path_factory) -> Path:
     """The file of an empty book; every test gets a copy, which is faster than a migration each time."""
     from service.book.store.schema import open_book
 
@@ -181,7 +181,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> Iterator[Database]:
+def database(request) -> Iterator[Database]:
     """An empty book; every test that asks for it runs once on each database."""
     if request.param == "sqlite":
         yield request.getfixturevalue("sqlite_database")
@@ -190,13 +190,13 @@ def database(request: pytest.FixtureRequest) -> Iterator[Database]:
 
 
 @pytest.fixture
-def sqlite_beginning(sqlite_template: Path) -> Path:
+def sqlite_beginning(sqlite_template) -> Path:
     """The file of the book with which a test begins."""
     return sqlite_template
 
 
 @pytest.fixture
-def sqlite_database(sqlite_url: str, sqlite_beginning: Path) -> Iterator[Database]:
+def sqlite_database(sqlite_url, sqlite_beginning) -> Iterator[Database]:
     file = Path(sqlite_url.removeprefix("sqlite:///"))
     file.parent.mkdir(mode=0o700, exist_ok=True)
     # With its rights: it is open to its owner alone.
@@ -205,7 +205,7 @@ def sqlite_database(sqlite_url: str, sqlite_beginning: Path) -> Iterator[Databas
 
 
 @pytest.fixture
-def postgresql_database(postgresql_url: str) -> Iterator[Database]:
+def postgresql_database(postgresql_url) -> Iterator[Database]:
     yield from _opened(postgresql_url)
 
 

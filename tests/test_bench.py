@@ -6,7 +6,6 @@ from tests.bench import of_rules
 from tests.bench.__main__ import measured
 from tests.bench.nights import REAL
 from tests.bench.rounds import TINY
-from tests.bench.rows import Row
 
 
 @pytest.fixture(autouse=True)
@@ -31,11 +30,3 @@ def test_a_peer_that_is_not_installed_is_named_as_missing(monkeypatch) -> None:
         f"{name} (not installed)" for name in ("PokerKit", "clubs", "treys", "eval7 (in C)")
     }
     assert {row.ratio for row in rows} == {None}
-
-
-def test_an_aim_is_a_ratio_or_a_most_and_without_either_nothing_is_met_or_missed() -> None:
-    assert Row(what="w", ours=10, peer="p", peer_rate=8, aim_ratio=1.2).met is True
-    assert Row(what="w", ours=10, peer="p", peer_rate=8, aim_ratio=1.3).met is False
-    assert Row(what="w", ours=10, peer="p", aim_ratio=1.3).met is None
-    assert Row(what="w", ours=10).met is None
-    assert [Row(what="w", ours=10, aim_most=most).met for most in (9, 10)] == [False, True]

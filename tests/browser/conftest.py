@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(browser, tmp_path_factory) -> Iterator[House]:
     """A server with a club of which Bo is the banker."""
     with serving(browser, tmp_path_factory.mktemp("house")) as found:
         found.found("Torsdagsklubben", "Bo")
@@ -59,13 +59,13 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="module")
-def phone(house: House) -> Page:
+def phone(house) -> Page:
     """Bo's, for the tests of a module one after another."""
     return house.device("Bo")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _nothing_left_open(browser: Browser) -> Iterator[None]:
+def _nothing_left_open(browser) -> Iterator[None]:
     """No page of one module is looked at by the browser while the next one runs."""
     yield
     for context in browser.contexts:
@@ -73,6 +73,6 @@ def _nothing_left_open(browser: Browser) -> Iterator[None]:
 
 
 @pytest.fixture
-def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+def tell(record_property) -> Callable[[str], None]:
     """Says what was measured, also of a test that passes; it stands above the closing line of the run."""
     return lambda text: record_property(MEASURED, text)

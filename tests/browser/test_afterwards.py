@@ -29,7 +29,7 @@ class Played:
 
 
 @pytest.fixture
-def played(house: House) -> Played:
+def played(house) -> Played:
     table = house.evening(rules={"initial_loan": 150, "auto": "all"})
     table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
     bet = table.say({"type": "put_in", "player": table.ids["Carl"], "chips": 5}).json["events"][0]["version"]

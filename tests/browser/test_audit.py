@@ -1,10 +1,9 @@
 """The page of every event in a real browser: the slider, the keys, the list, the drawn table and its end."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine.ledger.accounts import nets
 from engine.reports.figures import stacks_over_time
@@ -27,7 +26,7 @@ ODD = {**NAMES, "bo": "</script><b>Bo"}
 
 
 @pytest.fixture
-def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+def page(browser, tmp_path) -> Iterator[Page]:
     """The page of the small night on a phone; what the console says is a failure."""
     file = tmp_path / "audit.html"
     file.write_text(render_audit(seen(small_night().records, names=ODD)), encoding="utf-8")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.phones import V1, Evening, evening
 from tests.browser.steady import announce, press, tap
@@ -31,7 +31,7 @@ def trusting(home: Path, address: str) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def friday(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def friday(browser, tmp_path, monkeypatch):
     # Nothing is announced in the network of whoever runs the tests: the browser is told where the name leads.
     monkeypatch.setenv("CHIPBOOK_HOST", "0.0.0.0")
     monkeypatch.setenv("CHIPBOOK_NAME", "none")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill, without_place
@@ -48,7 +48,7 @@ FOCUSED = """() => {
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, tuple[Place, ...]]]:
+def house(browser, tmp_path_factory) -> Iterator[tuple[House, tuple[Place, ...]]]:
     home = tmp_path_factory.mktemp("pages")
     places = fill(home)
     with serving(browser, home) as found:
@@ -56,7 +56,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="module")
-def devices(house: tuple[House, tuple[Place, ...]]) -> dict[str, Page]:
+def devices(house) -> dict[str, Page]:
     """A screen of the banker, one of a player, and one of nobody."""
     return {who: house[0].device(who, service_workers="block") for who in (BANKER, PLAYER, "")}
 

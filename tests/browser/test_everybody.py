@@ -4,12 +4,11 @@ import statistics
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Response, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page, Request, Response, expect
 
 from engine import commands
 from engine.events import NAME_OF, HandEnded
@@ -112,7 +111,7 @@ class Phone:
 
 
 @pytest.fixture
-def friday(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+def friday(browser, tmp_path) -> Iterator[Evening]:
     with evening(browser, tmp_path, PEOPLE, entered_by="everyone", chips="none") as found:
         yield found
 

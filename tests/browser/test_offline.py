@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import ARGUMENTS, chromium
 from tests.browser.phones import V1, Evening, evening
@@ -40,7 +40,7 @@ FORGET = """async () => {
 
 
 @pytest.fixture(scope="module")
-def friday(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def friday(browser, tmp_path_factory) -> Iterator[Evening]:
     with evening(browser, tmp_path_factory.mktemp("friday")) as found:
         yield found
 
@@ -78,7 +78,7 @@ class Phone:
 
 
 @pytest.fixture
-def phone(friday: Evening, tmp_path: Path) -> Iterator[Phone]:
+def phone(friday, tmp_path) -> Iterator[Phone]:
     found = Phone(friday, tmp_path / "profile")
     found.sign_in()
     yield found

@@ -52,7 +52,7 @@ TAP_ANY = """([turn, which, stays]) => {
 
 
 @pytest.fixture
-def bo(phone: Page) -> Iterator[Page]:
+def bo(phone) -> Iterator[Page]:
     yield phone
     phone.context.set_offline(False)
 

@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import commands
-from tests.browser.house import House
 
 
 @pytest.fixture(scope="module")
-def night(house: House) -> str:
+def night(house) -> str:
     return house.night("Friday", "Anna, Carl")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine import commands
 from engine.reports.sentences import tell_all
@@ -49,7 +49,7 @@ def long_night() -> Evening:
 
 
 @pytest.fixture(scope="module")
-def nights(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def nights(tmp_path_factory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("pages")
     odd = {**NAMES, "bo": "<script>alert(1)</script>", "carl": "A & B"}
     return {
@@ -59,7 +59,7 @@ def nights(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture
-def look(browser: Browser, nights: dict[str, str]) -> Iterator[Look]:
+def look(browser, nights) -> Iterator[Look]:
     contexts = []
 
     def at(night: str, **settings: Any) -> Looked:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, fill
@@ -40,7 +40,7 @@ NEITHER = (
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(browser, tmp_path_factory) -> Iterator[House]:
     home = tmp_path_factory.mktemp("house")
     fill(home)
     with serving(browser, home) as found:

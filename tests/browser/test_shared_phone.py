@@ -23,12 +23,12 @@ UNSENT = "() => JSON.parse(localStorage.getItem('chipbook-unsent') ?? '[]').leng
 
 
 @pytest.fixture(scope="module")
-def night(house: House) -> str:
+def night(house) -> str:
     return house.night("Friday", "Anna, Carl")
 
 
 @pytest.fixture
-def phone(house: House) -> Page:
+def phone(house) -> Page:
     return house.device(service_workers="allow")
 
 

@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House
 from tests.browser.readable import barriers
 
 
 @pytest.fixture
-def page(house: House) -> Page:
+def page(house) -> Page:
     """A phone with an authenticator of its own; whatever the page complains of fails the test."""
     opened = house.device(color_scheme="dark")
     devtools = opened.context.new_cdp_session(opened)

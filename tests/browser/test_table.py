@@ -9,12 +9,12 @@ from tests.browser.steady import announce, at_rest, back, cut, going_on, tap, te
 
 
 @pytest.fixture
-def night(house: House) -> str:
+def night(house) -> str:
     return house.night("Friday", "Anna, Carl, Dora")
 
 
 @pytest.fixture
-def bo(house: House, phone: Page, night: str) -> Page:
+def bo(house, phone, night) -> Page:
     """Bo's phone at a night that begins."""
     phone.goto(f"{house.url}/nights/{night}")
     return phone

@@ -36,12 +36,12 @@ MOST, MEDIAN_MOST = 6, 4
 
 
 @pytest.fixture(scope="module")
-def bo(house: House) -> Page:
+def bo(house) -> Page:
     return house.device("Bo")
 
 
 @pytest.fixture(scope="module")
-def danish(house: House) -> Page:
+def danish(house) -> Page:
     """Another phone of Bo's, which speaks Danish."""
     page = house.device("Bo")
     page.context.add_cookies([{"name": "language", "value": "da", "url": house.url}])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine import commands
 from engine.commands import ChipMove
@@ -28,7 +28,7 @@ HAS_SEEN = f"(least) => {_NIGHT_SEEN} >= least"
 
 
 @pytest.fixture
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(browser, tmp_path_factory) -> Iterator[House]:
     with serving(browser, tmp_path_factory.mktemp("house")) as made:
         made.found("Torsdag", "Bo")
         yield made

@@ -60,7 +60,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def screen(monkeypatch) -> Terminal:
     """A terminal of sixty columns with colours."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "60")
@@ -69,7 +69,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sqlite_template: Path) -> Path:
+def home(tmp_path, monkeypatch, sqlite_template) -> Path:
     """The folder of the settings, with an empty book; nothing is said of the terminal that runs the tests."""
     folder = tmp_path / "home"
     folder.mkdir()
@@ -101,7 +101,7 @@ def chipbook() -> Chipbook:
 
 
 @pytest.fixture
-def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Chipbook:
+def typing(chipbook, monkeypatch) -> Chipbook:
     """Runs `chipbook …` as a person at a terminal who types answers."""
 
     def run(*words: str | Path, typed: str) -> Result:
@@ -113,7 +113,7 @@ def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Chipbook:
 
 
 @pytest.fixture
-def done(chipbook: Chipbook) -> Done:
+def done(chipbook) -> Done:
     """Runs `chipbook …`, which must succeed, and returns the output."""
 
     def run(*words: str | Path, typed: str | None = None) -> str:
@@ -125,20 +125,20 @@ def done(chipbook: Chipbook) -> Done:
 
 
 @pytest.fixture
-def data(done: Done) -> Data:
+def data(done) -> Data:
     """Runs `chipbook … --json`, which must succeed, and returns the data."""
     return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
 
 
 @pytest.fixture
-def three(data: Data) -> str:
+def three(data) -> str:
     """The id of an open night of Anna, Bo, who keeps the bank, and Carl, each with 150 chips."""
     players = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
     return str(data("night", "open", "--bank", "Bo", *players, "--loan", "150")["night"])
 
 
 @pytest.fixture(scope="session")
-def evening_played(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Path:
+def evening_played(tmp_path_factory, sqlite_template) -> Path:
     """The book of the evening, played once; every test that asks for it gets a copy."""
     folder = tmp_path_factory.mktemp("evening")
     shutil.copy(sqlite_template, folder / "chipbook.db")
@@ -151,7 +151,7 @@ def evening_played(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Pa
 
 
 @pytest.fixture
-def evening(tmp_path: Path, home: Path, evening_played: Path) -> str:
+def evening(tmp_path, home, evening_played) -> str:
     """The id of an open night that was played as far as the counts; `evening.night` lies beside the home."""
     shutil.copy(evening_played / "evening.night", tmp_path)
     shutil.copy(evening_played / "chipbook.db", home)

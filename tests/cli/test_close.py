@@ -12,7 +12,7 @@ CHIPS = ("--loan", "150", "--chips", "white 1 x 200, peder 50 x 20")
 
 
 @pytest.fixture
-def friday(data: Data) -> str:
+def friday(data) -> str:
     """A night that settles directly; Anna gave Carl 20 chips."""
     night = str(data(*OPEN, *CHIPS)["night"])
     data("bank", "anna gives carl 20")

@@ -15,7 +15,7 @@ Completed = Callable[..., list[str]]
 
 
 @pytest.fixture
-def completed(home: Path) -> Completed:
+def completed(home) -> Completed:
     """What is completed behind these words, of which the last is begun."""
 
     def run(*words: str) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Data, Done
+from tests.cli.conftest import Data
 
 # What was mistyped is put right from the command line: shown hand by hand, asked at a terminal, and read where it belongs.
 
@@ -30,7 +30,7 @@ RAISE, CALL, FOLD, LAST_CALL, WON = 18, 19, 20, 21, 23
 
 
 @pytest.fixture(autouse=True)
-def night(done: Done, tmp_path: Path) -> Path:
+def night(done, tmp_path) -> Path:
     file = tmp_path / "friday.night"
     file.write_text(NIGHT, encoding="utf-8")
     done("replay", str(file))
@@ -193,7 +193,7 @@ def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_count
 
 
 @pytest.fixture
-def export(done: Done, tmp_path: Path) -> Path:
+def export(done, tmp_path) -> Path:
     file = tmp_path / "friday.ndjson"
     done("export", "-o", str(file))
     return file

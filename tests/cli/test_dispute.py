@@ -3,13 +3,12 @@
 import pytest
 
 from cli.lines import quoted_reason, quoted_words
-from tests.cli.conftest import Data
 
 # Disputes from the command line: said in a line, shown with the night, and in every report.
 
 
 @pytest.fixture(autouse=True)
-def night(data: Data) -> str:
+def night(data) -> str:
     said = ("--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", "--settles", "ask")
     return str(data("night", "open", *said)["night"])
 

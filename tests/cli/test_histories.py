@@ -27,7 +27,7 @@ actions = ["d dh p1 ????2c", "d dh p2 ????Kd", "d dh p3 ????3c", "p2 pb", "p3 f"
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Path:
+def history(tmp_path) -> Path:
     path = tmp_path / "night.phhs"
     path.write_text(HISTORY, encoding="utf-8")
     return path

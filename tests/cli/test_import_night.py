@@ -9,13 +9,12 @@ import pytest
 
 from engine.night.table.rule import RULES_VERSION
 from service.book.store.chain import GENESIS, canonical, digest, link
-from tests.cli.conftest import Done
 
 Change = Callable[[dict[str, Any]], None]
 
 
 @pytest.fixture
-def file(done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def file(done, evening, tmp_path, monkeypatch) -> Path:
     """The evening as a file, before an empty book."""
     done("export", "-n", evening, "-o", tmp_path / "night.ndjson")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")

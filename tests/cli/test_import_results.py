@@ -19,7 +19,7 @@ date;player;in;out
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(tmp_path) -> Path:
     path = tmp_path / "old.csv"
     path.write_text(OLD, encoding="utf-8")
     return path

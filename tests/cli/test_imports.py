@@ -30,14 +30,14 @@ Bo,b2,2024-02-03T20:10:00.000Z,,10.00,,14.50,4.50
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Path:
+def ledger(tmp_path) -> Path:
     path = tmp_path / "ledger.csv"
     path.write_text(LEDGER, encoding="utf-8")
     return path
 
 
 @pytest.fixture
-def tournament(tmp_path: Path) -> Path:
+def tournament(tmp_path) -> Path:
     path = tmp_path / "tournament.csv"
     seats = [f"The player {who} is in the tournament with a stack of 1000." for who in (ANN, BO)]
     path.write_text(log([*seats, *hand(1, {ANN: 1000, BO: 1000})]), encoding="utf-8")
@@ -97,7 +97,7 @@ def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook
 
 
 @pytest.fixture
-def evening_of(tmp_path: Path) -> Callable[..., Path]:
+def evening_of(tmp_path) -> Callable[..., Path]:
     """Writes the log of a hand or two between people whose names and ids are given."""
 
     def write(*seats: str, after: int = 0, before: tuple[str, ...] = ()) -> Path:

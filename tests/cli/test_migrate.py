@@ -17,7 +17,7 @@ def _migrate(*words: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
     monkeypatch.delenv("CHIPBOOK_DATABASE_URL", raising=False)
     return tmp_path

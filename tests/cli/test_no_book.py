@@ -51,7 +51,7 @@ READS = sorted(
 
 
 @pytest.fixture
-def typo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def typo(tmp_path, monkeypatch) -> Path:
     """A mistyped place, in a folder that is not there."""
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'typo' / 'none.db'}")
     return tmp_path / "typo" / "none.db"

@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.config import load_settings
 from service.jobs.runners import worker_for
 from service.web.wsgi import create_app
-from tests.cli.conftest import Chipbook, Data
+from tests.cli.conftest import Chipbook
 from tests.service.api.evening import Banker
 from tests.service.jobs.traces import report_files
 
@@ -53,13 +53,13 @@ class Faces:
 
 
 @pytest.fixture
-def faces(chipbook: Chipbook, home: Path) -> Iterator[Faces]:
+def faces(chipbook, home) -> Iterator[Faces]:
     with Book.open() as book:
         yield Faces(book, chipbook, home)
 
 
 @pytest.fixture
-def night(data: Data) -> dict[str, Any]:
+def night(data) -> dict[str, Any]:
     """Anna, Bo and Carl at an open night; Bo keeps the bank."""
     people = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
     opened: dict[str, Any] = data("night", "open", "--bank", "Bo", *people, "--loan", "150", "--name", "Friday")

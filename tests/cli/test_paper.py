@@ -7,11 +7,10 @@ import pytest
 
 from cli.club.players import KINDS
 from service.people import payment_handles
-from tests.cli.conftest import Done
 
 
 @pytest.fixture
-def settled(done: Done, evening: str) -> str:
+def settled(done, evening) -> str:
     done("night", "close", "-n", evening)
     done("night", "settle", "direct")
     return evening

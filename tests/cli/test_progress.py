@@ -59,7 +59,7 @@ def test_a_pipe_gets_nothing(capfd) -> None:
 
 
 @pytest.fixture
-def ticks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+def ticks(monkeypatch) -> list[tuple[int, int]]:
     """Every tick of a command, in the place of its bar."""
     heard: list[tuple[int, int]] = []
 

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Done
-
 CARDS = """\
 night: Friday
 date: 2026-11-20 19:30
@@ -25,14 +23,14 @@ bo mucks
 
 
 @pytest.fixture
-def paper(done: Done, evening: str, tmp_path: Path) -> Path:
+def paper(done, evening, tmp_path) -> Path:
     """Anna's receipt of the open night."""
     done("receipt", "--player", "anna", "-o", tmp_path / "anna.json")
     return tmp_path / "anna.json"
 
 
 @pytest.fixture
-def without_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def without_book(tmp_path, monkeypatch) -> Path:
     """A machine that has no book, as far as the settings say."""
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "nowhere"))
     return tmp_path / "nowhere"

@@ -2,11 +2,8 @@
 
 import json
 import sqlite3
-from pathlib import Path
 
 import pytest
-
-from tests.cli.conftest import Chipbook
 
 # What is said, the exit code, the code of the refusal, and a part of its sentence.
 TABLE = (
@@ -63,7 +60,7 @@ TABLE = (
 
 
 @pytest.fixture
-def two_nights(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
+def two_nights(chipbook, evening, tmp_path) -> None:
     assert chipbook("replay", "evening.night", "--night-id", "2026-11-20-abce").exit_code == 0
     assert chipbook("table", "-n", "abcd", typed="new Astrid\nsit astrid\n").exit_code == 0
     (tmp_path / "binary").write_bytes(b"\x00\xff\xfe")

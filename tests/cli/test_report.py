@@ -4,7 +4,6 @@ import pytest
 
 from cli import exports, reports
 from cli.options import FILE
-from tests.cli.conftest import Done
 
 # `chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back.
 
@@ -106,7 +105,7 @@ INTO_FOLDERS = [
 
 
 @pytest.fixture
-def settled(done: Done, evening: str) -> str:
+def settled(done, evening) -> str:
     done("night", "close", "-n", evening)
     done("night", "settle", "direct")
     return evening

@@ -1,15 +1,13 @@
 """`chipbook standings` and `chipbook players opt-out`: who won over many nights, told, sent and published."""
 
-from pathlib import Path
-
 import pypdfium2
 import pytest
 
-from tests.cli.conftest import END, EVENING, Done
+from tests.cli.conftest import END, EVENING
 
 
 @pytest.fixture
-def two_nights(done: Done, tmp_path: Path) -> None:
+def two_nights(done, tmp_path) -> None:
     for number, played in enumerate((EVENING, EVENING.replace("11-20", "11-27").replace("anna wins", "carl wins"))):
         file = tmp_path / f"{number}.night"
         said = played

@@ -11,13 +11,13 @@ from service.app.seeing import see, where_it_stands
 
 
 @pytest.fixture
-def table(three: str) -> Iterator[NightPrompt]:
+def table(three) -> Iterator[NightPrompt]:
     with Book.open() as book:
         yield NightPrompt(book, three)
 
 
 @pytest.fixture
-def elsewhere(three: str) -> Iterator[NightPrompt]:
+def elsewhere(three) -> Iterator[NightPrompt]:
     """The same night in another hand."""
     with Book.open() as book:
         yield NightPrompt(book, three, as_json=True)

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.cli.conftest import Data, Done
+from tests.cli.conftest import Data
 from tests.messages import every_command, words_of
 
 # Nobody's plan follows by itself.
@@ -13,7 +13,7 @@ ASKS = ("--settles", "ask")
 
 
 @pytest.fixture(autouse=True)
-def night(data: Data) -> str:
+def night(data) -> str:
     return str(
         data("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", *ASKS)["night"]
     )
@@ -178,7 +178,7 @@ def test_every_command_that_has_a_yes_asks_in_the_same_words() -> None:
 
 
 @pytest.fixture
-def settled(done: Done) -> None:
+def settled(done) -> None:
     """Two players whose night is over; the banker took the plan of the house, direct."""
     done("table", typed="anna = 140\nbo = 160\nclose\nsettle direct\n")
 

@@ -7,7 +7,6 @@ import pytest
 
 from engine import commands, decider, errors
 from service.book.store.machine import is_behind
-from tests.cli.conftest import Data
 from tests.service.book.store.evening import drop_protection, put_back
 
 
@@ -23,7 +22,7 @@ def tamper(home: Path, *statements: str) -> None:
 
 
 @pytest.fixture
-def rules_now_refuse_buying(monkeypatch: pytest.MonkeyPatch) -> None:
+def rules_now_refuse_buying(monkeypatch) -> None:
     def refuse(command: commands.BuyChips, night: object) -> commands.BuyChips:
         raise errors.PayerIsPayee(player=command.player)
 
@@ -142,7 +141,7 @@ MORE_CHIPS = "UPDATE event SET body = replace(body, '\"chips\":40', '\"chips\":9
 
 
 @pytest.fixture
-def damage(data: Data, evening: str) -> str:
+def damage(data, evening) -> str:
     """What is said of the buy-in of 40 chips, once it has become one of 90."""
     bought = next(one["version"] for one in data("log", "all")["events"] if one["type"] == "chips_bought")
     return f"The hash of event {bought} (chips bought) is not the hash of its body."

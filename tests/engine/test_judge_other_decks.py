@@ -194,10 +194,6 @@ def test_the_dealer_who_sits_out_pays_as_an_opponent() -> None:
     assert payments(settled("A B C D", points=44)) == {"B>A": 68, "C>A": 68, "D>A": 68}
 
 
-def test_in_tapp_tarok_all_pay_forehand_when_all_pass() -> None:
-    assert payments(settled(game="Tapp-Tarok", contract="pass")) == {"B>A": 25, "C>A": 25}
-
-
 def test_the_cards_of_the_bidder_are_counted_where_no_points_are_said() -> None:
     told = settled(cards="joker XXI I Ks Kh Kd Kc Qs Qh Qd II III", contract="solo")
     assert payments(told) == {"B>A": 112, "C>A": 112}
@@ -238,8 +234,9 @@ def test_a_deal_that_cannot_have_been_played_so_is_refused(deal, reason) -> None
         settled(**deal)
 
 
-def test_where_all_have_passed_only_what_that_costs_is_told() -> None:
+def test_where_all_have_passed_all_pay_forehand_and_only_that_is_told() -> None:
     told = settled(game="Tapp-Tarok", contract="pass")
+    assert payments(told) == {"B>A": 25, "C>A": 25}
     assert [rule.says for rule in told.rules] == ["Forehand gets 25 when all pass."]
 
 

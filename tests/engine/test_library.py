@@ -32,7 +32,7 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch, games: tuple[Game, ...]) -> No
 
 
 @pytest.fixture(autouse=True)
-def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def shelf(monkeypatch) -> None:
     on_the_shelf(monkeypatch, SHELF)
 
 
@@ -157,7 +157,7 @@ def test_every_game_of_the_catalogue_is_resolved_by_its_rulebook() -> None:
 
 
 @pytest.fixture
-def catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+def catalogue(monkeypatch) -> None:
     on_the_shelf(monkeypatch, GAMES)
 
 

@@ -49,7 +49,7 @@ class Kept:
 
 
 @pytest.fixture(params=KEPT, ids=lambda folder: folder.name)
-def kept(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+def kept(request, tmp_path, monkeypatch) -> Kept:
     """A home whose book is the frozen one."""
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
     monkeypatch.delenv("COLUMNS", raising=False)

@@ -11,7 +11,6 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -38,7 +37,6 @@ from service.app.looking_back.verify import see_as
 from service.app.seeing import see
 from service.book.closed_cards import Hiding
 from service.book.club_handler import BANKER
-from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, Joining
 from service.book.store.chain import stream_of_night
@@ -141,7 +139,7 @@ class Played:
 
 
 @pytest.fixture
-def night(request: pytest.FixtureRequest, sqlite_database: Database, tmp_path: Path) -> Iterator[Played]:
+def night(request, sqlite_database, tmp_path) -> Iterator[Played]:
     settings = Settings(
         home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, requests_max=0, token_requests_max=0
     )

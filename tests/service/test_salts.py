@@ -63,7 +63,7 @@ class Served:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[[Path], Served]]:
+def serve(tmp_path) -> Iterator[Callable[[Path], Served]]:
     settings = Settings(
         home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, requests_max=0, token_requests_max=0
     )

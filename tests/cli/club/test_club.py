@@ -1,7 +1,6 @@
 """`chipbook club`: shown, told, and changed by people's names."""
 
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -9,13 +8,13 @@ from click.testing import Result
 
 from engine.commands import OpenNight
 from engine.house.agreements import Denomination
-from tests.cli.conftest import END, EVENING, Data, Done
+from tests.cli.conftest import END, EVENING, Data
 
 CHIPS = "white 1 x 200, peder 50 x 20"
 
 
 @pytest.fixture
-def friday(done: Done) -> str:
+def friday(done) -> str:
     """The club Friday with Anna, its banker, and Bo; it has played no night."""
     done("club", "found", "Friday")
     done("club", "add", "Anna")
@@ -25,7 +24,7 @@ def friday(done: Done) -> str:
 
 
 @pytest.fixture
-def settling(tmp_path: Path, data: Data) -> str:
+def settling(tmp_path, data) -> str:
     """The id of a night in which nothing is paid yet."""
     path = tmp_path / "settling.night"
     path.write_text(EVENING + END, encoding="utf-8")

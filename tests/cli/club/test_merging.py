@@ -19,7 +19,7 @@ date;player;in;out
 
 
 @pytest.fixture
-def years(tmp_path: Path, data: Data) -> Path:
+def years(tmp_path, data) -> Path:
     """Three nights: in the first Anna's rival is called Bo, in the others Robert, whose last win is unpaid."""
     path = tmp_path / "years.csv"
     path.write_text(NIGHTS, encoding="utf-8")

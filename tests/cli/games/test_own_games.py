@@ -35,14 +35,14 @@ PLAYERS = ("--player", "A: As Ks Jd Qs 10s", "--player", "B: 2s 2d 2c 3s 3d")
 
 
 @pytest.fixture
-def friday(tmp_path: Path) -> Path:
+def friday(tmp_path) -> Path:
     path = tmp_path / "friday.toml"
     path.write_text(FRIDAY, encoding="utf-8")
     return path
 
 
 @pytest.fixture
-def night(tmp_path: Path) -> Path:
+def night(tmp_path) -> Path:
     path = tmp_path / "friday.night"
     path.write_text(NIGHT, encoding="utf-8")
     return path

@@ -10,7 +10,7 @@ from tests.cli.conftest import END, EVENING
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path) -> Path:
     path = tmp_path / "friday.night"
     path.write_text(EVENING + END, encoding="utf-8")
     return path

@@ -22,7 +22,7 @@ ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
 
 
 @pytest.fixture
-def table(three: str) -> Iterator[NightPrompt]:
+def table(three) -> Iterator[NightPrompt]:
     with Book.open() as book:
         yield NightPrompt(book, three)
 

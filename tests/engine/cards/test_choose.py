@@ -19,34 +19,38 @@ def best(own, board, *, own_exactly=None, lines=None, evaluate=best_high):
     return best_of(parse_cards(own), parse_cards(board), own_exactly=own_exactly, lines=lines, evaluate=evaluate)
 
 
-def test_own_and_shared_cards_mix_freely_and_the_board_alone_may_be_played() -> None:
-    assert best("2c 3d", "As Ks Qs Js 10s").name == "straight flush, ace high"
-    assert best("Ah 3d", "As Ad Qs Js 2s").name == "three of a kind, aces"
+OMAHA, LOW = {"own_exactly": 2}, {"own_exactly": 2, "evaluate": partial(best_low, most=8)}
+DEUCES = {"evaluate": partial(best_high, wild=frozenset(parse_cards("2s 2h 2d 2c")))}
 
 
-def test_omaha_counts_exactly_two_own_and_three_shared_cards() -> None:
-    assert best("As 3d 7h 8c", "Ks Qs Js 10s 2d").name == "straight flush, ace high"
-    assert best("As 3d 7h 8c", "Ks Qs Js 10s 2d", own_exactly=2).name == "ace high"
-    assert best("As 10d 7h 8c", "Ks Qs Js 10s 2d", own_exactly=2).name == "straight, ace high"
-
-
-def test_omaha_four_own_cards_of_a_rank_are_only_a_pair() -> None:
-    assert best("9s 9h 9d 9c", "As Kd 7h 4c 2s", own_exactly=2).name == "pair of nines"
-
-
-def test_omaha_low_needs_three_low_cards_on_the_board() -> None:
-    eight_or_better = partial(best_low, most=8)
-    assert best("As 2d 3h 4c", "5s Kd Qh Jc 8s", own_exactly=2, evaluate=eight_or_better) is None
-    assert best("As 2d Kh Kc", "5s 7d Qh Jc 8s", own_exactly=2, evaluate=eight_or_better).name == "eight-seven low"
-
-
-def test_while_fewer_than_three_cards_lie_all_of_them_count() -> None:
-    assert best("9s 9h 4d 4c", "9d 4h", own_exactly=2).name == "three of a kind, nines"
-    assert best("9s 9h 4d 4c", "", own_exactly=2).name == "pair of nines"
-
-
-def test_too_few_own_cards_make_no_hand() -> None:
-    assert best("9s", "9d 4h 2c", own_exactly=2) is None
+@pytest.mark.parametrize(
+    ("own", "board", "how", "name"),
+    [
+        # Own and shared cards mix freely, and the board alone may be played.
+        ("2c 3d", "As Ks Qs Js 10s", {}, "straight flush, ace high"),
+        ("Ah 3d", "As Ad Qs Js 2s", {}, "three of a kind, aces"),
+        ("As 3d 7h 8c", "Ks Qs Js 10s 2d", {}, "straight flush, ace high"),
+        # Omaha counts exactly two own and three shared cards; four own cards of a rank are only a pair.
+        ("As 3d 7h 8c", "Ks Qs Js 10s 2d", OMAHA, "ace high"),
+        ("As 10d 7h 8c", "Ks Qs Js 10s 2d", OMAHA, "straight, ace high"),
+        ("9s 9h 9d 9c", "As Kd 7h 4c 2s", OMAHA, "pair of nines"),
+        # A low hand in Omaha needs three low cards on the board.
+        ("As 2d 3h 4c", "5s Kd Qh Jc 8s", LOW, None),
+        ("As 2d Kh Kc", "5s 7d Qh Jc 8s", LOW, "eight-seven low"),
+        # While fewer than three cards lie, all of them count; too few own cards make no hand.
+        ("9s 9h 4d 4c", "9d 4h", OMAHA, "three of a kind, nines"),
+        ("9s 9h 4d 4c", "", OMAHA, "pair of nines"),
+        ("9s", "9d 4h 2c", OMAHA, None),
+        # While no shared card lies, and without any lines, the own cards count alone.
+        ("9s 9h", "", {"lines": CROSS}, "pair of nines"),
+        ("9s 9h", "9d Kc 2d Kh 4s", {"lines": ()}, "pair of nines"),
+        # Wild cards are a matter of the scale.
+        ("9s 9h", "9d Kc 2d Kh 4s", DEUCES, "four of a kind, nines"),
+    ],
+)
+def test_the_best_hand_is_made_of_the_cards_that_the_game_counts(own, board, how, name) -> None:
+    standing = best(own, board, **how)
+    assert (standing and standing.name) == name
 
 
 def test_the_cards_of_exactly_one_line_count() -> None:
@@ -56,22 +60,9 @@ def test_the_cards_of_exactly_one_line_count() -> None:
     assert best("Ks 9h", "9d Kc 2d Kh 4s", lines=CROSS).name == "three of a kind, kings"
 
 
-def test_while_no_shared_card_lies_the_own_cards_count_alone() -> None:
-    assert best("9s 9h", "", lines=CROSS).name == "pair of nines"
-
-
-def test_no_lines_at_all_leave_the_own_cards_only() -> None:
-    assert best("9s 9h", "9d Kc 2d Kh 4s", lines=()).name == "pair of nines"
-
-
 def test_the_first_of_equal_lines_is_taken() -> None:
     standing = best("As Ah", "Kd Kc 7s 7h 2d", lines=((0, 2), (1, 3)))
     assert standing.cards == ("As", "Ah", "Kd", "7s")
-
-
-def test_wild_cards_are_a_matter_of_the_scale() -> None:
-    deuces = partial(best_high, wild=frozenset(parse_cards("2s 2h 2d 2c")))
-    assert best("9s 9h", "9d Kc 2d Kh 4s", evaluate=deuces).name == "four of a kind, nines"
 
 
 @pytest.mark.parametrize(("held", "shared", "own_exactly"), [(4, 5, 2), (5, 5, 2), (4, 3, 2), (4, 0, 2), (6, 5, 3)])

@@ -30,7 +30,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path) -> Settings:
     return settings_in(tmp_path)
 
 
@@ -49,7 +49,7 @@ def settings_in(home: Path) -> Settings:
 
 
 @pytest.fixture(scope="session")
-def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> tuple[Path, Table]:
+def evening_template(tmp_path_factory, sqlite_template) -> tuple[Path, Table]:
     """The file of a book that holds the evening of `table`, and that evening; its banker can no longer ask."""
     file = tmp_path_factory.mktemp("evening") / "chipbook.db"
     shutil.copy(sqlite_template, file)
@@ -61,13 +61,13 @@ def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: 
 
 
 @pytest.fixture
-def sqlite_beginning(request: pytest.FixtureRequest, sqlite_template: Path) -> Path:
+def sqlite_beginning(request, sqlite_template) -> Path:
     """The book of the evening for a test that asks for its table; else an empty one."""
     return request.getfixturevalue("evening_template")[0] if "table" in request.fixturenames else sqlite_template
 
 
 @pytest.fixture
-def app(request: pytest.FixtureRequest):
+def app(request):
     """On SQLite; a test that depends on the database uses `app_on_both`. One for all tests of a module that says so."""
     if _one_for_all(request):
         yield request.getfixturevalue("shared_app")
@@ -85,7 +85,7 @@ def _lent(application: Flask, database: Database, settings: Settings, clock: Clo
 
 
 @pytest.fixture(scope="session")
-def application(tmp_path_factory: pytest.TempPathFactory):
+def application(tmp_path_factory):
     """Its routes serve one test after the other, each with a book of its own: making them takes longer than most tests."""
     home = tmp_path_factory.mktemp("application")
     with closing(open_book(f"sqlite:///{home / 'book.db'}")) as database:
@@ -131,7 +131,7 @@ def address(sqlite_database, settings) -> Iterator[str]:
 
 
 @pytest.fixture
-def banker(request: pytest.FixtureRequest, app) -> Banker:
+def banker(request, app) -> Banker:
     # Her keys go on from test to test.
     return request.getfixturevalue("shared_table").banker if _one_for_all(request) else Banker(app.test_client(), TOKEN)
 
@@ -143,7 +143,7 @@ def onlooker(app) -> Onlooker:
 
 
 @pytest.fixture
-def table(request: pytest.FixtureRequest, banker) -> Table:
+def table(request, banker) -> Table:
     """Anna, Bo and Carl at an open night, with 150 chips each; Bo keeps the bank."""
     if _one_for_all(request):
         return request.getfixturevalue("shared_table")
@@ -157,7 +157,7 @@ def table_on_both(app_on_both) -> Table:
 
 
 @pytest.fixture
-def nothing_is_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_is_typeset(monkeypatch) -> None:
     """Typesetting takes seconds of another process; here only whether somebody gets so far counts."""
     monkeypatch.setattr("service.app.looking_back.report.night_as_pdf_apart", lambda *_: b"")
     monkeypatch.setattr("service.app.looking_back.report.standings_as_png_apart", lambda _: b"")
@@ -166,7 +166,7 @@ def nothing_is_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def shared_app(tmp_path_factory: pytest.TempPathFactory):
+def shared_app(tmp_path_factory):
     """One application for all tests of a module, which leave one another's people alone: making one takes longer than a test."""
     home = tmp_path_factory.mktemp("shared")
     database = open_book(f"sqlite:///{home / 'book.db'}")

@@ -1,7 +1,6 @@
 """An empty book for tests of use cases."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,6 @@ from service.book.store.schema import open_book
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def book(tmp_path) -> Iterator[Book]:
     with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path) as book:
         yield book

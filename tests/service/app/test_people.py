@@ -16,7 +16,7 @@ EUROS = Currency("EUR", 2)
 
 
 @pytest.fixture
-def friday(book: Book) -> str:
+def friday(book) -> str:
     """The id of a club with Anna and Bo, whose names stand for the ids `anna` and `bo`."""
     found = people.found_club(book, "Friday", alone=True).id
     with book.handler() as handler:

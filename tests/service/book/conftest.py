@@ -15,7 +15,7 @@ CopyOf = Callable[[Make], Database]
 
 
 @pytest.fixture(scope="session")
-def made_book(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Make], Path]:
+def made_book(tmp_path_factory) -> Callable[[Make], Path]:
     """The file of a book as this function fills it, which it does once."""
     files: dict[Make, Path] = {}
 
@@ -31,7 +31,7 @@ def made_book(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Make], Path
 
 
 @pytest.fixture
-def copy_of(made_book: Callable[[Make], Path], tmp_path: Path) -> Iterator[CopyOf]:
+def copy_of(made_book, tmp_path) -> Iterator[CopyOf]:
     """A book of the test's own, as this function fills it: a copy of the file, which is quicker than to play again."""
     with ExitStack() as open_ones:
 
@@ -45,7 +45,7 @@ def copy_of(made_book: Callable[[Make], Path], tmp_path: Path) -> Iterator[CopyO
 
 
 @pytest.fixture
-def url(request: pytest.FixtureRequest, database: Database) -> str:
+def url(request, database) -> str:
     """The URL of `database`, for whoever opens it once more."""
     found: str = request.getfixturevalue(f"{database.dialect}_url")
     return found

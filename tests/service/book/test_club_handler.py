@@ -5,7 +5,6 @@ from hashlib import sha256
 import pytest
 
 from service.book.club_handler import ClubHandler
-from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.store.chain import canonical, stream_of_club
 from service.errors import KeyReused
@@ -14,7 +13,7 @@ CLUB = "k"
 
 
 @pytest.fixture
-def clubs(sqlite_database: Database) -> ClubHandler:
+def clubs(sqlite_database) -> ClubHandler:
     handler = ClubHandler(sqlite_database, utc_now)
     handler.found("Klub", club_id=CLUB)
     return handler

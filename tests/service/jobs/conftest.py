@@ -36,14 +36,14 @@ def redis_server() -> Iterator[str]:
 
 
 @pytest.fixture
-def redis_url(redis_server: str) -> str:
+def redis_url(redis_server) -> str:
     """A database of the Redis. It may hold messages of an earlier test, which must not matter."""
     scheme, _, rest = redis_server.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}/{next(_numbers) % REDIS_DATABASES}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def book_url(request: pytest.FixtureRequest) -> str:
+def book_url(request) -> str:
     """The URL of an empty book, on each database."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     open_book(url).close()
@@ -51,7 +51,7 @@ def book_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path) -> Path:
     """The folder in which the reports are written."""
     folder = tmp_path / "home"
     folder.mkdir(exist_ok=True)
@@ -59,24 +59,24 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def database(sqlite_database: Database) -> Database:
+def database(sqlite_database) -> Database:
     """On SQLite: what workers do is the same on both databases; `database_on_both` for the rows and for those who race."""
     return sqlite_database
 
 
 @pytest.fixture(params=["sqlite_database", "postgresql_database"])
-def database_on_both(request: pytest.FixtureRequest) -> Database:
+def database_on_both(request) -> Database:
     found: Database = request.getfixturevalue(request.param)
     return found
 
 
 @pytest.fixture
-def jobs(database: Database) -> Jobs:
+def jobs(database) -> Jobs:
     return Jobs(database)
 
 
 @pytest.fixture
-def worker(database: Database, jobs: Jobs, home: Path) -> Worker:
+def worker(database, jobs, home) -> Worker:
     """A worker in this process."""
     return Worker(JobContext(database, home), jobs, wait_seconds=(0,))
 
@@ -85,7 +85,7 @@ Start = Callable[..., Forked]
 
 
 @pytest.fixture
-def start_worker(redis_url: str, home: Path, tmp_path: Path) -> Iterator[Start]:
+def start_worker(redis_url, home, tmp_path) -> Iterator[Start]:
     """Starts a real worker; any that is left at the end of the test is killed."""
     processes: list[Forked] = []
 

@@ -22,7 +22,7 @@ TRIES = kind_of(JOB.kind).tries
 
 
 @pytest.fixture
-def database(database_on_both: Database) -> Database:
+def database(database_on_both) -> Database:
     return database_on_both
 
 

@@ -37,7 +37,7 @@ KILLED = MOMENTS if SOAK else MOMENTS[2:3] + MOMENTS[5:]
 
 
 @pytest.fixture
-def book(book_url: str) -> Iterator[Database]:
+def book(book_url) -> Iterator[Database]:
     database = open_book(book_url)
     yield database
     database.close()

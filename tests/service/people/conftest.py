@@ -49,19 +49,19 @@ def a_house(database: Database, home: Path) -> House:
 
 
 @pytest.fixture
-def own_file(sqlite_template: Path, tmp_path: Path) -> Iterator[Database]:
+def own_file(sqlite_template, tmp_path) -> Iterator[Database]:
     database = open_book(f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'book.db')}")
     yield database
     database.close()
 
 
 @pytest.fixture
-def house(own_file: Database, tmp_path: Path) -> House:
+def house(own_file, tmp_path) -> House:
     return a_house(own_file, tmp_path)
 
 
 @pytest.fixture(params=["own_file", "postgresql_database"])
-def house_on_both(request: pytest.FixtureRequest, tmp_path: Path) -> House:
+def house_on_both(request, tmp_path) -> House:
     return a_house(request.getfixturevalue(request.param), tmp_path)
 
 

@@ -35,7 +35,7 @@ def small() -> NightReport:
 
 
 @pytest.fixture(scope="module")
-def pages(small: NightReport) -> list[str]:
+def pages(small) -> list[str]:
     return pages_of(as_pdf(night_document(small)))
 
 

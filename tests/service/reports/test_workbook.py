@@ -63,12 +63,12 @@ NIGHTS = {
 
 
 @pytest.fixture(scope="module", params=NIGHTS)
-def report(request: pytest.FixtureRequest) -> NightReport:
+def report(request) -> NightReport:
     return build(NIGHTS[request.param]().records, NAMES, head=HEAD)
 
 
 @pytest.fixture(scope="module")
-def content(report: NightReport) -> bytes:
+def content(report) -> bytes:
     return render_workbook(report)
 
 

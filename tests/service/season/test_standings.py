@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ AT = "2026-07-01T12:00:00Z"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def played(tmp_path_factory) -> bytes:
     """The file of a book with some nights: played once, because it takes a while."""
     from service.book.store.schema import open_book
 
@@ -47,7 +46,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def book(played: bytes, tmp_path: Path) -> Iterator[Book]:
+def book(played, tmp_path) -> Iterator[Book]:
     from service.book.store.schema import open_book
 
     path = tmp_path / "book.db"

@@ -100,7 +100,7 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory) -> Iterator[Served]:
     """One that runs on; its token is in what it has said last."""
     server = Served(tmp_path_factory.mktemp("served"))
     server.hear()

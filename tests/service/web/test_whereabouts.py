@@ -103,7 +103,7 @@ class Laptop:
 
 
 @pytest.fixture
-def laptop(tmp_path: Path) -> Iterator[Laptop]:
+def laptop(tmp_path) -> Iterator[Laptop]:
     laptop = Laptop(tmp_path, "kitchen")
     yield laptop
     if laptop.process.poll() is None:

@@ -24,23 +24,19 @@ def test_when_all_cards_are_closed_the_player_left_of_the_dealer_opens() -> None
         assert opened("ABC", rules=house()).do(f"hand straight poker by {dealer}").turn == first
 
 
-def test_the_best_open_cards_open_the_betting() -> None:
-    assert stud("Kd 7s Ac 2h").turn == "C"
-
-
-def test_of_equal_open_cards_the_first_from_the_dealers_left_opens() -> None:
-    """R-D19."""
-    assert stud("Kd As Ac 2h").turn == "B"
-
-
-def test_a_pair_showing_opens_before_an_ace() -> None:
-    table = stud("Kd 7s Ac 2h").do("C x; D x; A x; B x", "deal Qd 7c Kh 3h")
-    assert table.turn == "B"
-
-
-def test_open_cards_of_those_who_have_folded_do_not_count() -> None:
-    table = stud("Kd 7s Ac 2h").do("C f; D x; A x; B x", "deal Qd 8c 3h")
-    assert table.turn == "A"
+@pytest.mark.parametrize(
+    ("cards", "then", "opens"),
+    [
+        # The best open cards open; of equal ones the first from the dealer's left (R-D19).
+        ("Kd 7s Ac 2h", (), "C"),
+        ("Kd As Ac 2h", (), "B"),
+        # A pair showing opens before an ace, and the open cards of those who have folded do not count.
+        ("Kd 7s Ac 2h", ("C x; D x; A x; B x", "deal Qd 7c Kh 3h"), "B"),
+        ("Kd 7s Ac 2h", ("C f; D x; A x; B x", "deal Qd 8c 3h"), "A"),
+    ],
+)
+def test_the_best_open_cards_of_those_still_in_open_the_betting(cards, then, opens) -> None:
+    assert stud(cards).do(*then).turn == opens
 
 
 def test_only_own_open_cards_count_for_the_opening() -> None:
@@ -82,18 +78,18 @@ def test_whoever_speaks_first_has_opened(first) -> None:
     assert table.hand.rounds.closed == 1
 
 
-def test_a_round_begins_anew_with_the_opener_even_if_others_bet_last() -> None:
-    table = opened("ABC").do("hand texas hold'em by C", "C c; A c; B r5; C c; A c")
-    assert table.turn == "A"
-
-
-def test_the_next_round_begins_with_the_first_player_left_of_the_dealer_who_is_still_in() -> None:
-    table = opened("ABCD").do("hand texas hold'em by D", "C c; D c; A f; B x")
-    assert table.turn == "B"
-
-
-def test_after_blinds_the_player_behind_the_big_blind_opens() -> None:
-    assert opened("ABCD").do("hand texas hold'em by D").turn == "C"
+@pytest.mark.parametrize(
+    ("players", "said", "opens"),
+    [
+        # After blinds the player behind the big blind opens; later whoever is left of the dealer and still in.
+        ("ABCD", (), "C"),
+        ("ABCD", ("C c; D c; A f; B x",), "B"),
+        # A round begins anew with the opener even if others bet last.
+        ("ABC", ("C c; A c; B r5; C c; A c",), "A"),
+    ],
+)
+def test_who_opens_a_round_of_holdem(players, said, opens) -> None:
+    assert opened(players).do(f"hand texas hold'em by {players[-1]}", *said).turn == opens
 
 
 def test_after_a_straddle_the_player_behind_the_straddle_opens() -> None:

@@ -29,19 +29,21 @@ def test_cards_fall_one_at_a_time_from_the_dealers_left_closed_ones_first() -> N
     }
 
 
-def test_the_open_cards_alone_may_be_said() -> None:
-    table = by_hand(Deal(down=2, up=1), Bet()).do("deal 5s 6s 7s")
-    assert own(table, "B") == ["(??)", "(??)", "6s"]
-
-
-def test_nothing_need_be_said_about_cards() -> None:
-    for said in ("deal", "deal ?? ?? ??"):
-        assert own(by_hand(Deal(up=1), Bet()).do(said), "A") == ["??"]
-
-
-def test_some_cards_of_a_deal_may_be_unknown() -> None:
-    table = by_hand(Deal(down=1, up=1), Bet()).do("deal ?? Ks ?? 5s 6s 7s")
-    assert own(table, "B") == ["(Ks)", "6s"]
+@pytest.mark.parametrize(
+    ("dealt", "said", "player", "held"),
+    [
+        # The open cards alone may be said, some of them unknown, or nothing at all.
+        (Deal(down=2, up=1), ("deal 5s 6s 7s",), "B", ["(??)", "(??)", "6s"]),
+        (Deal(down=1, up=1), ("deal ?? Ks ?? 5s 6s 7s",), "B", ["(Ks)", "6s"]),
+        (Deal(up=1), ("deal",), "A", ["??"]),
+        (Deal(up=1), ("deal ?? ?? ??",), "A", ["??"]),
+        # Unknown cards are named open ones first, those of a player who has folded too.
+        (Deal(down=1, up=1), ("deal", "A has Ks Qs"), "A", ["(Qs)", "Ks"]),
+        (Deal(down=1), ("deal", "A f", "A has 2s"), "A", ["(2s)"]),
+    ],
+)
+def test_as_much_is_said_of_the_cards_as_the_table_likes(dealt, said, player, held) -> None:
+    assert own(by_hand(dealt, Bet()).do(*said), player) == held
 
 
 def test_cards_are_dealt_only_to_those_still_in() -> None:
@@ -163,11 +165,6 @@ def test_closed_cards_may_be_turned_by_the_house() -> None:
 # Cards that become known later
 
 
-def test_unknown_cards_are_named_open_ones_first() -> None:
-    table = by_hand(Deal(down=1, up=1), Bet()).do("deal", "A has Ks Qs")
-    assert own(table, "A") == ["(Qs)", "Ks"]
-
-
 def test_the_shared_cards_are_named_as_they_were_laid() -> None:
     table = opened().do("hand texas hold'em by C", "C c; A c; B x", "board 2s 3s 4s")
     assert [held.card for held in table.hand.cards.board] == ["2s", "3s", "4s"]
@@ -192,11 +189,6 @@ def test_naming_what_is_known_already_is_refused() -> None:
     table = by_hand(Deal(up=1), Bet()).do("deal 2s 3s 4s")
     table.refuses("A has 2s", errors.CardIsAlreadyOut)
     table.refuses("A has 5s", errors.NoCardIsUnknown, player="A")
-
-
-def test_cards_of_a_player_who_folded_may_be_named() -> None:
-    table = by_hand(Deal(down=1), Bet()).do("deal", "A f", "A has 2s")
-    assert own(table, "A") == ["(2s)"]
 
 
 def test_who_opened_is_not_decided_again_when_open_cards_become_known() -> None:

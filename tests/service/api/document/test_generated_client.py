@@ -52,7 +52,7 @@ def document() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def generated(document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Generated:
+def generated(document, tmp_path_factory) -> Generated:
     folder = tmp_path_factory.mktemp("client")
     source = folder / "openapi.json"
     source.write_text(json.dumps(document), encoding="utf-8")
@@ -64,7 +64,7 @@ def generated(document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture
-def ask(generated: Generated, address: str) -> Iterator[Callable[..., Any]]:
+def ask(generated, address) -> Iterator[Callable[..., Any]]:
     """Calls an operation by its name, with a new key where it takes one; its answer must be the good one."""
     client = generated.client.AuthenticatedClient(base_url=address, token=TOKEN)
     keys = itertools.count(1)

@@ -2,7 +2,6 @@
 
 import socket
 from ipaddress import IPv6Address
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -22,7 +21,7 @@ WRONG = {"Authorization": "Bearer somebody-guesses-a-token"}
 
 
 @pytest.fixture
-def app(sqlite_database, tmp_path: Path):
+def app(sqlite_database, tmp_path):
     settings = Settings(
         home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, requests_max=3, token_requests_max=5
     )

@@ -9,7 +9,6 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -93,7 +92,7 @@ def status_of(connection: socket.socket) -> int:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path) -> Iterator[Flask]:
     settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), streams_max=64, token=TOKEN)
     database = open_book(f"sqlite:///{tmp_path / 'book.db'}")
     made = create_app(settings, database)

@@ -57,18 +57,18 @@ def settings_in(home: Path) -> Settings:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path) -> Settings:
     return settings_in(tmp_path)
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+def live(tmp_path_factory) -> Iterator[Live]:
     """A server for the tests of one file, whose night goes on from one to the next."""
     yield from _served(tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture
-def stopping(tmp_path: Path) -> Iterator[Live]:
+def stopping(tmp_path) -> Iterator[Live]:
     """A server that the test may stop."""
     yield from _served(tmp_path)
 

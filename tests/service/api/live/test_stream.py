@@ -69,7 +69,7 @@ class Reading:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Book, Hub, Table]]:
+def evening(tmp_path_factory) -> Iterator[tuple[Book, Hub, Table]]:
     home = tmp_path_factory.mktemp("stream")
     database = open_book(f"sqlite:///{home / 'book.db'}")
     app = create_app(settings_in(home), database, look_seconds=NEVER)
@@ -80,7 +80,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Book, Hu
 
 
 @pytest.fixture
-def reading(evening: tuple[Book, Hub, Table]) -> Iterator[Reading]:
+def reading(evening) -> Iterator[Reading]:
     made = Reading(*evening)
     yield made
     for one in made.streams:

@@ -266,7 +266,7 @@ def rows() -> dict[tuple[str, str], dict[str, str]]:
 
 
 @pytest.fixture
-def clients(app: Flask, table: Table) -> dict[str, Banker]:
+def clients(app, table) -> dict[str, Banker]:
     """Everybody who may ask, by the name of their column."""
     other = an_evening(table.banker, "elsewhere", seated=False)
     banker = Who(club=table.club, player="p-banker", roles=frozenset({"banker"}))

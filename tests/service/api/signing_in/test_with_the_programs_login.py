@@ -16,22 +16,21 @@ from service.book.store.jobs import Jobs
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
-from service.config import Settings
 from service.jobs.runners import worker_for
 from service.people.credentials import Tokens
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import AT, Banker, Clock, Table, an_evening, settled
+from tests.service.api.evening import AT, Banker, Table, an_evening, settled
 
 
 @pytest.fixture
-def database(program_url: str) -> Iterator[Database]:
+def database(program_url) -> Iterator[Database]:
     with closing(open_book(program_url)) as opened:
         yield opened
 
 
 @pytest.fixture
-def app(database: Database, settings: Settings, clock: Clock):
+def app(database, settings, clock):
     made = create_app(settings, database, now=clock, stream_seconds=0)
     yield made
     made.extensions[EXTENSION].hub.close()

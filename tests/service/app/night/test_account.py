@@ -1,7 +1,5 @@
 """An account over all nights is read from the list, which says of each night that is over what its events come to."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +23,7 @@ NIGHTS = 3
 
 
 @pytest.fixture
-def book(tmp_path: Path):
+def book(tmp_path):
     with book_of_years(tmp_path / "years.db", NIGHTS, 40) as made:
         yield made
 

@@ -10,7 +10,6 @@ from engine.commands import CloseNight, CountChips
 from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
 from engine.house.agreements import Currency, Denomination, HouseRules
-from service.app.book import Book
 from service.app.night.lines import replay
 from service.app.night.open_night import head_from, open_night, usual_head
 from service.app.people import found_club, usual_club
@@ -39,7 +38,7 @@ PLAYERS = {"players": "Anna, Bo"}
 
 
 @pytest.fixture
-def friday(book: Book) -> str:
+def friday(book) -> str:
     """The id of a club that has adopted rules with blinds, and declared its chips."""
     club = found_club(book, "Friday").id
     with book.handler() as handler:

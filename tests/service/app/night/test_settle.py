@@ -89,12 +89,12 @@ def told(plan: Settlement) -> list[tuple[str, str, int, int]]:
 
 
 @pytest.fixture
-def house(sqlite_database: Database, tmp_path: Path) -> House:
+def house(sqlite_database, tmp_path) -> House:
     return carl_owes_bo(sqlite_database, tmp_path)
 
 
 @pytest.fixture
-def house_on_both(database: Database, tmp_path: Path) -> House:
+def house_on_both(database, tmp_path) -> House:
     return carl_owes_bo(database, tmp_path)
 
 

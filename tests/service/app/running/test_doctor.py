@@ -37,19 +37,19 @@ def only(environ: dict[str, str], about: str) -> Finding:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path) -> Path:
     folder = tmp_path / "home"
     folder.mkdir(mode=0o700)
     return folder
 
 
 @pytest.fixture
-def environ(home: Path) -> dict[str, str]:
+def environ(home) -> dict[str, str]:
     return {"CHIPBOOK_HOME": str(home)}
 
 
 @pytest.fixture
-def database(home: Path) -> Iterator[Database]:
+def database(home) -> Iterator[Database]:
     """The book of the installation, with a night that is over."""
     with closing(open_book(f"sqlite:///{home / 'chipbook.db'}")) as opened:
         closed(opened)

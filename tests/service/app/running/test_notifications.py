@@ -5,7 +5,6 @@ import logging
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from service.app.refusals import NoReceiver, NotAnAddress, NotDelivered, TooMany
 from service.app.running import delivering, notifications
 from service.app.running.jobs import retry_all
 from service.app.take import IncomingCommand, take
-from service.book.db import Database
 from service.book.job_kinds import NOTIFY, kind_of
 from service.book.proof.book import prove_book
 from service.book.store.jobs import Jobs
@@ -65,13 +63,13 @@ def hook() -> Iterator[Hook]:
 
 
 @pytest.fixture
-def house(sqlite_database: Database, tmp_path: Path) -> House:
+def house(sqlite_database, tmp_path) -> House:
     """Anna, Bo and Carl in a club, on a book that may notify the house itself."""
     return House(Book.on(sqlite_database, home=tmp_path, now=lambda: NOW, wary=False, notify_house=True), lambda: NOW)
 
 
 @pytest.fixture
-def at_once(hook: Hook, monkeypatch: pytest.MonkeyPatch) -> Hook:
+def at_once(hook, monkeypatch) -> Hook:
     """What would be sent, noted without a process for each message."""
 
     def delivered(_book: Book, _address: str, body: str) -> dict[str, str]:

@@ -28,13 +28,13 @@ Recorded = Callable[[CommandHandler], Iterable[str]]
 
 
 @pytest.fixture
-def way(postgresql_url: str) -> Iterator[Way]:
+def way(postgresql_url) -> Iterator[Way]:
     with a_way_to(make_url(postgresql_url).port or 0) as made:
         yield made
 
 
 @pytest.fixture
-def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
+def far(way, postgresql_url, monkeypatch) -> Iterator[Database]:
     """The book over that way, by one connection at a time."""
     monkeypatch.setattr("service.book.db.database.FIRST_PAUSE_SECONDS", 0.001)
     url = make_url(postgresql_url).set(port=way.port).render_as_string(hide_password=False)
@@ -59,7 +59,7 @@ def _lent(database: Database) -> list[int]:
 
 
 @pytest.fixture
-def handler(far: Database) -> CommandHandler:
+def handler(far) -> CommandHandler:
     made = CommandHandler(far, now=lambda: AT)
     founded(made, NIGHT)
     made.handle(NIGHT, commands.SeatPlayer(player=BANKER))

@@ -25,7 +25,7 @@ BEHIND_IT = ServerOptions(pooler="transaction", connections_max=12, commit="on")
 
 
 @pytest.fixture(scope="module")
-def bouncer(postgresql_server: str) -> Iterator[int]:
+def bouncer(postgresql_server) -> Iterator[int]:
     """The port of a PgBouncer that has two connections to the server."""
     try:
         with servers.pgbouncer(postgresql_server, connections=2) as port:
@@ -39,7 +39,7 @@ def _behind(bouncer: int, url: str) -> str:
 
 
 @pytest.fixture
-def book(bouncer: int, postgresql_url: str) -> Iterator[Database]:
+def book(bouncer, postgresql_url) -> Iterator[Database]:
     with closing(open_book(_behind(bouncer, postgresql_url), BEHIND_IT)) as database:
         yield database
 

@@ -28,7 +28,6 @@ from service.errors import (
 )
 from service.people.credentials import Tokens
 from tests.forked import Forked
-from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -57,7 +56,7 @@ def with_two_clubs(database: Database) -> Database:
 
 
 @pytest.fixture
-def book(copy_of: CopyOf) -> Database:
+def book(copy_of) -> Database:
     return copy_of(with_two_clubs)
 
 

@@ -17,7 +17,6 @@ from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BrokenChain, ClubDiffers, ClubMissing, NameDiffers, NightExists, PlayedOnThere, StreamExists
 from tests.forked import Forked
-from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,
@@ -41,7 +40,7 @@ ROUNDS = 4
 
 
 @pytest.fixture
-def target(sqlite_database: Database) -> Database:
+def target(sqlite_database) -> Database:
     return sqlite_database
 
 
@@ -56,13 +55,13 @@ def with_two_clubs(database: Database) -> None:
 
 
 @pytest.fixture
-def source(copy_of: CopyOf) -> Database:
+def source(copy_of) -> Database:
     """A book in a file."""
     return copy_of(with_two_clubs)
 
 
 @pytest.fixture(params=["from a file to a server", "from a server to a file"])
-def way(request: pytest.FixtureRequest, postgresql_database: Database) -> tuple[Database, Database]:
+def way(request, postgresql_database) -> tuple[Database, Database]:
     """The book to move from and the one to move to, of which one is a file and one lies on a server."""
     if request.param == "from a file to a server":
         return request.getfixturevalue("source"), postgresql_database

@@ -13,7 +13,6 @@ from service.book.store.names import Names
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import ClubDiffers, NightDoesNotHold, NightExists, StreamExists
-from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import (
     CLUB,
     NIGHT,
@@ -34,7 +33,7 @@ from tests.service.book.phone import countersign
 
 
 @pytest.fixture
-def source(copy_of: CopyOf) -> Database:
+def source(copy_of) -> Database:
     """A book on SQLite with a club and a night that goes on."""
     return copy_of(with_an_open_night)
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from service.book.club_handler import ClubHandler
-from service.book.db import Database
 from service.book.moving.lines import export_club, export_night, parse_export
 from service.book.store.chain import GENESIS, canonical, digest, link
 from service.book.store.event_store import EventStore
@@ -24,7 +23,7 @@ from tests.service.book.moving.clubs import CLUB, NIGHT, OWN, found, grant, lend
 
 
 @pytest.fixture
-def lines(sqlite_database: Database) -> list[str]:
+def lines(sqlite_database) -> list[str]:
     handler = found(sqlite_database)
     open_night(handler)
     grant(handler)

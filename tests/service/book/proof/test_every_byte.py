@@ -25,7 +25,7 @@ WHOLE = 4 if SOAK else 40
 
 
 @pytest.fixture
-def book(sqlite_database: Database) -> Database:
+def book(sqlite_database) -> Database:
     """A club with one member, and a night that has been opened."""
     handler = CommandHandler(sqlite_database, now=lambda: AT)
     handler.clubs.found("Klub", club_id=CLUB)
@@ -35,7 +35,7 @@ def book(sqlite_database: Database) -> Database:
 
 
 @pytest.fixture
-def forger(book: Database) -> Iterator[sqlite3.Connection]:
+def forger(book) -> Iterator[sqlite3.Connection]:
     """The file in the hands of somebody who has dropped the guards."""
     connection = plain_sqlite(book)
     connection.execute("PRAGMA synchronous = OFF")

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,7 +35,6 @@ from service.app.night.witness import (
 )
 from service.app.refusals import Refused
 from service.app.seeing import see
-from service.book.db import Database
 from service.book.moving.lines import export_night
 from service.book.moving.reader import snapshot
 from service.book.proof.results import COUNTERSIGNATURES
@@ -51,7 +49,6 @@ from service.book.store.schema import open_book
 from service.errors import NightDoesNotHold
 from service.language.shorthand import ShorthandError
 from service.people.rights import Who
-from tests.service.book.conftest import CopyOf
 from tests.service.book.moving.clubs import CLUB, OWN, lend, now, with_a_night, with_an_open_night
 from tests.service.book.phone import public_half, signature
 from tests.service.book.proof.forging import bodies_of, reseal, sealed, unguarded, written_anew
@@ -61,7 +58,7 @@ NIGHT = stream_of_night(CLUB, "n1")
 
 
 @pytest.fixture
-def book(copy_of: CopyOf, tmp_path: Path) -> Book:
+def book(copy_of, tmp_path) -> Book:
     """A book with a night of three that is settled."""
     return Book.on(copy_of(with_a_night), home=tmp_path, now=lambda: NOON)
 
@@ -72,7 +69,7 @@ RULING = commands.MakeRuling(
 
 
 @pytest.fixture
-def ruled(copy_of: CopyOf, tmp_path: Path) -> Book:
+def ruled(copy_of, tmp_path) -> Book:
     """A book with a night that goes on, whose last event is a ruling of Anna's, who has the bank, about chips of Bø's."""
     database = copy_of(with_an_open_night)
     CommandHandler(database, now).handle("n1", RULING)
@@ -307,7 +304,7 @@ def signed_up_to(book: Book) -> dict[str, int]:
 
 
 @pytest.fixture
-def going_on(database: Database, tmp_path: Path) -> Book:
+def going_on(database, tmp_path) -> Book:
     """A book on either database, with a night that goes on."""
     with_an_open_night(database)
     return Book.on(database, home=tmp_path, now=lambda: NOON)

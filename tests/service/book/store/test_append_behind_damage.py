@@ -14,7 +14,7 @@ KEY = Addition(request=Request(key="k", digest="d"))
 
 
 @pytest.fixture
-def book(sqlite_database: Database) -> Database:
+def book(sqlite_database) -> Database:
     """Three events in a book whose guards are down."""
     record(sqlite_database, loans(1), also=KEY)
     record(sqlite_database, loans(2), expected_version=1)

@@ -21,17 +21,17 @@ CHANGES = [
 
 
 @pytest.fixture
-def book(database: Database) -> Database:
+def book(database) -> Database:
     return _filled(database)
 
 
 @pytest.fixture
-def sqlite_book(sqlite_database: Database) -> Database:
+def sqlite_book(sqlite_database) -> Database:
     return _filled(sqlite_database)
 
 
 @pytest.fixture
-def postgresql_book(postgresql_database: Database) -> Database:
+def postgresql_book(postgresql_database) -> Database:
     return _filled(postgresql_database)
 
 

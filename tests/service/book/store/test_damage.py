@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from service.book.store.event_store import Addition, EventStore, JobDraft
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BookDamaged, BookLocked, BookReadOnly, BookUnreachable, DiskFull
-from tests.service.book.conftest import Make
 from tests.service.book.store.evening import AT, CLUB, NIGHT, loans, plain_sqlite, record
 
 MANY = 2_000
@@ -29,7 +28,7 @@ def with_many_loans(database: Database) -> None:
 
 
 @pytest.fixture
-def file(made_book: Callable[[Make], Path], tmp_path: Path) -> Path:
+def file(made_book, tmp_path) -> Path:
     """A book in one closed file, large enough to be cut in two."""
     return Path(shutil.copy(made_book(with_many_loans), tmp_path / "chipbook.db"))
 

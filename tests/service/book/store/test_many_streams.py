@@ -38,7 +38,7 @@ def together(database: Database, actions: Sequence[Callable[[CommandHandler], An
 
 
 @pytest.fixture
-def book(database: Database) -> Database:
+def book(database) -> Database:
     """Nights that are counted and not yet closed."""
     handler = CommandHandler(database, now=lambda: AT)
     founded(handler, "first")

@@ -32,13 +32,13 @@ def rename(database: Database, *renamed: Member) -> None:
 
 
 @pytest.fixture
-def book(sqlite_database: Database) -> Database:
+def book(sqlite_database) -> Database:
     admit(sqlite_database, BO, ANNA)
     return sqlite_database
 
 
 @pytest.fixture
-def on_both(database: Database) -> Database:
+def on_both(database) -> Database:
     """The same on each database, of which each sees to it that a name and an id are given once."""
     admit(database, BO, ANNA)
     return database

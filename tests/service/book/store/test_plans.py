@@ -58,7 +58,7 @@ class Sent:
 
 
 @pytest.fixture
-def book(postgresql_database: Database) -> Database:
+def book(postgresql_database) -> Database:
     """Clubs that lie in several parts, each with two nights."""
     for club in CLUBS:
         handler = CommandHandler(postgresql_database, now=lambda: AT)
@@ -75,7 +75,7 @@ def book(postgresql_database: Database) -> Database:
 
 
 @pytest.fixture
-def sent(book: Database) -> Iterator[Sent]:
+def sent(book) -> Iterator[Sent]:
     sent = Sent()
 
     class Listening(psycopg.Cursor[Any]):

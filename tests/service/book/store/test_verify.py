@@ -29,7 +29,7 @@ NUMBERS = ("version", "schema")
 
 
 @pytest.fixture
-def book(database: Database) -> Database:
+def book(database) -> Database:
     return _filled(database)
 
 
@@ -40,7 +40,7 @@ def _filled(database: Database) -> Database:
 
 
 @pytest.fixture
-def forger(sqlite_database: Database) -> Iterator[sqlite3.Connection]:
+def forger(sqlite_database) -> Iterator[sqlite3.Connection]:
     """The file in the hands of somebody who drops the guards first."""
     connection = plain_sqlite(_filled(sqlite_database))
     connection.execute("PRAGMA synchronous = OFF")

@@ -16,7 +16,7 @@ from service.language.dictionaries.shipped import WIDE_ENGLISH, learn
 
 
 @pytest.fixture(autouse=True)
-def _forgotten_behind_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+def _forgotten_behind_the_test(monkeypatch) -> None:
     monkeypatch.setattr(dictionary, "_known", dict(dictionary._known))
 
 
