@@ -49,7 +49,8 @@ def _pays(words: Tokens, player: PlayerId) -> Command:
         del words.words[-2:]
     elif is_expense(words) or _names_somebody(words):
         return _paid(words, player)
-    _not_chips(words, player)
+    else:
+        _not_chips(words, player)
     return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
 
 
@@ -216,7 +217,10 @@ def _paid(words: Tokens, player: PlayerId) -> Command:
     if is_expense(words):
         return spent(words, player)
     if (to := next((place for place, word in enumerate(words.words) if word.key == "to"), None)) is not None:
-        words.words = [*words.words[to + 1 :], *words.words[:to]]
+        before, words.words = words.words[:to], words.words[to + 1 :]
+        if not words or words.key[:1].isdecimal():
+            words.wrong(phrase("the name of a player"))
+        words.words += before
     if words.night.hand is not None:
         # Nothing is owed by a plan before the close, and chips are no money.
         words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))

@@ -6,7 +6,6 @@ from typing import Literal
 
 from engine import commands
 from engine.cards.announcement import read_high
-from engine.cards.card import parse_card
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.ranking import Category
 from engine.commands import Command
@@ -18,7 +17,7 @@ from engine.play.betting.round import owed
 from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
 from engine.state import Hand, Night
-from service.language.shorthand.tokens import ShorthandError, Tokens, cards
+from service.language.shorthand.tokens import ShorthandError, Tokens, cards, is_card
 from service.language.shorthand.vocabulary import (
     DOT,
     Alike,
@@ -175,20 +174,12 @@ def _shows(words: Tokens, player: PlayerId) -> Command:
 def _announced_behind(words: Tokens) -> str:
     """The kind of hand that is named behind the cards; takes it out of the line. Empty if none is."""
     texts = [word.text for word in words.words]
-    behind = next((place for place, text in enumerate(texts) if place and not _is_card(text)), len(texts))
+    behind = next((place for place, text in enumerate(texts) if place and not is_card(text)), len(texts))
     claim = read_high(" ".join(texts[behind:]))
     if claim is None or claim.category is Category.HIGH_CARD:
         return ""
     del words.words[behind:]
     return " ".join(texts[behind:])
-
-
-def _is_card(text: str) -> bool:
-    try:
-        parse_card(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _declares(words: Tokens, player: PlayerId) -> Command:

@@ -22,6 +22,7 @@ from service.language.shorthand.tokens import (
     Tokens,
     cards,
     flag,
+    is_card,
     keyed,
     named,
     one_word,
@@ -60,8 +61,8 @@ def _draws(words: Tokens, player: PlayerId) -> Command:
 
 
 def _has(words: Tokens, player: PlayerId) -> Command:
-    """`anna has 7s Kd`; between two hands `anna has 117` is a count."""
-    if words.night.hand is None and words.key[:1].isdecimal():
+    """`anna has 7s Kd`; between two hands `anna has 117` is a count, but `7s` is a card and not seven small chips."""
+    if words.night.hand is None and words.key[:1].isdecimal() and not is_card(words.words[0].text):
         return commands.CountChips(player=player, **count_stated(words))
     return commands.NameCards(player=player, cards=cards(words))
 

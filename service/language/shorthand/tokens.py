@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 import msgspec
 from msgspec.structs import replace
 
+from engine.cards.card import parse_card
 from engine.commands import Command
 from engine.game.definition import Game
 from engine.grammar import MINUS, amount_plain, capital, one_of, quoted
@@ -69,7 +70,8 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
     """The sentence for a word in the place of a name; `vocabulary` holds words as they are compared.
 
     It says how to add a person only if the line may add one and the word is no likely slip: not a word of the shorthand or
-    of the shell, not a number, and not one slip from such a word or from a name.
+    of the shell, not a number, not one slip from a name, and not one from such a word, unless it begins with a capital: Lars
+    does not mean “lays”.
     """
     stated = {"word": spoken, "players": ", ".join(names) or say_as("at a table", "nobody yet")}
     if in_english(spoken) in vocabulary or compared(spoken) in vocabulary:
@@ -95,7 +97,7 @@ def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Me
             return Meant(name, near=True)
     for word in map(in_own_words, sorted(vocabulary)):
         if is_one_slip(compared(spoken), compared(word)):
-            return Meant(quoted(word), near=True)
+            return Meant(quoted(word), near=not spoken[0].isupper())
     close = get_close_matches(compared(spoken), [compared(name) for name in names], n=1)
     return next((Meant(name, near=False) for name in names if close and compared(name) == close[0]), None)
 
@@ -592,3 +594,12 @@ def cards(words: Tokens) -> tuple[str, ...]:
     if not results:
         words.wrong(phrase("cards, such as As 10h ??"))
     return tuple(results)
+
+
+def is_card(text: str) -> bool:
+    """Whether the text is a card of the pack of 52 or a joker, as people type it."""
+    try:
+        parse_card(text)
+    except ValueError:
+        return False
+    return True

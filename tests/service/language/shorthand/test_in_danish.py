@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine import commands
 from engine.decider import accept
 from engine.library import GAMES
 from engine.speech import ENGLISH, speaking
+from engine.state import Night
 from service.language import shorthand
 from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
 from service.language.shorthand import ShorthandError, complete, danish, fault_lines, hints, read_line
@@ -168,6 +170,23 @@ def read(line, night):
 def test_danish_is_understood_as_danes_say_it(said, english, night) -> None:
     names = {"p1": "Anna", "p2": "Lars", "p3": "Carl"}
     assert outcome(said, night, names) == outcome(english, night, names)
+
+
+@pytest.mark.parametrize("said", ["7s", "10h", "7k 8r", "2s 3s 4s 5s 7d", "10♥"])
+def test_a_card_that_is_named_after_its_hand_is_no_count_of_chips(said, night) -> None:
+    """A hand of which too little was said is told when it is over; the small chips of a house are called so too."""
+    kinds = [
+        commands.Denomination(name=name, worth=1 + place)
+        for place, name in enumerate(("small", "hvid", "rød", "klods"))
+    ]
+    accept(here := Night(), replace(night.opened, inventory=tuple(kinds)))
+    accept(here, commands.SeatPlayer(player="p1"))
+    for line in (f"lars har {said}", f"lars havde {said}", f"lars has {said}"):
+        assert read_line(line, here, {"p1": "Lars"}).commands == (
+            commands.NameCards(player="p1", cards=tuple(said.split())),
+        )
+    (counted,) = read_line("lars har 40s 3 hvide", here, {"p1": "Lars"}).commands
+    assert counted.pieces
 
 
 @pytest.mark.parametrize(

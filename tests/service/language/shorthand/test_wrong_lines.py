@@ -225,6 +225,13 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
             "Nobody here is called “darws”. Did you mean “draws”? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
         ),
         (
+            "Lars",
+            (
+                "Nobody here is called “Lars”. Did you mean “lays”? The players are Anna, Bo, Carl, Dora, Eva, Zora; "
+                "“new Lars” adds one."
+            ),
+        ),
+        (
             "hand baseball by draws",
             "“draws” is not a name here; it is a verb. The players are Anna, Bo, Carl, Dora, Eva, Zora.",
         ),
@@ -276,7 +283,14 @@ def test_whoever_is_asked_to_bet_is_asked_back_whether_chips_or_money_are_paid()
     sentence = "“anna pays 2” may be chips for the pot or money for the bank; say “anna 2” or “anna pays 2.00”."
     assert said_wrong(night, "anna pays 2") == sentence
     assert read_line("bo pays 2", night, NAMES) == ParsedLine((commands.PayIn(player="p2", cents=200),))
-    assert read_line("anna pays 2.00", night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
+    for line in ("anna pays 2.00", "anna pays 2 to bank", "anna betaler 2 til banken"):
+        assert read_line(line, night, NAMES) == ParsedLine((commands.PayIn(player="p1", cents=200),))
+
+
+@pytest.mark.parametrize("line", ["anna pays 2 to", "anna paid 2 to", "anna betaler 2 til", "anna pays to 2"])
+def test_money_is_paid_to_somebody_who_is_named(line) -> None:
+    """What lacks a name is no payment of transfer 2."""
+    assert said_wrong(opened(4), line).endswith("; expected: the name of a player.")
 
 
 @pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
