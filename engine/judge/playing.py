@@ -357,6 +357,8 @@ ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
     steps.Reveal: lambda _, __: commands.RevealCards(),
     steps.DeclareSides: _declare,
     steps.TurnUntilBeaten: _turn_own,
+    # Without tricks a suit of trumps decides nothing, so the card need not be known.
+    steps.TurnTrump: lambda _, __: commands.TurnTrump(),
 }
 
 

@@ -1,6 +1,6 @@
 """The rules lawyer, by the sources' own examples: whose hand is best, which card is wild and why, who takes what."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -8,11 +8,29 @@ import pytest
 from engine import commands, errors, events
 from engine.cards.card import parse_cards
 from engine.cards.deck import LETTER_DECKS
+from engine.catalogue.standard import STANDARD_BOOK
 from engine.game.awards import Best, DealOff, Poker, TwentyOne
 from engine.game.counts import own_cards
+from engine.game.definition import Game
 from engine.game.option_texts import OPTIONS
-from engine.game.steps import DeclareSides, Expose
+from engine.game.steps import (
+    ROUNDS,
+    Announce,
+    AnyStep,
+    Bet,
+    Bid,
+    Deal,
+    DeclareSides,
+    Expose,
+    Meld,
+    NameGame,
+    TakeWidow,
+    Tricks,
+    TurnTrump,
+)
 from engine.judge import Case, Judgement, judge
+from engine.judge.case import CasePlayer
+from engine.judge.playing import ACTS
 from tests.engine import table as tables
 from tests.engine.kinds import KINDS_OF_GAMES
 from tests.engine.table import house, opened
@@ -556,3 +574,15 @@ def test_extra_wildcards_are_called_joker_and_scroker_as_well() -> None:
         assert "Straight Poker · Pokerregler (Enemærke) with wildcards." in told.text
     told = judged("Scroker", {"A": "Ca Aa scroker Vm Xm", "B": "Pl Wl Tm Rm Km"}, options=["scrokers 1"])
     assert "wildcard" in told.text
+
+
+def test_every_step_of_a_game_without_tricks_is_played_for_the_rules_lawyer() -> None:
+    """A step that has no command here would end in a fault, and not in a judgement; where tricks are played none is walked."""
+    of_tricks = {Bid, TakeWidow, Announce, Meld, Tricks}
+    assert {*ACTS} == {*get_args(AnyStep)} - of_tricks - {*ROUNDS} - {NameGame}
+    for turn in (TurnTrump(), TurnTrump(of="stock_top")):
+        own = STANDARD_BOOK.resolve(Game("Trumped", play=(Deal(down=5), turn, Bet())))
+        case = Case(
+            game="Trumped", players={"A": CasePlayer(cards="As Kd Jc 3h 4h"), "B": CasePlayer(cards="Ks Kh 5c 5h 8s")}
+        )
+        assert winners(judge(case, (own,))) == {"all": {"B": 0}}
