@@ -204,7 +204,7 @@ def catalogue_of(language: str, part: str) -> Catalog:
     """The catalogue as it stands on disk; a new one without messages where the language has none yet."""
     file = HERE / language / f"{part}.po"
     if not file.exists():
-        return Catalog(locale=language)
+        return Catalog(locale=language, header_comment="")
     with file.open("rb") as lines:
         return read_po(lines, locale=language)
 

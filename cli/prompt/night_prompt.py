@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
@@ -26,6 +26,7 @@ from service.app.night.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection, fault_lines
+from service.language.shorthand.acts import verbs_like
 from service.language.shorthand.hints import GUIDE, as_lines
 from service.language.shorthand.keywords import in_english, in_own_words
 from service.language.shorthand.vocabulary import DOT, Group, GuideRow
@@ -452,7 +453,7 @@ def sections() -> dict[str, Mapping[str, Sequence[GuideRow]]]:
 
 
 def help_on(asked: str) -> list[str]:
-    """The lines of `help`; with a word, those of that section, else those that contain the word."""
+    """The lines of `help`; with a word, those of that section, else those that contain the word in any of its forms."""
     word, shown = asked.casefold(), sections()
     if not word:
         return [*as_lines(PROMPT), "", *_contents()]
@@ -465,7 +466,8 @@ def help_on(asked: str) -> list[str]:
         known = sections()
     if word in known:
         return as_lines(known[word])
-    results = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
+    words = verbs_like(word)
+    results = {title: [row for row in rows if _speaks_of(row, words)] for title, rows in {**PROMPT, **GUIDE}.items()}
     texts = as_lines({title: rows for title, rows in results.items() if rows})
     if not texts:
         sentence = say(
@@ -489,6 +491,8 @@ def _contents() -> list[str]:
     return [f"  {word:{width}}{line}" for word, line in first.items()]
 
 
-def _speaks_of(row: GuideRow, word: str) -> bool:
+def _speaks_of(row: GuideRow, words: Set[str]) -> bool:
+    """Whether one of the words stands in the lines or in what they mean, in English or in the reader's language."""
     spoken = say_as("help", row.says)
-    return word in re.findall(r"[^\s·:]+", f"{row.lines} {in_own_words(row.lines)} {row.says} {spoken}".casefold())
+    said = re.findall(r"[^\s·:]+", f"{row.lines} {in_own_words(row.lines)} {row.says} {spoken}".casefold())
+    return not words.isdisjoint(said)

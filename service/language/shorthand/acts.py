@@ -144,6 +144,12 @@ def is_act(word: str) -> bool:
     return bool(ALONE.fullmatch(word)) or word in VERBS
 
 
+def verbs_like(word: str) -> frozenset[str]:
+    """The word and every other verb that says the same act: `fold` is also said `f` and `folds`."""
+    reader = VERBS.get(word)
+    return frozenset({word, *(verb for verb in VERBS if reader is not None and VERBS[verb] is reader)})
+
+
 def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
     """The act that the line says, or None if the line does not begin with one."""
     hand = words.night.hand

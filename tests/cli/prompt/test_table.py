@@ -202,6 +202,11 @@ def test_help_on_a_word_is_every_line_with_it(word) -> None:
     assert 2 <= len(told) < LINES
 
 
+@pytest.mark.parametrize("word", ["fold", "call", "raise", "bet", "check", "show"])
+def test_help_on_a_verb_is_also_every_line_that_says_it_in_another_form(word: str) -> None:
+    assert set(help_on(f"{word}s")) <= set(help_on(word))
+
+
 def test_help_on_a_word_that_no_line_has_names_the_sections() -> None:
     with pytest.raises(CliError, match="No line has the word “ludo”; there is help for .*bank, requests, betting"):
         help_on("ludo")
