@@ -25,8 +25,6 @@ from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import snapshot
 from tests.soak import SOAK, in_turn, rounds
 
-# Whole nights at random, every game of the library at every depth: all of them end, add up, and are judged alike.
-
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
 SEEDS = (1, 2) if SOAK else (1,)
 # Each game at both depths, or in a quick run each kind of game at one of them, by turns.

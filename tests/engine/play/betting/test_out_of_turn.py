@@ -92,12 +92,6 @@ def test_a_bet_out_of_turn_nobody_has_to_answer_is_no_price_yet() -> None:
     assert table.stacks() == {"A": 99, "B": 99, "C": 99, "D": 99, "E": 104}
 
 
-def test_a_check_or_fold_out_of_turn_is_no_bet_and_is_refused() -> None:
-    table = scroker()
-    table.refuses("B x", errors.NotYourTurn)
-    table.refuses("C f", errors.NotYourTurn)
-
-
 def test_where_nobody_may_check_the_players_before_him_open_or_fold() -> None:
     """As in the first round of Longhorn Stud (RULINGS R-S14)."""
     declared = game(Deal(down=5), Bet(check=False), out_of_turn="binds")

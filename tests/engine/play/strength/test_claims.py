@@ -1,5 +1,7 @@
 """Announcing at the showdown (RULINGS E3, Announcing; R-E6): what is announced counts where players speak."""
 
+import pytest
+
 from engine import commands, errors, events
 from engine.game.awards import Best, CardsSpeak, Low, PlayersSpeak, Poker, Split
 from engine.game.options import AnyOption, HighLow, HighSpade, Wild
@@ -34,23 +36,29 @@ def test_who_announces_too_low_wins_with_the_announced_hand_if_nobody_beats_it()
     assert award.rule == "standard/odd-chip-first-after-dealer"
 
 
-def test_who_announces_too_low_loses_to_what_beats_the_announced_hand() -> None:
-    table = showdown("ABC", wild=Cards("2")).do(shows("A", QUADS, "full house"), shows("B", KINGS_FULL, "full house"))
-    table.do("C mucks")
-    assert table.won() == {"B": 3}
+WILD, SPEAK = {"wild": Cards("2")}, {"claims": CardsSpeak()}
 
 
-def test_who_announces_what_is_not_there_loses_the_right_to_the_pot() -> None:
-    table = showdown().do(shows("A", KINGS_FULL, "four kings"), shows("B", FLUSH), shows("C", NINES, "pair of nines"))
-    (award,) = table.of(events.PotAwarded)
-    assert table.won() == {"B": 3}
-    assert (award.by, award.rule) == ("cards", RULE)
-
-
-def test_the_only_one_who_announced_what_is_there_wins_with_his_cards_in_the_book() -> None:
-    table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "nines"))
-    (award,) = table.of(events.PotAwarded)
-    assert (award.by, award.shares[0].hand) == ("cards", worth("pair of nines"))
+@pytest.mark.parametrize(
+    ("rules", "shown", "won"),
+    [
+        # Who announces too low loses to what beats the announced hand; unannounced, the cards count as they are.
+        (WILD, {"A": (QUADS, "full house"), "B": (KINGS_FULL, "full house")}, {"B": 2}),
+        (WILD, {"A": (QUADS,), "B": (KINGS_FULL, "full house")}, {"A": 2}),
+        # Who announces what is not there loses the right to the pot, and the only one who did not wins it.
+        ({}, {"A": (KINGS_FULL, "four kings"), "B": (FLUSH,), "C": (NINES, "pair of nines")}, {"B": 3}),
+        ({}, {"A": (KINGS_FULL, "four kings"), "B": (NINES, "nines")}, {"B": 2}),
+        # RULINGS R-E18: all have lost “retten til puljen”, and the better cards do not win it all the same.
+        ({}, {"A": (KINGS_FULL, "four kings"), "B": (NINES, "straight")}, {}),
+        # Where cards speak announcements do not count.
+        (SPEAK, {"A": (KINGS_FULL, "I give up"), "B": (NINES, "five of a kind")}, {"A": 2}),
+    ],
+)
+def test_the_pot_goes_by_what_was_announced_and_is_there(rules, shown, won) -> None:
+    table = showdown("".join(shown), **rules).do(*(shows(player, *said) for player, said in shown.items()))
+    assert table.won() == won
+    assert table.of(events.PotCarried) == ([] if won else [events.PotCarried(chips=2, rule=RULE)])
+    assert [award.by for award in table.of(events.PotAwarded)] == ["cards"] * bool(won)
 
 
 def test_who_has_others_give_up_to_what_is_not_there_does_not_win_either() -> None:
@@ -65,26 +73,6 @@ def test_the_last_one_left_wins_whatever_he_has_said_of_cards_that_nobody_knows(
     declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
     table = opened("AB").do(announce(declared, dealer="B"), "A x; B x", shows("A", "Ks Kh Kd 9s", "five of a kind"))
     assert table.do("B mucks").won() == {"A": 2}
-
-
-def test_when_all_announce_what_is_not_there_the_pot_is_carried() -> None:
-    """RULINGS R-E18: both have lost “retten til puljen”, and the better cards do not win it all the same."""
-    table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "straight"))
-    assert table.of(events.PotCarried) == [events.PotCarried(chips=2, rule=RULE)]
-    assert table.of(events.PotAwarded) == []
-    assert table.holds("carry") == 2
-
-
-def test_without_an_announcement_the_cards_count_as_they_are() -> None:
-    table = showdown("AB", wild=Cards("2")).do(shows("A", QUADS), shows("B", KINGS_FULL, "full house"))
-    assert table.won() == {"A": 2}
-
-
-def test_where_cards_speak_announcements_do_not_count() -> None:
-    table = showdown("AB", claims=CardsSpeak()).do(
-        shows("A", KINGS_FULL, "I give up"), shows("B", NINES, "five of a kind")
-    )
-    assert table.won() == {"A": 2}
 
 
 def test_an_announcement_that_is_no_hand_is_refused_with_what_is_accepted() -> None:

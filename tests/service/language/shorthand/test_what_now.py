@@ -305,12 +305,3 @@ def test_who_has_shown_five_cards_of_seven_is_not_asked_to_show_again():
     assert what_now(night, names)[0] == f"NAME wins · NAME, NAME win {lacking}"
     said(night, names, "anna shows Ks")
     assert what_now(night, names) == ["NAME wins · NAME, NAME win", "Bo: shows As Kd … · mucks"]
-
-
-def test_the_book_says_that_it_lacks_the_order_of_piles_that_nobody_typed():
-    night, names = opened("AB", rules=house()).night, {"A": "Anna", "B": "Bo"}
-    said(night, names, "hand last chance by bo")
-    while night.hand.stage != "showdown":
-        accept(night, offers(night)[0].command)
-    said(night, names, "anna shows As Ad 7c 7s 3d", "bo shows Ks Kd 8c 8s 3h")
-    assert "It is not known how the cards of Anna lay, which decides what is wild" in what_now(night, names)[0]
