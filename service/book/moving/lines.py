@@ -182,7 +182,7 @@ def _kind_and_schema(body: str) -> tuple[str, int]:
     try:
         envelope = json.loads(body)
         return str(envelope["type"]), int(envelope["schema"])
-    except (ValueError, RecursionError, TypeError, KeyError):
+    except (ValueError, OverflowError, RecursionError, TypeError, KeyError):
         return "", 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.book.club_handler import ClubHandler
-from service.book.moving.lines import export_club, export_night, parse_export
+from service.book.moving.lines import export_club, export_night, parse_export, read_unchecked
 from service.book.store.chain import GENESIS, canonical, digest, link
 from service.book.store.event_store import EventStore
 from service.errors import (
@@ -207,6 +207,16 @@ def test_a_clubs_event_that_cannot_follow_is_refused_though_its_hash_is_right(li
     ]
     with pytest.raises(BrokenChain, match="cannot follow what is recorded before it"):
         parse_export(forged)
+
+
+@pytest.mark.parametrize("schema", ["1e999", "-1e999", "NaN", "null", "[]", '"two"', "9" * 5_000])
+def test_an_event_whose_schema_is_no_number_is_none(lines, schema) -> None:
+    body = json.loads(lines[1])["body"].replace('"schema":3', f'"schema":{schema}')
+    changed = [lines[0], json.dumps({"body": body, "hash": json.loads(lines[1])["hash"]}), *lines[2:]]
+    with pytest.raises(BrokenChain, match="its body is not that of an event"):
+        parse_export(changed)
+    first = read_unchecked(changed)[OWN][0]
+    assert (first.type, first.schema) == ("", 0)
 
 
 _OWN = '{"stream":"club:c","events":1,"head":"h"}'
