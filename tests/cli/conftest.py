@@ -156,3 +156,11 @@ def evening(tmp_path, home, evening_played) -> str:
     shutil.copy(evening_played / "evening.night", tmp_path)
     shutil.copy(evening_played / "chipbook.db", home)
     return NIGHT
+
+
+@pytest.fixture
+def settled(done, evening) -> str:
+    """The id of that night, closed and settled directly."""
+    done("night", "close", "-n", evening)
+    done("night", "settle", "direct")
+    return evening

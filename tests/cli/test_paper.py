@@ -3,17 +3,9 @@
 from pathlib import Path
 
 import pypdfium2
-import pytest
 
 from cli.club.players import KINDS
 from service.people import payment_handles
-
-
-@pytest.fixture
-def settled(done, evening) -> str:
-    done("night", "close", "-n", evening)
-    done("night", "settle", "direct")
-    return evening
 
 
 def text_of(file: Path) -> str:

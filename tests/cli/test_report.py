@@ -104,13 +104,6 @@ INTO_FOLDERS = [
 ]
 
 
-@pytest.fixture
-def settled(done, evening) -> str:
-    done("night", "close", "-n", evening)
-    done("night", "settle", "direct")
-    return evening
-
-
 def test_every_form_is_among_the_exports_and_its_ending_is_known() -> None:
     options = {word for words, _, _ in EXPORTS for word in words}
     assert {f"--{form}" for form in (*reports.FORMS, *exports.FORMS)} - options == {"--text", "--phh"}

@@ -141,7 +141,6 @@ def test_pairs_are_summed_over_nights_and_hidden_players_stand_together() -> Non
     assert (others.other, others.won, others.lost, carl.other) == (OTHERS, 5, 4, "carl")
 
 
-LOST = {"won_from": {}, "lost_to": {}}
 PROOFS: dict[str, tuple[list[NightResult], str]] = {
     "first_win": (of_anna(-1, 1, 1), "n02"),
     "three_in_a_row": (of_anna(1, 1, -1, 1, 1, 1), "n06"),

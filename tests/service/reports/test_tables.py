@@ -7,22 +7,16 @@ from msgspec.structs import replace
 
 from engine.grammar import amount_text
 from service.reports.charts import stack_chart
-from service.reports.forms.as_files import csv_table, text_table
-from service.reports.forms.as_page import page_table
-from service.reports.forms.column import MONEY, WIDE, Column, Face, Setting, Table
+from service.reports.forms.column import MONEY, Column, Face, Table
 from service.reports.html import TEMPLATES
 from service.reports.night_report import NightReport, build
 from service.reports.tables.accounts import ACCOUNT
 from service.reports.tables.hands import EVENTS_TOLD, GAMES, GAP, LOG, STAKES, setting_of, stack_table
 from service.reports.tables.standings import OWING, STANDINGS, TRANSFERS, paper_table, standing_rows
+from tests.service.reports.forms.test_tables import told
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 FACES: tuple[Face, ...] = ("text", "page", "csv")
-
-
-def told(table: Table[Any], rows: list[Any], setting: Setting) -> tuple[list[str], str, list[str]]:
-    csv_lines = csv_table(table, rows, setting).decode("utf-8-sig").splitlines()
-    return text_table(table, rows, setting, WIDE), page_table(table, rows, setting), csv_lines
 
 
 @pytest.fixture(scope="module")

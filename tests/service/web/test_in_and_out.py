@@ -7,16 +7,10 @@ import re
 import pytest
 
 from tests.service.api.exchange.test_imports import LOG, RESULTS
-from tests.service.api.signed_in import ORIGIN, signed_in
+from tests.service.api.signed_in import ORIGIN
 from tests.service.api.verified import worker_of
 from tests.service.exchange.imports.results.spreadsheets import ASKED, CLEAR
 from tests.service.web.browsing import Page
-
-
-@pytest.fixture
-def bo(shared_app, shared_table):
-    """A browser of the club's banker."""
-    return signed_in(shared_app, shared_table, "Bo")
 
 
 def brought(app, browser, *files: tuple[str, bytes]) -> str:

@@ -15,6 +15,7 @@ from engine.play.showdown.offers import what_is_lacking
 from engine.reports.sentences import reasons
 from tests.engine.hands import worth
 from tests.engine.table import Table, house, opened
+from tests.engine.word_games import shows
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
 
@@ -41,10 +42,6 @@ def stud() -> Table:
         table.do(*(commands.Check(player=player) for player in table.hand.round.waiting), f"deal {cards}")
     table.do(*(commands.Check(player=player) for player in table.hand.round.waiting))
     return table.do("A 5; B c; C f")
-
-
-def shows(player: str, cards: str, announced: str = "") -> commands.ShowHand:
-    return commands.ShowHand(player=player, cards=tuple(cards.split()), announced=announced)
 
 
 def lacks(table: Table) -> str:

@@ -10,15 +10,12 @@ from engine.game.wilds import Cards
 from engine.play.strength.claims import RULE
 from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
+from tests.engine.word_games import shows
 
 QUADS = "Js Jh Jd Jc 2s"
 KINGS_FULL = "Ks Kh Kd 9s 9d"
 FLUSH = "Ah Qh 8h 6h 3h"
 NINES = "9h 9c 5c 4s 3s"
-
-
-def shows(player: str, cards: str, announced: str = "") -> commands.ShowHand:
-    return commands.ShowHand(player=player, cards=tuple(cards.split()), announced=announced)
 
 
 def showdown(players: str = "ABC", **said: object) -> Table:

@@ -56,11 +56,6 @@ def settings_in(home: Path) -> Settings:
     )
 
 
-@pytest.fixture
-def settings(tmp_path) -> Settings:
-    return settings_in(tmp_path)
-
-
 @pytest.fixture(scope="module")
 def live(tmp_path_factory) -> Iterator[Live]:
     """A server for the tests of one file, whose night goes on from one to the next."""

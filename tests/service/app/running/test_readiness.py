@@ -4,12 +4,13 @@ import shutil
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url
 
 from service.app.book import Book
 from service.app.running.jobs import readiness
 from service.book.db import Database
 from service.errors.problems import NotReady
+from tests.service.app.running.test_doctor import statement
 
 
 class Usage(NamedTuple):
@@ -21,11 +22,6 @@ class Usage(NamedTuple):
 @pytest.fixture
 def on_postgresql(postgresql_database, tmp_path):
     return Book.on(postgresql_database, home=tmp_path)
-
-
-def statement(database: Database, sql: str) -> None:
-    with database.writing() as connection:
-        connection.execute(text(sql))
 
 
 def test_an_empty_book_is_ready(book):
