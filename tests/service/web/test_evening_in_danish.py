@@ -68,8 +68,9 @@ AS_IT_IS = (
 )
 TAPS_MAX = 400
 # What the family does not say at the table: a deal is a game to them, one bets and follows, and a card has the sign of its suit.
+A_DEAL = r"\b(?:[Nn]æste|[Dd]enne|[Ss]idste|[Hh]ele|[Ff]ørste) hånd|\b[Mm]ellem hænder|\b[Hh]ånd \d|\d hænder|af hånden"
 UNSAID = re.compile(
-    r"\b(?:[Nn]æste|[Dd]enne|[Ss]idste|[Hh]ele) hånd|\b[Mm]ellem hænder|\b[Hh]ånd \d|\d hænder|af hånden"
+    rf"{A_DEAL}"
     r"|(?<!\w)(?:10|[2-9JQKA])[shdc](?!\w)|skriv mere|[Bb]linds|\b(?:[Ss]yner?|[Ss]atser?|[Mm]elder|[Bb]edste (?:high|low))\b"
 )
 
@@ -123,8 +124,11 @@ def test_an_evening_of_the_family_shows_a_dane_no_english(shared_app, family) ->
     counts = family.banker.get(family.path).json["players"]
     family.play(*({"type": "count_chips", "player": one["id"], "chips": one["stack"]} for one in counts))
     family.play({"type": "close_night"})
+    afterwards: set[str] = set()
     for page in (*PAGES, *MORE):
-        read(browser.get(family.path + page).text)
+        shown = browser.get(family.path + page).text
+        read(shown)
+        afterwards.update(said_on(shown))
     for player in family.ids.values():
         read(browser.get(f"{family.path}/players/{player}").text)
     for page in (*HOUSE, *(f"/help/{name}" for name in TOPICS)):
@@ -136,3 +140,4 @@ def test_an_evening_of_the_family_shows_a_dane_no_english(shared_app, family) ->
     assert len(seen) > 1000
     assert met == {}
     assert {text for text in at_the_table if UNSAID.search(text)} == set()
+    assert {text for text in afterwards if re.search(A_DEAL, text)} == set()
