@@ -19,7 +19,6 @@ from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.language.shorthand.tokens import ShorthandError, Tokens, cards, is_card
 from service.language.shorthand.vocabulary import (
-    DOT,
     Alike,
     Group,
     GuideRow,
@@ -197,11 +196,9 @@ def sides_are_declared(words: Tokens) -> bool:
 
 
 def _to_win(_: Alike, __: Night, hand: Hand) -> str:
-    """Who has won; if the pot is divided, who has won each share."""
+    """Who has won; if the pot is divided, who has won each share, which is one line."""
     shares = shares_open(hand)
-    return (
-        "NAME wins · NAME, NAME win" if shares == ("all",) else DOT.join(f"NAME, NAME win {share}" for share in shares)
-    )
+    return "NAME wins · NAME, NAME win" if shares == ("all",) else ", ".join(f"NAME wins {share}" for share in shares)
 
 
 def _to_show(_: Alike, __: Night, hand: Hand) -> str:

@@ -59,9 +59,11 @@ def test_a_table_without_cards_is_told_last_that_the_winner_may_be_named_early(n
     assert night.hand is None
 
 
-def test_where_high_and_low_are_won_the_table_is_told_of_both(night, names):
+def test_where_high_and_low_are_won_the_table_is_told_the_one_line_that_says_both(night, names):
     said(night, names, "hand three card draw by bo with high-low", "all check")
-    assert what_now(night, names)[-1] == "NAME, NAME win high · NAME, NAME win low (the rest is not written down)"
+    assert what_now(night, names)[-1] == "NAME wins high, NAME wins low (the rest is not written down)"
+    said(night, names, "anna wins high, bo wins low")
+    assert night.hand is None
 
 
 def test_a_call_says_what_the_player_has_and_not_what_is_asked(night, names):
