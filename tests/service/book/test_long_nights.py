@@ -11,26 +11,32 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.decider import accept
+from engine.errors import Refusal
 from engine.events import kinds_of
 from engine.folding import fold
+from engine.play.script.offers import offers
 from engine.reports.sentences import reasons
+from engine.state import Night
 from service.api.context import EXTENSION
 from service.app.seeing import visible_night
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, Joining, LoadedNight, UnitOfWork
+from service.book.store import event_store
 from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
 from service.config import Settings
+from service.errors import BookLocked
 from service.reports import night_report
 from service.reports.night_report import report_view
 from service.reports.views.events import events_text
 from service.web.wsgi import create_app
-from tests.bench.hands import PLAYERS, checked_down, opening, random_hand
+from tests.bench.hands import ANNOUNCED, PLAYERS, checked_down, opening, random_hand
 from tests.engine.table import snapshot
 from tests.scenarios.test_scenarios import DEMO, every_file, played_file
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker
+from tests.soak import rounds
 
 # Where events are folded, by the names under which it is done there.
 FOLDING = (
@@ -199,6 +205,56 @@ def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
         assert snapshot(loaded.night) == snapshot(night) == snapshot(fold(loaded.records))
         assert loaded.head == handler.store.head(stream_of_night("bench", "long"))
         assert loaded.kinds == kinds_of(loaded.records)
+
+
+def anything(night: Night, version: int, chance: Random) -> commands.Command:
+    """What may be said of the night or not: acts in their turn, of the bank, taken back and corrected, most of them refused."""
+    number, player = chance.randint(1, version), chance.choice(PLAYERS)
+    instead = commands.Change(version=number, act=commands.GiveLoan(player=player, chips=chance.randint(1, 9)))
+    offered = [offer.command for offer in offers(night)] if night.hand else [ANNOUNCED]
+    return chance.choice(
+        (
+            *offered[:3],
+            commands.GiveLoan(player=player, chips=chance.randint(1, 9)),
+            commands.CountChips(player=player, chips=chance.randint(0, 9)),
+            commands.ChangeEnteredBy(by=chance.choice(("bank", "everyone", "both"))),
+            commands.StandUp(player=player),
+            commands.StrikeEvents(versions=(number,), reason="mistyped"),
+            commands.CorrectEvents(changes=(instead,), reason="mistyped"),
+            commands.StrikeEvents(versions=(version,), reason="mistyped"),
+        )
+    )
+
+
+def test_the_kinds_kept_with_a_night_are_those_of_its_events_whatever_was_refused_or_lost(handler, monkeypatch):
+    """Two desks, batches refused half-way, and a book that fails in the middle of an append."""
+    chance, done, refused = Random("kinds"), 0, Counter[str]()
+    desks = (handler, CommandHandler(handler._database, now=lambda: AT))
+    keeping = event_store.insert_events
+
+    def failing(*said):
+        keeping(*said)
+        if chance.random() < 0.2:
+            raise BookLocked("the book")
+
+    monkeypatch.setattr(event_store, "insert_events", failing)
+    for _ in range(rounds(150, 5_000)):
+        desk = chance.choice(desks)
+        loaded = desk.load("long")
+        said = [anything(loaded.night, loaded.version, chance) for _ in range(chance.choice((1, 1, 1, 2, 3)))]
+        try:
+            desk.handle("long", *said)
+            done += 1
+        except (Refusal, BookLocked) as refusal:
+            refused[type(refusal).__name__] += 1
+        for one in desks if chance.random() < 0.5 else (desk,):
+            loaded = one.load("long")
+            assert loaded.kinds == kinds_of(loaded.records)
+            assert [record.version for record in loaded.records] == [*range(1, loaded.version + 1)]
+            assert snapshot(loaded.night) == snapshot(fold(loaded.records))
+    assert done > 15
+    assert refused["BookLocked"]
+    assert len(refused) > 3
 
 
 def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
