@@ -157,5 +157,5 @@ def receipt(book: Book, *, night: str, player: str, output: str) -> Iterator[obj
         return
     yield {"file": output, "bytes": len(text.encode())}
     render.aside(
-        say("The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.", output=output)
+        say('The receipt is written to {output}; `chipbook verify --receipt "{output}"` verifies it.', output=output)
     )

@@ -1,6 +1,7 @@
 """`chipbook receipt`, `chipbook verify --receipt` and `--qr`, and `chipbook club key`: paper that needs no book."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ def test_a_receipt_is_verified_without_a_book_and_makes_none(data, paper, withou
     assert told["holds"]
     assert told["holder"] == "Anna"
     assert not without_book.exists()
+
+
+def test_the_command_that_verifies_a_receipt_can_be_copied_where_its_file_has_a_space(
+    chipbook, evening, tmp_path
+) -> None:
+    told = chipbook("receipt", "-o", tmp_path / "of friday.json").stderr
+    command = told.partition("`")[2].partition("`")[0]
+    assert chipbook(*shlex.split(command)[1:]).exit_code == 0
 
 
 def test_verification_says_what_it_proves_and_what_it_cannot(done, paper, without_book) -> None:

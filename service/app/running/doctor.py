@@ -291,7 +291,7 @@ def of_the_backups(book: Book, settings: Settings) -> list[Finding]:
         say("Start the service `backup` of compose.yaml, and name its folder with CHIPBOOK_BACKUPS.")
         if on_server
         else say(
-            "Save the book now, and copy the file to another machine: chipbook backup {folder}/{now:%Y-%m-%d}.backup",
+            'Save the book now, and copy the file to another machine: chipbook backup "{folder}/{now:%Y-%m-%d}.backup"',
             folder=settings.backups,
             now=now,
         )

@@ -220,8 +220,11 @@ def test_a_key_that_is_lost_is_told_with_the_club(environ, home, database):
 
 
 def test_a_backup_that_is_missing_or_old_is_told(environ, home, database, postgresql_database, postgresql_url):
-    assert only(environ, "backups").state == "note"
     folder = home / "backups"
+    none = only(environ, "backups")
+    assert none.state == "note"
+    # As one word for the shell, whatever stands in the name of a folder.
+    assert f'chipbook backup "{folder}/' in none.mend
     folder.mkdir()
     file = folder / "friday.backup"
     file.touch()
