@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,7 +52,7 @@ def straightened(text: str) -> str:
     """The text, with plain quotation marks if it is no TOML as it stands; one that can be read keeps its own."""
     try:
         tomlkit.parse(text)
-    except exceptions.ParseError:
+    except exceptions.TOMLKitError:
         return text.translate(PLAIN_SIGNS)
     return text
 
@@ -67,10 +68,28 @@ def too_large(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 
 def no_toml(text: str, wrong: Any) -> tuple[int, str]:
-    """The line on which a text stops being TOML, and why; `wrong` is the library's ParseError."""
+    """The line on which a text stops being TOML, and why; `wrong` is the library's error."""
+    if not isinstance(wrong, exceptions.ParseError):
+        # The library names no place for a key that comes twice between the same braces.
+        return _first_line_said_twice(text), say("it is not TOML: {reason}.", reason=say(TWICE))
     if _is_at_the_end(text, wrong):
         return text.rstrip().count("\n") + 1, say("it is not TOML: {reason}.", reason=say(ENDS_TOO_EARLY))
     return wrong.line, say("it is not TOML: {reason}.", reason=_why(text, wrong))
+
+
+def _first_line_said_twice(text: str) -> int:
+    lines = text.split("\n")
+    return 1 + bisect_left(range(1, len(lines)), True, key=lambda number: _says_twice("\n".join(lines[:number])))  # noqa: FBT003
+
+
+def _says_twice(text: str) -> bool:
+    try:
+        tomlkit.parse(text)
+    except exceptions.ParseError:
+        return False
+    except exceptions.TOMLKitError:
+        return True
+    return False
 
 
 def _is_at_the_end(text: str, wrong: Any) -> bool:

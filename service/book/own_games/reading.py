@@ -106,7 +106,7 @@ def stated_in(text: str) -> dict[str, Any]:
     text = straightened(text)
     try:
         stated = tomlkit.parse(text).unwrap()
-    except tomlkit.exceptions.ParseError as wrong:
+    except tomlkit.exceptions.TOMLKitError as wrong:
         line, problem = no_toml(text, wrong)
         raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
     return stated

@@ -103,7 +103,7 @@ def _toml_of(data: bytes) -> dict[str, Any]:
     except msgspec.DecodeError:
         try:
             tomlkit.parse(text)
-        except tomlkit.exceptions.ParseError as wrong:
+        except tomlkit.exceptions.TOMLKitError as wrong:
             line, problem = no_toml(text, wrong)
             raise ValueError(say("line {line}: {problem}", line=line, problem=problem)) from None
         raise ValueError(say("it is not TOML: only some programs can read it")) from None

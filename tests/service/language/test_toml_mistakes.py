@@ -21,6 +21,8 @@ from service.language.toml_mistakes import ENDS_TOO_EARLY, NEVER_CLOSED, NO_VALU
         ("a = [\0", 1, "the control character U+0000 cannot stand at column 6"),
         ("a = 1\n\na = 2", 3, TWICE),
         ("[a]\n[b]\n[a]\n", 3, TWICE),
+        ("a = {b = 1, b = 2}", 1, TWICE),
+        ("a = [\n    {b = 1},\n    {b = 1, b = 2},\n]\nc = 3\n", 3, TWICE),
         ("x y = 1", 1, "a key with spaces stands in quotation marks"),
         ("= 1", 1, "a key is missing at column 1"),
         ("[ ]", 1, "a table in brackets needs a name"),
@@ -31,7 +33,7 @@ from service.language.toml_mistakes import ENDS_TOO_EARLY, NEVER_CLOSED, NO_VALU
     ],
 )
 def test_what_is_no_toml_is_told_by_its_line_and_in_our_words(text, line, why) -> None:
-    with pytest.raises(tomlkit.exceptions.ParseError) as caught:
+    with pytest.raises(tomlkit.exceptions.TOMLKitError) as caught:
         tomlkit.parse(text)
     found, sentence = no_toml(text, caught.value)
     assert found == line

@@ -132,6 +132,7 @@ WRONG = [
     ),
     ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "the nearest are Baseball"),
     ("[\n", "\n", 4, "the file", "it is not TOML"),
+    ("up_to = 3", "up_to = 3, up_to = 2", 7, "the file", "a key or table may come only once"),
 ]
 
 
