@@ -72,7 +72,15 @@ def outcome_of(night: NightId) -> Response:
     return jsonify({"says": "", "why": result.sentence} if isinstance(result, Trouble) else to_builtins(result))
 
 
-PAGES_OF_WORDS = {"faults": "faults", "undo": "put-right", "log": "replay", "disputes": "disputes"}
+LINES_HELP = "/help/lines"
+PAGES_OF_WORDS = {
+    "faults": "/nights/{night}/faults",
+    "undo": "/nights/{night}/put-right",
+    "log": "/nights/{night}/replay",
+    "disputes": "/nights/{night}/disputes",
+    "help": LINES_HELP,
+    "?": LINES_HELP,
+}
 
 
 @blueprint.post("/nights/<night:night>/lines", needs=Deed.SAY)
@@ -80,7 +88,7 @@ def line(night: NightId) -> Response:
     """Does what a line of shorthand says, all of it or nothing. What only the prompt does at once has a page of its own."""
     typed = request.form.get(LINE, "")
     if there := PAGES_OF_WORDS.get(in_english(typed)):
-        return on_to(f"/nights/{night}/{there}")
+        return on_to(there.format(night=night))
     return _done(night, lambda: _recording(night, typed))
 
 

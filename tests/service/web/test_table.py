@@ -821,6 +821,12 @@ def test_a_word_of_the_prompt_leads_to_its_page(bo, evening, word, page):
     assert send(bo, line, line=word).request.path.startswith(f"{evening.path}/{page}")
 
 
+@pytest.mark.parametrize("word", ["?", "help", "hjælp"])
+def test_who_asks_the_page_for_help_as_at_the_prompt_reads_what_can_be_typed(bo, evening, word):
+    (line,) = look(bo, evening.path).at("type")
+    assert send(bo, line, line=word).request.path == "/help/lines"
+
+
 def test_the_stakes_of_one_hand_are_said_with_its_options(bo, evening):
     options = f"{evening.path}/hands/standard/Texas Hold'em"
     (form,) = (one for one in look(bo, options).forms if one.method == "post")
