@@ -172,6 +172,27 @@ def test_danish_is_understood_as_danes_say_it(said, english, night) -> None:
     assert outcome(said, night, names) == outcome(english, night, names)
 
 
+PAID_AT_ONCE = (commands.GiveLoan, commands.CashOut, commands.AskForChips)
+MONEY = (
+    *("lars +20", "lars låner 2p 17", "lars -20", "lars = 40", "lars har 40", "lars giver anna 10", "lars beder om 40"),
+    *("lars betaler 20", "lars betaler 20 til banken", "lars betaler 240 for pizza", "lars har lagt 240 ud for pizza"),
+)
+
+
+@pytest.mark.parametrize("line", MONEY)
+def test_a_word_more_behind_a_line_of_the_bank_changes_neither_its_act_nor_its_amount(line, night) -> None:
+    """Any word of the shorthand, in English or Danish: the line is refused, or is what it was. Chips may be paid at once."""
+    names = {"p1": "Anna", "p2": "Lars", "p3": "Carl"}
+    (said,) = read_line(line, night, names).commands
+    for word in sorted({*VOCABULARY, *map(" ".join, READ)}):
+        try:
+            commands_said = read_line(f"{line} {word}", night, names).commands
+        except ShorthandError:
+            continue
+        paid = in_english(word) in ("cash", "paid") and isinstance(said, PAID_AT_ONCE)
+        assert commands_said == (said,) or paid, f"{line} {word}"
+
+
 @pytest.mark.parametrize("said", ["7s", "10h", "7k 8r", "2s 3s 4s 5s 7d", "10♥"])
 def test_a_card_that_is_named_after_its_hand_is_no_count_of_chips(said, night) -> None:
     """A hand of which too little was said is told when it is over; the small chips of a house are called so too."""
