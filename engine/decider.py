@@ -1,13 +1,13 @@
 """Decides commands, draws what follows from them, and says what of them is to be recorded.
 
-Whether an event that a dispute or a request names is there and in force, and which number is the next, only the whole book
-knows: `in_the_book` is asked before `decide`. The rule sees the night alone, and is asked again when events are struck. So a
-dispute outlives the event that it is about, and one about an event that is void already is refused once, when it is raised.
-
 `decide` asks one rule to resolve a command into its primary event, or to refuse it. `follow` says what the rules
 demand next. `accept` does both, and `evolve` (`engine.folding`) for each event, until a person must act. `to_record`
 says which fields of the act were stated when it was entered: their names stand in the book beside it, so that a
 correction, by `as_stated`, fills in again only what the rules had filled in.
+
+Whether an event that a dispute or a request names is there and in force, and which number is the next, only the whole book
+knows: `in_the_book` is asked before `decide`. The rule sees the night alone, and is asked again when events are struck. So a
+dispute outlives the event that it is about, and one about an event that is void already is refused once, when it is raised.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
