@@ -21,6 +21,7 @@ from engine.state.hand import (
 )
 from engine.state.night import (
     BOTTOMLESS,
+    UNSAID,
     Checkpoint,
     Closing,
     Dispute,

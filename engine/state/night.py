@@ -11,6 +11,8 @@ from engine.state.part import Part
 
 # The stack of a banker who plays from a box without a declared inventory: they are never short.
 BOTTOMLESS: Final = 10**9
+# From here on a number of chips is what a bottomless stack comes to, and nothing that anybody at a table has.
+UNSAID: Final = BOTTOMLESS // 2
 
 Phase = Literal["new", "open", "closing", "closed", "planned"]
 DisputeState = Literal["open", "resolved", "withdrawn"]

@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.round import owed
 from engine.speech import say
-from engine.state import BOTTOMLESS, Hand, Night
+from engine.state import BOTTOMLESS, UNSAID, Hand, Night
 from service.language.shorthand.tokens import ParsedLine, Tokens
 
 DOT = " · "
@@ -88,5 +88,7 @@ def _span(offer: Offer, night: Night, hand: Hand) -> str:
     most = offer.most
     if most >= BOTTOMLESS and hand.round is not None and offer.player is not None:
         most = max(offer.least, night.stack(offer.player) - owed(hand.round, offer.player))
+    if most >= UNSAID:
+        return say("{least} or more", least=offer.least)
     span = f"{offer.least}–{most}" if most > offer.least else str(most)
     return say("{span} or {once}", span=span, once=offer.once) if offer.once else span

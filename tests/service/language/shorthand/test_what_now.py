@@ -307,3 +307,9 @@ def test_who_has_shown_five_cards_of_seven_is_not_asked_to_show_again():
     assert what_now(night, names)[0] == f"NAME wins · NAME, NAME win {lacking}"
     said(night, names, "anna shows Ks")
     assert what_now(night, names) == ["NAME wins · NAME, NAME win", "Bo: shows As Kd … · mucks"]
+
+
+def test_a_banker_whose_chips_are_those_of_the_box_hears_no_upper_bound() -> None:
+    table = opened("AB", {"B": 100}, banker="A", rules=house("standard", banker_stack="box"))
+    table.do(commands.AnnounceHand(game="Texas Hold'em", dealer="A"))
+    assert what_now(table.night, {"A": "Anna", "B": "Bo"}) == ["Anna: c call 1 · r raise by 2 or more · f fold"]

@@ -18,6 +18,7 @@ from engine.cards.tarok import SUITED, TRUMPS
 from engine.game.words_stated import SUITS_OF_LETTERS, called
 from engine.ids import PlayerId
 from engine.speech import say, say_as
+from engine.state import UNSAID
 
 # `main`: what most likely comes next, one large button. `aside`: rare, behind a second tap.
 Weight = Literal["main", "plain", "aside"]
@@ -44,6 +45,11 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     def wants_keypad(self) -> bool:
         """Whether there are amounts that have no button."""
         return self.most - self.least + 1 > sum(self.least <= number <= self.most for number in self.usual)
+
+    @property
+    def span(self) -> str:
+        """The bounds in words, without the upper one if it is that of a box whose chips nobody counted."""
+        return say("{least} or more", least=self.least) if self.most >= UNSAID else f"{self.least}–{self.most}"
 
     def beyond(self, number: int) -> int:
         """The chips of this amount that the player lacks and owes the pot by shadow."""

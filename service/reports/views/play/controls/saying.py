@@ -32,7 +32,7 @@ from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake
 from engine.play.strength.claims import kinds_announced
 from engine.speech import say, say_number, to_say
-from engine.state import Hand, Round
+from engine.state import UNSAID, Hand, Round
 from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
 from service.reports.views.play.line import outcome
 from service.reports.views.visible_night import VisibleNight
@@ -149,7 +149,7 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         # Whoever has to bring it in may make the whole bet of a fixed limit at once.
         is_house = isinstance(hand.game.limit, HouseLimit)
         named[offer.once] = say("once a hand") if is_house else say("the whole bet")
-    if hand.game.goes_all_in:
+    if hand.game.goes_all_in and moment.stack < UNSAID:
         named[_whole_stack(moment, hand.round)] = say("all-in")
     return named
 
@@ -193,6 +193,8 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     else:
         hand = moment.view.night.hand
         least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
+        if offer.most >= UNSAID:
+            least_and_most = (offer.least,)
         wanted = (*least_and_most, *_of_the_pot(moment))
         results = sorted({number for number in wanted if offer.least <= number <= offer.most})
     return (*results, offer.once) if offer.once and offer.once not in results else tuple(results)

@@ -261,3 +261,15 @@ def test_an_act_without_a_row_of_its_own_is_a_button_with_its_name() -> None:
     table = opened("ABC", rules=house()).do(commands.AnnounceHand(game="Straight Poker", dealer="C"))
     named = Offer(commands.NameCards(player="A", cards=("As",)), "A")
     assert control_of(Moment(seen_by_the_bank(table), named)).label == "Name cards"
+
+
+def test_a_banker_whose_chips_are_those_of_the_box_is_offered_no_all_in() -> None:
+    table = opened("AB", {"B": 100}, banker="A", rules=house("standard", banker_stack="box"))
+    table.do(commands.AnnounceHand(game="Texas Hold'em", dealer="A"))
+    turn = controls(seen_by_the_bank(table)).turns[0]
+    assert turn.player == "A"
+    (amount,) = (one.amount for one in turn.controls if one.act == "raise")
+    assert amount is not None
+    assert amount.span == "2 or more"
+    assert "all-in" not in amount.notes
+    assert max(amount.usual) < 100
