@@ -128,8 +128,8 @@ def _in_pack(line: str, game: Game) -> str:
 ANNOUNCING = to_say("announce a hand")
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
-CHECKS = ("x", "check", "checks")
-CALLS = ("c", "call", "calls")
+CHECKS = ("x", "check", "checks", "checked")
+CALLS = ("c", "call", "calls", "called")
 DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
 # Words before an amount, and words that may stand between the two.

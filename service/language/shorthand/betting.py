@@ -124,13 +124,13 @@ BETTING = Group(
     title="Betting",
     acts=(
         SpokenAct(("b", "bets", "bet"), _bets, {commands.Bet: bounded("b bet")}),
-        SpokenAct(("r", "raises", "raise"), _raises, {commands.Raise: bounded("r raise by")}),
+        SpokenAct(("r", "raises", "raise", "raised"), _raises, {commands.Raise: bounded("r raise by")}),
         SpokenAct(("to",), _raises_to),
         SpokenAct(("s", "shadow", "shadows"), _shadows),
-        SpokenAct(("c", "call", "calls"), _calls, {commands.Call: _to_call}),
-        SpokenAct(("x", "check", "checks"), alone(commands.Check), {commands.Check: fixed("x check")}),
+        SpokenAct(("c", "call", "calls", "called"), _calls, {commands.Call: _to_call}),
+        SpokenAct(("x", "check", "checks", "checked"), alone(commands.Check), {commands.Check: fixed("x check")}),
         SpokenAct(("double", "doubles"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
-        SpokenAct(("f", "fold", "folds"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
+        SpokenAct(("f", "fold", "folds", "folded"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
         SpokenAct(("all", "all-in", "allin"), _all_in),
         SpokenAct(("taps",), _taps_out),
     ),
@@ -238,7 +238,7 @@ SHOWDOWN = Group(
 )
 
 
-WINS = ("win", "wins")
+WINS = ("win", "wins", "won")
 
 
 def winners(words: Tokens) -> Command:

@@ -309,7 +309,7 @@ def test_completion_and_help_offer_the_words_of_the_reader(night) -> None:
         table = "\n".join(hints.as_lines())
     assert "anna viser As Ad 7c 7s 3d · bo giver op" in table
     assert 'stryg 41 "forkert spiller"' in table
-    assert complete("anna cal", night, PEOPLE) == ["call", "calls"]
+    assert complete("anna cal", night, PEOPLE) == ["call", "calls", "called"]
 
 
 # What stands in quotation marks and is no line: keys of a head and of an answer, words that are spelled, a shell's words.

@@ -525,3 +525,19 @@ def test_who_wins_both_parts_of_the_pot_is_named_once(night, names):
     assert read_line("anna wins both", night, names) == read_line("anna wins high, anna wins low", night, names)
     with pytest.raises(ShorthandError, match="won twice"):
         read_line("anna wins both, bo wins low", night, names)
+
+
+@pytest.mark.parametrize(
+    ("past", "present"),
+    [
+        ("carl folded", "carl folds"),
+        ("carl called", "carl calls"),
+        ("carl checked", "carl checks"),
+        ("carl raised by 4", "carl raises by 4"),
+        ("carl won", "carl wins"),
+    ],
+)
+def test_what_was_done_may_be_said_in_the_past(night, names, past, present):
+    for command in read_line("hand straight poker by bo", night, names).commands:
+        accept(night, command)
+    assert read_line(past, night, names).commands == read_line(present, night, names).commands
