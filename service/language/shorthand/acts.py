@@ -23,7 +23,7 @@ from engine.spelling import compared
 from engine.state import Hand, Night
 from service.language.names import by_name
 from service.language.shorthand.bank import BANK, END, REQUESTS, TABLE, with_the_bank
-from service.language.shorthand.betting import BETTING, SHOWDOWN, SIDES, WAGERS, sides_are_declared
+from service.language.shorthand.betting import BETTING, CALLS, CHECKS, SHOWDOWN, SIDES, WAGERS, sides_are_declared
 from service.language.shorthand.cards import CARDS, TRICKS, WORDS
 from service.language.shorthand.keywords import Form
 from service.language.shorthand.putting_right import DISPUTES, FAULTS
@@ -128,8 +128,6 @@ def _in_pack(line: str, game: Game) -> str:
 ANNOUNCING = to_say("announce a hand")
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
-CHECKS = ("x", "check", "checks", "checked")
-CALLS = ("c", "call", "calls", "called")
 DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
 # Words before an amount, and words that may stand between the two.

@@ -44,6 +44,8 @@ def _shadow(player: PlayerId, chips: int) -> Command:
 
 
 WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_by, "s": _shadow}
+CHECKS = ("x", "check", "checks", "checked")
+CALLS = ("c", "call", "calls", "called")
 
 
 def _bets(words: Tokens, player: PlayerId) -> Command:
@@ -127,8 +129,8 @@ BETTING = Group(
         SpokenAct(("r", "raises", "raise", "raised"), _raises, {commands.Raise: bounded("r raise by")}),
         SpokenAct(("to",), _raises_to),
         SpokenAct(("s", "shadow", "shadows"), _shadows),
-        SpokenAct(("c", "call", "calls", "called"), _calls, {commands.Call: _to_call}),
-        SpokenAct(("x", "check", "checks", "checked"), alone(commands.Check), {commands.Check: fixed("x check")}),
+        SpokenAct(CALLS, _calls, {commands.Call: _to_call}),
+        SpokenAct(CHECKS, alone(commands.Check), {commands.Check: fixed("x check")}),
         SpokenAct(("double", "doubles"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
         SpokenAct(("f", "fold", "folds", "folded"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
         SpokenAct(("all", "all-in", "allin"), _all_in),

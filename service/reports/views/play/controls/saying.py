@@ -149,7 +149,7 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         # Whoever has to bring it in may make the whole bet of a fixed limit at once.
         is_house = isinstance(hand.game.limit, HouseLimit)
         named[offer.once] = say("once a hand") if is_house else say("the whole bet")
-    if hand.game.goes_all_in and moment.stack < UNSAID:
+    if hand.game.goes_all_in:
         named[_whole_stack(moment, hand.round)] = say("all-in")
     return named
 
@@ -192,10 +192,8 @@ def _usual(moment: Moment) -> tuple[int, ...]:
         results = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
         hand = moment.view.night.hand
-        least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
-        if offer.most >= UNSAID:
-            least_and_most = (offer.least,)
-        wanted = (*least_and_most, *_of_the_pot(moment))
+        has_most = offer.most < UNSAID and (hand is None or hand.game.goes_all_in)
+        wanted = (offer.least, *([offer.most] if has_most else []), *_of_the_pot(moment))
         results = sorted({number for number in wanted if offer.least <= number <= offer.most})
     return (*results, offer.once) if offer.once and offer.once not in results else tuple(results)
 
