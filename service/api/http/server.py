@@ -309,6 +309,8 @@ class Server:
         while not (serving.done() or self._told_to_stop.is_set()):
             await asyncio.wait({serving}, timeout=LOOK_SECONDS)
         await asyncio.to_thread(ending)
+        # What is answered meanwhile as if nothing ended has left before connections close.
+        await asyncio.sleep(LOOK_SECONDS)
         # Who keeps a connection hears meanwhile that it is over: a request sent as one is closed would have no answer.
         self._front.closing = True
         await asyncio.sleep(CLOSING_SECONDS)
