@@ -4,10 +4,10 @@ A strike voids primary events with their consequences; a correction puts other a
 A strike of a strike or correction voids all that this brought, so that what it had made void is in force again.
 Every later act is decided again in its old order. After a strike its own effect stays the same, and only its consequences
 may change; after a correction it is resolved anew from what was stated of it, and what the rules had filled in is filled in
-again. What people said and confirmed, and what they paid, stays as it is recorded after a correction too. If an act is no
-longer possible there is a conflict: the refusal names the first such event and the others. Who bears the gap and the plan
-are made from the nets: while nothing is paid they go with what made them so, and with the counts as they were beside the
-book. Nothing is erased: the strike or correction, the void numbers, the acts in their places and the new consequences are
+again. What people said and confirmed, and what they paid, stays as it is recorded after a correction too. Who was there for
+how long is told anew of a close after either, since nobody states it. If an act is no longer possible there is a conflict:
+the refusal names the first such event and the others. Who bears the gap and the plan are made from the nets: while nothing
+is paid they go with what made them so, and with the counts as they were beside the book. Nothing is erased: the strike or correction, the void numbers, the acts in their places and the new consequences are
 appended.
 """
 
@@ -33,6 +33,7 @@ from engine.decider import (
 )
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
 from engine.folding import Place, Places, effective, evolve, fold, only_beside_the_table, voided, voided_by
+from engine.night.closing.presence import MinutesBetween, knowing_who_was_there
 from engine.night.closing.taking_back import (
     OF_A_TRANSFER,
     gaps_in,
@@ -125,7 +126,13 @@ def to_undo(records: Sequence[Recorded], counts: Callable[[Recorded], bool]) -> 
     return None
 
 
-def strike(records: Sequence[Recorded], command: commands.StrikeEvents, *, since: Checkpoint | None = None) -> Strike:
+def strike(
+    records: Sequence[Recorded],
+    command: commands.StrikeEvents,
+    minutes_between: MinutesBetween,
+    *,
+    since: Checkpoint | None = None,
+) -> Strike:
     """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts.
 
     A struck strike or correction takes all that it brought with it, and what it made void is in force again: after a
@@ -143,7 +150,9 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents, *, since
             void.update(book.brought_by(version))
         else:
             void.update(book.act(version).versions)
-    again = _Again(book, void, (), strict=not book.concerns_corrections(command.versions), corrects=False)
+    again = _Again(
+        book, void, (), minutes_between, strict=not book.concerns_corrections(command.versions), corrects=False
+    )
     again.walk(since)
     return again.outcome(command)
 
@@ -151,6 +160,7 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents, *, since
 def correct(
     records: Sequence[Recorded],
     command: commands.CorrectEvents,
+    minutes_between: MinutesBetween,
     hearing: Mapping[int, Hearing] | None = None,
     *,
     since: Checkpoint | None = None,
@@ -183,7 +193,7 @@ def correct(
             raise errors.NothingToPutIn(version=change.version)
     if command.stop_at is not None:
         void |= book.from_on(command.stop_at)
-    again = _Again(book, void, added, strict=False, corrects=True)
+    again = _Again(book, void, added, minutes_between, strict=False, corrects=True)
     again.walk(since)
     # Each new act stands in the book as an event of its own.
     places = tuple(replace(change, act=None) for change in command.changes)
@@ -305,6 +315,7 @@ class _Again:
         book: _Book,
         void: set[int],
         added: Sequence[_Added],
+        minutes_between: MinutesBetween,
         *,
         strict: bool,
         corrects: bool,
@@ -313,6 +324,7 @@ class _Again:
         self.conflicts: list[Conflict] = []
         self._book = book
         self._void = void
+        self._minutes_between = minutes_between
         self._strict = strict
         self._corrects = corrects
         self._added = {one.place: one for one in added}
@@ -404,8 +416,11 @@ class _Again:
         act = in_the_book([*self._book.records, *self._recorded()], act, instead_of=replaced)
         self._numbers[new.place] = number = self._next
         before = self._numbers.get(new.place[:-1], new.at) if new.after else new.at
+        placed = events.Placed(version=number, at=before, after=new.after)
+        if isinstance(act, commands.CloseNight):
+            act = self._knowing_who_was_there(act, number, placed)
         primary = decide(act, self.night)
-        self._append(primary, stated_in(act, primary), events.Placed(version=number, at=before, after=new.after))
+        self._append(primary, stated_in(act, primary), placed)
 
     def _decide_again(self, act: Act) -> None:
         """Decides a surviving act, and keeps of it and its consequences what stays the same."""
@@ -416,13 +431,17 @@ class _Again:
             return
         exactly = self._strict or type(recorded) in WORDS_AND_PAYMENTS
         stated = record.stated
+        told = recorded
+        if isinstance(recorded, commands.CloseNight):
+            told = self._knowing_who_was_there(recorded, record.version)
         try:
             if exactly:
-                primary = decide(recorded, self.night)
+                primary = decide(told, self.night)
             else:
-                command = self._guessed_of_an_old_book(act) if stated is None else as_stated(recorded, stated)
-                primary = self._resolved(command)
-                stated = stated_in(command, primary) if stated is None else stated
+                if told is recorded:
+                    told = self._guessed_of_an_old_book(act) if stated is None else as_stated(recorded, stated)
+                primary = self._resolved(told)
+                stated = stated_in(told, primary) if stated is None else stated
             if isinstance(recorded, OF_A_TRANSFER):
                 then = effective(self._book.records[: record.version - 1])
                 insist_same_transfer(recorded, transfers_of(then), self.night)
@@ -434,13 +453,23 @@ class _Again:
             if follows != tuple(consequence.event for consequence in act.consequences):
                 self._void.update(consequence.version for consequence in act.consequences)
                 self._drawn += [Unrecorded(event, record.version) for event in follows]
-        elif exactly:
+        elif exactly and primary != told:
             self._conflicts(act, phrase("it would have been recorded otherwise."))
         else:
             if self._payment and isinstance(recorded, commands.FreezePlan):
                 raise errors.PaidByAnotherPlan(version=self._payment)
             self._void.update(act.versions)
             self._append(primary, stated, events.Placed(version=self._next, at=record.version), record)
+
+    def _knowing_who_was_there(
+        self, close: commands.CloseNight, version: int, *placed: events.Placed
+    ) -> commands.CloseNight:
+        """The close with how long everybody was there by what is in force now. `placed`: where it is put in, if it is new."""
+        struck = events.EventsStruck(void=tuple(self._void), placed=(*self._placed, *placed))
+        new = [Recorded(one.version, close, self._book.last + 1) for one in placed]
+        now = effective([*self._book.records, Recorded(self._book.last + 1, struck), *self._recorded(), *new])
+        until = next(index for index, record in enumerate(now, 1) if record.version == version)
+        return knowing_who_was_there(close, self.night, now[:until], self._minutes_between)
 
     def _settled_other_counts(self, record: Recorded) -> bool:
         """Whether a count is off that was not, or not as much, when it was said who bears the gap, or who pays."""

@@ -44,6 +44,7 @@ from engine.commands import Currency
 from engine.events import Recorded
 from engine.folding import Places, effective, fold
 from engine.ids import NightId, PlayerId
+from engine.night.closing.presence import night_lasted
 from engine.reports.betting import StreetReport, betting
 from engine.reports.corrections import Corrections, WaiverReport, corrections
 from engine.reports.disputes import disputes
@@ -62,7 +63,6 @@ from engine.reports.figures import (
 )
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
-from engine.reports.night_results import night_lasted
 from engine.reports.requests import requests
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements

@@ -13,7 +13,8 @@ from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.registry import BESIDE_THE_TABLE
 from engine.state import Checkpoint, Night
-from engine.strikes import OF_THE_BOOK, Strike, correct, strike
+from engine.strikes import OF_THE_BOOK, Strike
+from tests.engine.again import correct, strike
 from tests.engine.simulate.evening import Depth, Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import recorded, snapshot

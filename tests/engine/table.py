@@ -20,7 +20,8 @@ from engine.game.steps import Bet, Deal
 from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part
 from engine.state.part import names_in
-from engine.strikes import Strike, strike
+from engine.strikes import Strike
+from tests.engine.again import strike
 
 BANKER = "Z"
 

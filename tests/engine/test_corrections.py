@@ -16,7 +16,7 @@ from engine.decider import REQUESTS
 from engine.events import Event
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets
-from engine.strikes import correct, strike
+from tests.engine.again import correct, strike
 from tests.engine.folding_alone import digest, written_records
 from tests.engine.mistyped import PEOPLE, Written, evening, slips, until_refused
 from tests.engine.table import house, snapshot

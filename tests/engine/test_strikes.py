@@ -7,7 +7,8 @@ from engine.adjudicate import adjudicate
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ledger.accounts import gap_in_chips, nets
-from engine.strikes import acts, correct, strike
+from engine.strikes import acts
+from tests.engine.again import correct, strike
 from tests.engine.table import Table, house, opened, snapshot
 
 REASON = "wrong"

@@ -14,7 +14,8 @@ from engine.events import Event, Recorded
 from engine.folding import Places, effective, fold
 from engine.night.closing.taking_back import OF_A_TRANSFER, transfers_of
 from engine.state import Night
-from engine.strikes import OF_THE_BOOK, WORDS_AND_PAYMENTS, Strike, acts, correct, strike
+from engine.strikes import OF_THE_BOOK, WORDS_AND_PAYMENTS, Strike, acts
+from tests.engine.again import correct, strike
 from tests.engine.mistyped import slips
 from tests.engine.table import house, snapshot
 from tests.engine.walker import (

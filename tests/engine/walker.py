@@ -28,7 +28,8 @@ from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.state import UNKNOWN, Hand, Night
-from engine.strikes import Strike, acts, correct, strike
+from engine.strikes import Strike, acts
+from tests.engine.again import correct, strike
 from tests.engine.faults_at_random import put_right
 from tests.engine.otherwise import OTHERWISE
 from tests.engine.special_at_random import SPECIAL

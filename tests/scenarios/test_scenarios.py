@@ -22,8 +22,8 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.ledger.invariants import broken
 from engine.state import Night
-from engine.strikes import strike
 from service.language.shorthand import Head, read_file, read_line
+from tests.engine.again import strike
 from tests.engine.table import snapshot
 from tests.service.language.shorthand.danish_lines import in_danish
 

@@ -32,6 +32,7 @@ from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused, NameTaken
 from service.language import shorthand
+from service.language.local_time import minutes_between
 from service.language.shorthand import Head, ParsedLine, ShorthandError, SpokenCorrection, read_file, read_line
 from service.language.shorthand.announcing import forced_of, limit_of, options_of
 from service.language.shorthand.tokens import SpokenAnswer, SpokenChange, shown
@@ -88,7 +89,7 @@ def correction_in(
         reason=spoken.reason,
     )
     said = {index: hearing(index, one) for index, one in enumerate(spoken.changes) if one.line or one.act}
-    strikes.correct(records, command, said)
+    strikes.correct(records, command, minutes_between, said)
     changes = tuple(replace(change, act=acts.get(index)) for index, change in enumerate(command.changes))
     return replace(command, changes=changes)
 

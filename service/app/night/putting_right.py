@@ -18,6 +18,7 @@ from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused, refused
 from service.book.own_games.shelf import hearing_of
 from service.errors import VersionConflict
+from service.language.local_time import minutes_between
 from service.language.names import refusal_text
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
@@ -74,7 +75,7 @@ def if_corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents
 
 def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
     try:
-        return strikes.strike(view.as_recorded, command, since=view.before_hand)
+        return strikes.strike(view.as_recorded, command, minutes_between, since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 
@@ -82,7 +83,8 @@ def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strik
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
     own = own_games_of(book, view)
     try:
-        return strikes.correct(view.as_recorded, command, hearing_of(command, lambda _: own), since=view.before_hand)
+        hearing = hearing_of(command, lambda _: own)
+        return strikes.correct(view.as_recorded, command, minutes_between, hearing, since=view.before_hand)
     except Refusal as refusal:
         raise refused(refusal, view.names) from refusal
 

@@ -23,11 +23,12 @@ from engine.decider import accept, in_the_book, insist_it_is_new, to_record
 from engine.events import Event, EventsStruck, Recorded, Unrecorded, kinds_of
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
+from engine.night.closing.presence import knowing_who_was_there
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.night.requests.rule import meant_by_approval
 from engine.reports.gap import recounts_due
-from engine.reports.night_results import NightAccount, Presence, may_change_results, night_accounts
+from engine.reports.night_results import NightAccount, may_change_results, night_accounts
 from engine.state import Checkpoint, Night, by_seat
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
@@ -157,7 +158,9 @@ class UnitOfWork:
             command = self._knowing_old_debts(command, loaded.night)
         at = one.occurred_at or self.now
         if isinstance(command, commands.CloseNight):
-            command = self._knowing_who_was_there(command, at)
+            closing = Recorded(loaded.version + 1, command, None, one.actor, at, self.now)
+            in_force = [*effective(loaded.records), closing]
+            command = knowing_who_was_there(command, loaded.night, in_force, minutes_between)
         if isinstance(command, commands.ResolveGap):
             command = chosen_otherwise(command, effective(loaded.records), loaded.night)
         if isinstance(command, commands.RaiseDispute):
@@ -182,17 +185,6 @@ class UnitOfWork:
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
 
-    def _knowing_who_was_there(self, command: commands.CloseNight, at: str) -> commands.CloseNight:
-        """The close with how long everybody was there, where the house takes a fee per hour; else as it is."""
-        fee = self.loaded.night.rules.fee
-        if fee is None or fee.per != "hour":
-            return command
-        closing = Recorded(self.loaded.version + 1, command, None, "", at, self.now)
-        presence = Presence([*effective(self.loaded.records), closing], minutes_between)
-        minutes = {player: presence.minutes(player) for player in self.loaded.night.people}
-        there = tuple(commands.TimeThere(player, known) for player, known in minutes.items() if known)
-        return replace(command, there=there)
-
     def _knowing_old_debts(self, command: commands.Command, night: Night) -> commands.Command:
         """A loan, or one that is approved, with what its player owes from earlier nights; any other act as it is."""
         loan = command
@@ -206,9 +198,10 @@ class UnitOfWork:
 def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[Unrecorded]:
     if isinstance(command, OF_THE_BOOK):
         if isinstance(command, commands.StrikeEvents):
-            outcome = strike(loaded.records, command, since=loaded.before_hand)
+            outcome = strike(loaded.records, command, minutes_between, since=loaded.before_hand)
         else:
-            outcome = correct(loaded.records, command, hearing_of(command, own_games), since=loaded.before_hand)
+            hearing = hearing_of(command, own_games)
+            outcome = correct(loaded.records, command, minutes_between, hearing, since=loaded.before_hand)
         loaded.night = outcome.night
         return outcome.drafts
     happened = accept(loaded.night, in_the_book(loaded.records, command))

@@ -9,7 +9,7 @@ from engine.events import Event, Recorded, Unrecorded
 from engine.game.steps import Draw
 from engine.play.betting.shadow import loans_offered
 from engine.state import Hand, Night
-from engine.strikes import strike
+from tests.engine.again import strike
 
 MINUTES_A_DAY = 24 * 60
 

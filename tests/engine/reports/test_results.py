@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands
+from engine.night.closing.presence import Moment, minutes_known
 from engine.reports.betting import betting, street_text
 from engine.reports.figures import by_game, stacks_over_time, standings, totals
 from engine.reports.gap import gap
 from engine.reports.hand_history import HandHistory, Stake, hand_history
-from engine.reports.night_results import NOBODY, Moment, divided, minutes_known, won_from
+from engine.reports.night_results import NOBODY, divided, won_from
 from engine.reports.sentences import tell_all
 from engine.state import place_of
 from engine.wording import Voice

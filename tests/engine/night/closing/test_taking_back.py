@@ -11,7 +11,7 @@ from engine.folding import effective
 from engine.ledger.accounts import nets
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.resolved import resolved
-from engine.strikes import correct, strike
+from tests.engine.again import correct, strike
 from tests.engine.table import Table, house, opened
 from tests.soak import rounds
 

@@ -14,8 +14,8 @@ from engine.reports.expenses import kitty_of, kitty_texts
 from engine.reports.night_results import night_accounts, night_results
 from engine.reports.statement import statements
 from engine.reports.transfers import transfers
-from engine.strikes import correct
 from engine.wording import Voice
+from tests.engine.again import correct
 from tests.engine.table import Table, house, opened
 from tests.soak import rounds
 

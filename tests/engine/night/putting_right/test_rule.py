@@ -10,7 +10,7 @@ from engine.decider import accept
 from engine.events import Recorded
 from engine.folding import effective, voided
 from engine.night.putting_right.rule import ANSWERS_MOST, NIGHT_MOST, OPEN_MOST
-from engine.strikes import correct
+from tests.engine.again import correct
 from tests.engine.mistyped import Written, evening
 from tests.engine.table import Table, opened
 from tests.engine.test_corrections import change_something

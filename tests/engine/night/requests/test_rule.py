@@ -8,7 +8,7 @@ from engine.decider import decide, in_the_book
 from engine.events import Recorded
 from engine.night.requests.rule import NIGHT_MOST
 from engine.play.script.offers import asked, offers, offers_beside
-from engine.strikes import correct
+from tests.engine.again import correct
 from tests.engine.table import Table, commands_replace, house, opened, waived
 
 BOX = (commands.Denomination("small", 1, 1000),)

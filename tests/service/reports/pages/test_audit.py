@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from engine import commands
-from engine.strikes import correct
 from engine.wording import cards_text
 from service.reports.audit_page import render_audit
+from tests.engine.again import correct
 from tests.engine.reports.evening import Evening, opened, play_at_random, table, won_by
 from tests.engine.reports.test_movements import random_night
 from tests.service.reports.views.test_table import ANNAS, BOS, dealt, seen

@@ -15,7 +15,7 @@ from engine.folding import fold
 from engine.library import GAMES
 from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
-from engine.strikes import OF_THE_BOOK, Strike, acts, correct, strike
+from engine.strikes import OF_THE_BOOK, Strike, acts
 from service.app.night.lines import correction_in
 from service.language.names import refusal_text
 from service.language.shorthand.tokens import SpokenChange, SpokenCorrection
@@ -23,6 +23,7 @@ from service.reports.views.play.controls.form import Control
 from service.reports.views.play.instead import AtPlace, Instead, after_it, end_of_hand, in_its_place, of_the_end, plain
 from service.reports.views.putting_right import CorrectionView, correction_view
 from service.reports.views.visible_night import VisibleNight
+from tests.engine.again import correct, strike
 from tests.engine.mistyped import PEOPLE, REASON, Written, evening
 from tests.engine.table import snapshot
 from tests.soak import rounds
