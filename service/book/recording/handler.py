@@ -335,8 +335,8 @@ class CommandHandler:
                 with marking_refusals(one.index):
                     self._refuse_strangers(work.take(one), work)
         except errors.Refusal:
-            if len(incoming) == 1 and loaded.version:
-                # A refusal changes nothing, so the loaded night is still right.
+            if 0 < loaded.version == work.before:
+                # Refused before anything of it was taken, so the loaded night is still right.
                 self._keep(loaded)
             raise
         return self._append_night(work, request)

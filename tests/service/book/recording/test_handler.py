@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.adjudicate import adjudicate
+from engine.club.acts import MergeMembers
 from engine.events import EventsStruck
 from service.app.book import Book
 from service.app.seeing import see
@@ -19,8 +20,17 @@ from service.book.store.chain import stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
 from service.book.store.verify import verify_stream
-from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
+from service.errors import (
+    BookError,
+    KeyReused,
+    NightDoesNotAddUp,
+    NightExists,
+    NightMissing,
+    OutOfBounds,
+    VersionConflict,
+)
 from service.errors.problems import index_of
+from tests.engine.table import snapshot
 from tests.service.book.store.nights import BANKER, CLUB, founded, open_night
 
 AT = "2026-11-20T19:30:00Z"
@@ -91,6 +101,20 @@ def test_a_refusal_leaves_book_and_state_as_they_were(handler):
     with pytest.raises(errors.NoHandIsPlayed):
         handler.handle("n1", commands.Fold(player="a"))
     assert (handler.load("n1").version, handler.load("n1").night.balance) == (before, balance)
+
+
+def test_the_night_is_as_the_book_has_it_after_whatever_was_refused(handler, database):
+    handler.clubs.admit("k", "Annie", player="annie")
+    handler.clubs.take("k", MergeMembers(player="annie", into="a"))
+    nobody, annie = (commands.SeatPlayer(player=player) for player in ("nobody", "annie"))
+    fold, loan = commands.Fold(player="a"), commands.GiveLoan(player="a", chips=50)
+    refused = ((fold,), (nobody,), (annie,), (loan, fold), (fold, loan), (loan, annie), (loan, nobody))
+    for said in refused:
+        with pytest.raises((errors.Refusal, BookError)):
+            handler.handle("n1", *said)
+        remembered, written = handler.cached("n1"), CommandHandler(database).load("n1")
+        assert (remembered.records, remembered.head) == (written.records, written.head), said
+        assert snapshot(remembered.night) == snapshot(written.night), said
 
 
 def test_a_batch_is_recorded_whole_or_not_at_all(handler, database):
