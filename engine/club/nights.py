@@ -99,7 +99,7 @@ def netting(club: Club, night: Night) -> tuple[ClubAct, ...]:
     record = club.nights.get(name)
     carried = record.carried if record else ()
     planned = plan.old_debts if plan else ()
-    if list(map(club.between_people, carried)) == list(map(club.between_people, planned)):
+    if carried == planned:
         return ()
     returned = (ReturnDebts(night=name),) if carried else ()
     return (*returned, NetDebts(night=name, debts=planned)) if planned else returned

@@ -314,6 +314,13 @@ class NightAccount(msgspec.Struct, frozen=True, kw_only=True, array_like=True, g
     expenses: int = 0
 
 
+def sum_of(accounts: Sequence[NightAccount]) -> NightAccount:
+    """The account of somebody who had a part in the night under each of these; there is at least one."""
+    return NightAccount(
+        **{field: sum(getattr(one, field) for one in accounts) for field in NightAccount.__struct_fields__}
+    )
+
+
 def night_accounts(records: Sequence[Recorded], night: Night) -> dict[PlayerId, NightAccount]:
     """Everybody who took part in the night, or in the debts of its plan; `night` is the fold of the records.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
 
-from engine.club.nights import owed_before
+from engine.club.nights import owed_before, unpaid_of
 from engine.club.state import Answered, Club
 from engine.commands import FreezePlan
 from engine.events import Recorded
 from engine.folding import fold
-from engine.ids import NightId
+from engine.ids import NightId, PlayerId
 from engine.money import Debt
 from engine.reports.agreements import decides
 from engine.reports.transfers import CarriedOn
@@ -90,7 +90,7 @@ def visible_night(
     # Only of a plan, and of what was decided about somebody's money, anybody says anything.
     has_answers = plan or decides(loaded.kinds)
     club = handler.clubs.look(loaded.club).club if has_answers or asks_for_debts else None
-    carried_on = _carried_on(club, night_id, plan) if club and plan else {}
+    carried_on = _carried_on(club, night_id, loaded.night) if club and plan else {}
     view = VisibleNight(
         night_id=night_id,
         head=loaded.head,
@@ -299,16 +299,23 @@ def _cursor_of(handler: CommandHandler, cursor: str, which: Which) -> ListedNigh
     raise UnknownCursor(cursor=cursor)
 
 
-def _carried_on(club: Club, night_id: str, plan: FreezePlan) -> dict[NightId, tuple[Debt, ...]]:
-    """What of the night's plan went into later ones, between those who are in it.
+def _carried_on(club: Club, night_id: str, night: Night) -> dict[NightId, tuple[Debt, ...]]:
+    """What of the night's plan went into later ones, each part between those of a transfer.
 
-    A later plan names the member whom one of them turned out to be.
+    A later plan names the member whom one of them turned out to be, and who may stand in several transfers for it.
     """
-    here = {club.person(one): one for transfer in plan.transfers or () for one in (transfer.payer, transfer.payee)}
-    return {
-        into: tuple(
-            replace(debt, payer=here.get(debt.payer, debt.payer), payee=here.get(debt.payee, debt.payee))
-            for debt in debts
-        )
-        for into, debts in club.of_people().carried_from(night_id).items()
-    }
+    unpaid = {(debt.payer, debt.payee): debt.cents for debt in unpaid_of(night)}
+    transfers_between: dict[tuple[PlayerId, PlayerId], list[tuple[PlayerId, PlayerId]]] = {}
+    for payer, payee in unpaid:
+        transfers_between.setdefault((club.person(payer), club.person(payee)), []).append((payer, payee))
+
+    def parts(debt: Debt) -> Iterator[Debt]:
+        left = debt.cents
+        for pair in transfers_between.get((debt.payer, debt.payee), ()):
+            if cents := min(left, unpaid[pair]):
+                unpaid[pair] -= cents
+                left -= cents
+                yield Debt(*pair, cents)
+
+    carried = club.of_people().carried_from(night_id)
+    return {into: tuple(part for debt in debts for part in parts(debt)) for into, debts in carried.items()}

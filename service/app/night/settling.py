@@ -17,7 +17,7 @@ from engine.house.agreements import Currency, HouseRules
 from engine.ids import PlayerId
 from engine.night.closing.rule import usual_plan
 from engine.offer import is_accepted
-from engine.reports.night_results import night_accounts
+from engine.reports.night_results import night_accounts, sum_of
 from engine.speech import speech
 from engine.spelling import called_or_begun
 from service.app import people
@@ -225,9 +225,8 @@ def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[N
             accounts = night_accounts(loaded.records, loaded.night)
         else:
             accounts = accounts_in(one)
-        for then, account_then in accounts.items():
-            if club.person(then) == player:
-                yield NightRead(one, account_then)
+        if theirs := [account for then, account in accounts.items() if club.person(then) == player]:
+            yield NightRead(one, sum_of(theirs))
 
 
 SECONDS_OF_A_DAY = 24 * 60 * 60

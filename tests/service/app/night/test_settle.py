@@ -401,6 +401,33 @@ def test_a_member_who_is_forgotten_has_an_account_under_the_id(house) -> None:
     assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)
 
 
+def test_what_one_person_owes_under_two_names_of_a_plan_goes_on_from_each_transfer(house) -> None:
+    house.say("second", WITH_OLD)
+    house.say("second", commands.RecordPayment(transfer=2, cents=75))
+    people.merge(house.book, house.club, "carl", "anna")
+    assert told(settling.settle_club(house.book, house.club, "direct")) == [("Anna", "Bo", 1425, 1425)]
+    assert told(house.plan("second")) == [("Carl", "Bo", 1225, 0), ("Anna", "Bo", 275, 0)]
+    (account,) = settling.account(house.book, house.club, "anna").accounts
+    rows = [
+        (one.result_cents, one.old_cents, one.paid_cents, one.netted_cents, one.open_cents) for one in account.nights
+    ]
+    assert rows == [(-1725, 0, 500, -1225, 0), (-275, -1225, 75, -1425, 0), (0, -1425, 0, 0, -1425)]
+    assert account.balance_cents == -1425
+    house.holds()
+
+
+def test_two_are_not_taken_apart_while_a_plan_that_was_made_anew_has_the_debts_of_both_as_one(house) -> None:
+    house.say("second", WITH_OLD)
+    people.merge(house.book, house.club, "carl", "anna")
+    house.say("second", replace(WITH_OLD, kind="bank"))
+    assert told(house.plan("second")) == [("Anna", "Bo", 1500, 1500)]
+    with pytest.raises(Refused, match="were one person; take that plan back first"):
+        people.merge(house.book, house.club, "carl", None)
+    house.holds()
+    house.say("second", commands.RecordPayment(transfer=1))
+    assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
+
+
 def test_what_is_left_to_settle_is_what_is_open_of_the_plan(house) -> None:
     assert left(house, "first") == {"bo": 1225, "carl": -1225}
     house.say("first", commands.RecordPayment(transfer=1, cents=225))
