@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine import commands, errors
 from engine.club.acts import NightPhase
 from engine.game.definition import book_title
-from engine.grammar import MINUS, amount_text, capital, counted, listed
+from engine.grammar import MINUS, capital, counted, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
 from engine.reports.corrections import (
@@ -25,9 +25,8 @@ from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
-from service.reports.disputes import DisputeLine
 from service.reports.forms.column import spanned
-from service.reports.night_report import HandLine, NightReport, VoidReport
+from service.reports.night_report import ExpenseLine, HandLine, HandoverLine, NightReport, TipLine
 from service.reports.requests import RequestLine
 from service.reports.verdict import DecisionLine, decision_text, replaced_text
 
@@ -49,10 +48,22 @@ TABLE_NAMED = to_say("If no cards are given, the table named the winner.")
 
 
 class Entry(NamedTuple):
-    """A sentence of a list; an inner one belongs to the one above it."""
+    """A sentence of a list, and what is said below it."""
 
     text: str
-    inner: bool = False
+    below: Sequence[str] = ()
+
+
+class Listing(NamedTuple):
+    """Entries below a heading, and what is said of all of them; empty if there is neither. `anchor` is the id of it on the page."""
+
+    anchor: str
+    head: str
+    entries: Sequence[Entry]
+    of_all: Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.of_all)
 
 
 def when_text(report: NightReport, clock: Clock) -> str:
@@ -506,135 +517,6 @@ def named_by_table(report: NightReport) -> bool:
     return any(award.by == "table" for hand in report.hands for award in hand.awards)
 
 
-def strikes(report: NightReport) -> list[tuple[StrikeReport, list[VoidReport], list[int]]]:
-    """Every strike with the acts that are void by it, and the numbers of what followed from them; nothing that is in force again."""
-    void = {one.version: one for one in report.void}
-    rows = []
-    for strike in report.corrections.strikes:
-        still = [void[version] for version in strike.void if version in void]
-        acts = [one for one in still if one.caused_by is None]
-        rows.append((strike, acts, [one.version for one in still if one.caused_by is not None]))
-    return rows
-
-
-def strike_entries(report: NightReport) -> list[Entry]:
-    """Every strike with its reason; below it the acts that are void by it, and the numbers of what followed from them."""
-    entries: list[Entry] = []
-    for strike, acts, followed in strikes(report):
-        head = at_event(strike.version, struck_text(strike), strike.reason)
-        entries.append(Entry(" ".join([head, *([redrawn_text(strike)] if strike.redrawn else [])])))
-        entries += [Entry(f"{one.version}: {one.sentence}", inner=True) for one in acts]
-        if followed:
-            entries.append(Entry(followed_text(followed), inner=True))
-        entries += [Entry(sentence, inner=True) for sentence in move_texts(report, strike)]
-    return entries
-
-
-def move_texts(report: NightReport, put_right: StrikeReport | CorrectionReport) -> list[str]:
-    """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
-    moves = " ".join(handing_text(one, report.voice) for one in put_right.to_move)
-    return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
-
-
-def struck_text(strike: StrikeReport) -> str:
-    """What was struck: "events 7 and 9 struck"."""
-    return say("{events} struck", events=numbered(strike.struck))
-
-
-def redrawn_text(strike: StrikeReport) -> str:
-    """What the rules drew again in its place."""
-    return say("Redrawn: {events}.", events=numbered(strike.redrawn))
-
-
-def followed_text(versions: Sequence[int]) -> str:
-    """What followed from acts that are void, by number."""
-    return say("and what followed: {events}", events=numbered(versions))
-
-
-def at_event(version: int, text: str, reason: str) -> str:
-    """What an event did, and why if a reason was given: "Event 7: corrected: she had folded."."""
-    if reason.strip():
-        return say("Event {version}: {told}: {reason}", version=version, told=text, reason=closed(reason))
-    return say("Event {version}: {told}.", version=version, told=text)
-
-
-def correction_entries(report: NightReport) -> list[Entry]:
-    """Every correction in force with its reason; below it what each act was and is now, and what followed from that."""
-    entries: list[Entry] = []
-    for correction in report.corrections.corrected:
-        entries.append(Entry(at_event(correction.version, say("corrected"), correction.reason)))
-        entries += [Entry(sentence, inner=True) for sentence in corrected_texts(report, correction)]
-        entries += [Entry(sentence, inner=True) for sentence in move_texts(report, correction)]
-    return entries
-
-
-def waiver_entries(report: NightReport) -> list[Entry]:
-    """Every rule that was waived, and why."""
-    return [
-        Entry(at_event(waiver.version, say("{rule} Waived", rule=rule_text(waiver)), waiver.reason))
-        for waiver in report.corrections.waivers
-    ]
-
-
-def waived_text(waiver: WaiverReport) -> str:
-    """Which rule was waived in which event."""
-    return say("Event {version}: {rule} Waived.", version=waiver.version, rule=rule_text(waiver))
-
-
-def rule_text(waiver: WaiverReport) -> str:
-    """What the rule says to the act for which it was waived; the rule itself if that is not told."""
-    return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
-
-
-def ruling_entries(report: NightReport) -> list[Entry]:
-    """Every ruling of the table; below it the chips it moved and who agreed."""
-    entries: list[Entry] = []
-    for ruling in report.corrections.rulings:
-        text = say("Event {version}: ruling of the table. {text}", version=ruling.version, text=ruling.text)
-        entries.append(Entry(text))
-        entries += [Entry(sentence, inner=True) for sentence in ruled_texts(report, ruling)]
-    return entries
-
-
-def ruled_texts(report: NightReport, ruling: RulingReport) -> list[str]:
-    """The chips that a ruling moved, and who agreed."""
-    voice = report.voice
-    moved = [
-        say(
-            "{chips} from {payer} to {payee}",
-            chips=move.chips,
-            payer=voice.account(move.payer),
-            payee=voice.account(move.payee),
-        )
-        for move in ruling.moves
-    ]
-    return [*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))]
-
-
-def decision_entries(report: NightReport) -> list[Entry]:
-    """Every decision about money of others; below it who has agreed, refused, and said nothing."""
-    return [
-        entry
-        for one in report.decisions
-        for entry in (
-            Entry(say("Event {version}: {told}", version=one.version, told=one.told)),
-            Entry(agreed_text(report, one), inner=True),
-        )
-    ]
-
-
-def agreed_text(report: NightReport, decision: DecisionLine) -> str:
-    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); no answer: Carl."."""
-    exponent, code = report.currency.exponent, report.currency.code
-    moved = (
-        f"{report.name(player)} {amount_text(cents, exponent, code, signed=True)}"
-        for player, cents in decision.moved.items()
-    )
-    given = ", ".join(moved)
-    answers = decision_text(decision.said, report.voice)
-    return f"{closed(given)} {answers}" if given else answers
-
-
 def proof_texts(report: NightReport) -> tuple[str, str]:
     """What the head proves, and what it does not."""
     return (
@@ -659,86 +541,154 @@ def verify_command(report: NightReport) -> str:
     return f"chipbook verify -n {report.night.id} --head {report.head}"
 
 
-def request_entries(report: NightReport) -> list[Entry]:
-    """What players asked for or said themselves, and below each what became of it."""
-    return [
-        entry
-        for one in report.requests
-        for entry in (
-            Entry(request_text(one)),
-            Entry(one.end, inner=True),
-        )
-    ]
+def disputed(report: NightReport) -> Listing:
+    """The disputes that are open for who raised them."""
+    return Listing("open-disputes", say("Open disputes"), _of_disputes(report, ended=False))
 
 
-def request_text(one: RequestLine) -> str:
-    """What a player asked for or said."""
-    return say(
-        "Request {number}, event {version}: {told}", number=one.number, version=one.version, told=closed(one.told)
-    )
-
-
-def handover_entries(report: NightReport) -> list[Entry]:
-    """Each time the bank passed on: what was counted, and who answers for it."""
-    return [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.handovers]
-
-
-def expense_entries(report: NightReport) -> list[Entry]:
+def spent(report: NightReport) -> Listing:
     """What people paid for several, and who bears how much of it, and tips; then what it came to, and what is in the kitty."""
-    sentences = {one.version: one.told for one in report.expenses} | {one.version: one.told for one in report.tips}
-    entries = [
-        Entry(say("Event {version}: {told}", version=version, told=sentences[version])) for version in sorted(sentences)
-    ]
+    given: list[ExpenseLine | TipLine] = [*report.expenses, *report.tips]
+    entries = [_event(one) for one in sorted(given, key=lambda one: one.version)]
     amount = report.voice.money(report.totals.expenses)
     sentence = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
-    in_all = [Entry(sentence, inner=True)] if report.expenses else []
-    return [*entries, *in_all, *(Entry(text, inner=True) for text in kitty_texts(report.kitty, report.voice))]
+    in_all = [*([sentence] if report.expenses else []), *kitty_texts(report.kitty, report.voice)]
+    return Listing("expenses", say("Expenses"), entries, in_all)
 
 
-def open_disputes(report: NightReport) -> list[DisputeLine]:
-    """The disputes that are open for who raised them."""
-    return [dispute for dispute in report.disputes if dispute.state == "open"]
+def departures(report: NightReport) -> list[Listing]:
+    """What did not go as usual, or was agreed on: the lists of which there is anything."""
+    put_right = report.corrections
+    lists = [
+        Listing("handovers", say("The bank passed on"), [_event(one) for one in report.handovers]),
+        Listing("requests", say("Requests of players"), [_request(one) for one in report.requests]),
+        Listing(
+            "corrections",
+            say("Corrections"),
+            [
+                *(_strike(report, one) for one in put_right.strikes),
+                *(_correction(report, one) for one in put_right.corrected),
+            ],
+        ),
+        Listing(
+            "rulings",
+            say("Waivers and rulings"),
+            [*map(_waiver, put_right.waivers), *(_ruling(report, one) for one in put_right.rulings)],
+        ),
+        Listing(
+            "decisions",
+            say("Who agreed to what moved money"),
+            [_event(one, _agreed_text(report, one)) for one in report.decisions],
+        ),
+        Listing("ended-disputes", say("Disputes that ended"), _of_disputes(report, ended=True)),
+    ]
+    return [one for one in lists if one]
 
 
-def ended_disputes(report: NightReport) -> list[DisputeLine]:
-    """The disputes that were resolved or withdrawn."""
-    return [dispute for dispute in report.disputes if dispute.state != "open"]
+def _event(one: HandoverLine | ExpenseLine | TipLine | DecisionLine, *below: str) -> Entry:
+    return Entry(say("Event {version}: {told}", version=one.version, told=one.told), below)
 
 
-def dispute_entries(report: NightReport, disputes: Sequence[DisputeLine]) -> list[Entry]:
+def _at_event(version: int, text: str, reason: str) -> str:
+    """What an event did, and why if a reason was given: "Event 7: corrected: she had folded."."""
+    if reason.strip():
+        return say("Event {version}: {told}: {reason}", version=version, told=text, reason=closed(reason))
+    return say("Event {version}: {told}.", version=version, told=text)
+
+
+def _of_disputes(report: NightReport, *, ended: bool) -> list[Entry]:
     """Each dispute in the words of who raised it, and below it the answers and how it ended."""
-    entries = []
-    for dispute in disputes:
-        below = (*answer_texts(dispute, report.voice), end_text(dispute, report.voice))
-        entries += [Entry(raised_in_event(report, dispute)), *(Entry(sentence, inner=True) for sentence in below)]
-    return entries
-
-
-def raised_in_event(report: NightReport, dispute: DisputeLine) -> str:
-    """A dispute with its number and that of its event."""
-    return say(
-        "Dispute {number}, event {version}: {told}",
-        number=dispute.number,
-        version=dispute.version,
-        told=raised_text(dispute, dispute.about, report.voice),
-    )
-
-
-def corrected_texts(report: NightReport, correction: CorrectionReport) -> list[str]:
-    """What a correction changed, both as it was and as it is now, and then the acts that came out otherwise."""
-    stated = {one.version: one.sentence for one in (*report.void, *report.put_in)}
-    texts = [replaced_text(one, stated) for one in (*correction.changed, *correction.followed)]
+    voice = report.voice
     return [
-        *texts,
-        *([say("Drawn again: {events}.", events=numbered(correction.redrawn))] if correction.redrawn else []),
+        Entry(
+            say(
+                "Dispute {number}, event {version}: {told}",
+                number=one.number,
+                version=one.version,
+                told=raised_text(one, one.about, voice),
+            ),
+            (*answer_texts(one, voice), end_text(one, voice)),
+        )
+        for one in report.disputes
+        if (one.state != "open") is ended
     ]
 
 
-def departures(report: NightReport) -> Iterator[tuple[str, Sequence[Entry]]]:
-    """What did not go as usual, or was agreed on, each list with its heading; one of which there is nothing is empty."""
-    yield say("The bank passed on"), handover_entries(report)
-    yield say("Requests of players"), request_entries(report)
-    yield say("Corrections"), [*strike_entries(report), *correction_entries(report)]
-    yield say("Waivers and rulings"), [*waiver_entries(report), *ruling_entries(report)]
-    yield say("Who agreed to what moved money"), decision_entries(report)
-    yield say("Disputes that ended"), dispute_entries(report, ended_disputes(report))
+def _request(one: RequestLine) -> Entry:
+    """What a player asked for or said, and what became of it."""
+    told = closed(one.told)
+    return Entry(
+        say("Request {number}, event {version}: {told}", number=one.number, version=one.version, told=told), (one.end,)
+    )
+
+
+def _strike(report: NightReport, strike: StrikeReport) -> Entry:
+    """A strike with its reason; below it the acts that are void by it, without any in force again, and what followed from them."""
+    void = [one for one in report.void if one.version in strike.void]
+    followed = [one.version for one in void if one.caused_by is not None]
+    struck = _at_event(strike.version, say("{events} struck", events=numbered(strike.struck)), strike.reason)
+    redrawn = [say("Redrawn: {events}.", events=numbered(strike.redrawn))] if strike.redrawn else []
+    return Entry(
+        " ".join([struck, *redrawn]),
+        (
+            *(f"{one.version}: {one.sentence}" for one in void if one.caused_by is None),
+            *([say("and what followed: {events}", events=numbered(followed))] if followed else []),
+            *_move_texts(report, strike),
+        ),
+    )
+
+
+def _correction(report: NightReport, correction: CorrectionReport) -> Entry:
+    """A correction with its reason; below it what each act was and is now, and what followed from that."""
+    stated = {one.version: one.sentence for one in (*report.void, *report.put_in)}
+    redrawn = correction.redrawn
+    return Entry(
+        _at_event(correction.version, say("corrected"), correction.reason),
+        (
+            *(replaced_text(one, stated) for one in (*correction.changed, *correction.followed)),
+            *([say("Drawn again: {events}.", events=numbered(redrawn))] if redrawn else []),
+            *_move_texts(report, correction),
+        ),
+    )
+
+
+def _move_texts(report: NightReport, put_right: StrikeReport | CorrectionReport) -> list[str]:
+    """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
+    moves = " ".join(handing_text(one, report.voice) for one in put_right.to_move)
+    return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
+
+
+def _waiver(waiver: WaiverReport) -> Entry:
+    return Entry(_at_event(waiver.version, say("{rule} Waived", rule=rule_text(waiver)), waiver.reason))
+
+
+def rule_text(waiver: WaiverReport) -> str:
+    """What the rule says to the act for which it was waived; the rule itself if that is not told."""
+    return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
+
+
+def _ruling(report: NightReport, ruling: RulingReport) -> Entry:
+    """A ruling of the table; below it the chips it moved and who agreed."""
+    voice = report.voice
+    moved = [
+        say(
+            "{chips} from {payer} to {payee}",
+            chips=move.chips,
+            payer=voice.account(move.payer),
+            payee=voice.account(move.payee),
+        )
+        for move in ruling.moves
+    ]
+    return Entry(
+        say("Event {version}: ruling of the table. {text}", version=ruling.version, text=ruling.text),
+        (*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))),
+    )
+
+
+def _agreed_text(report: NightReport, decision: DecisionLine) -> str:
+    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); no answer: Carl."."""
+    given = ", ".join(
+        f"{report.name(player)} {report.voice.money(cents, signed=True)}" for player, cents in decision.moved.items()
+    )
+    answers = decision_text(decision.said, report.voice)
+    return f"{closed(given)} {answers}" if given else answers

@@ -53,19 +53,19 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
         headline=stated,
         first=(
             *verdict_blocks(report),
-            *_listed(say("Open disputes"), phrases.dispute_entries(report, phrases.open_disputes(report))),
+            *_listing(phrases.disputed(report)),
             Heading(text=say("Standings")),
             printed_table(STANDINGS, standing_rows(report), setting),
             *notes(phrases.nobody_texts(report)),
             *_transfers(report, transfer_rows(report), setting, none=say(phrases.NOBODY_OWES)),
-            *_listed(say("Expenses"), phrases.expense_entries(report)),
+            *_listing(phrases.spent(report)),
             *_gap(report, GAP, report.gap.found, setting),
             *proof_blocks(report),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
         ),
         details=(
             *_on_paper(report, setting),
-            *(block for head, entries in phrases.departures(report) for block in _listed(head, entries)),
+            *(block for one in phrases.departures(report) for block in _listing(one)),
             *_games(report, setting),
             *_hands(report, setting),
             *_accounts(report, setting),
@@ -130,12 +130,14 @@ def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
         yield Text(text=say(phrases.PAPER_TOLD), style="note")
 
 
-def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
+def _listing(told: phrases.Listing) -> Iterator[Block]:
     """The entries below their heading; nothing if there are none."""
-    if entries:
-        yield Heading(text=head)
-    for entry in entries:
-        yield Text(text=entry.text, style="inner" if entry.inner else "plain")
+    if told:
+        yield Heading(text=told.head)
+    for entry in told.entries:
+        yield Text(text=entry.text)
+        yield from (Text(text=sentence, style="inner") for sentence in entry.below)
+    yield from (Text(text=sentence, style="inner") for sentence in told.of_all)
 
 
 def _games(report: NightReport, setting: Setting) -> Iterator[Block]:

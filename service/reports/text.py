@@ -1,6 +1,6 @@
 """A report as text: the night, its accounts, its headline."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.speech import say
 from service.language.local_time import Clock
@@ -30,18 +30,17 @@ WIDTH = 100
 def render_text(report: NightReport, width: int = WIDTH) -> str:
     """The whole report; lines keep to the width as far as names and numbers allow."""
     setting = setting_of(report)
-    disputed = phrases.dispute_entries(report, phrases.open_disputes(report))
     parts = [
         _title(report, setting.clock, width),
         _section(say("Verdict"), _verdict(report, setting, width)),
-        _section(say("Open disputes"), _entries(disputed, width)),
+        _listing(phrases.disputed(report), width),
         _section(say("The night"), _totals(report, width)),
         _section(say("Standings"), _standings(report, setting, width)),
         _section(say("On paper"), _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
         _section(say("Count and gap"), _gap(report, setting, width)),
-        _section(say("Expenses"), _entries(phrases.expense_entries(report), width)),
-        *(_section(head, _entries(entries, width)) for head, entries in phrases.departures(report)),
+        _listing(phrases.spent(report), width),
+        *(_listing(one, width) for one in phrases.departures(report)),
         _section(say("Games"), text_table(GAMES, report.games, setting, width) if report.games else []),
         _section(say("Accounts"), account_lines(report, setting.clock, width)),
         _section(say("Hands"), _hands(report, setting, width)),
@@ -116,8 +115,17 @@ def _hands(report: NightReport, setting: Setting, width: int) -> list[str]:
     return [*text_table(LOG, log_rows(report), setting, width), *legend]
 
 
-def _entries(entries: Sequence[phrases.Entry], width: int) -> list[str]:
-    return [line for entry in entries for line in paragraph(entry.text, width, indent=4 if entry.inner else 2)]
+def _listing(told: phrases.Listing, width: int) -> list[str]:
+    return _section(
+        told.head, [line for text, indent in _indented(told) for line in paragraph(text, width, indent=indent)]
+    )
+
+
+def _indented(told: phrases.Listing) -> Iterator[tuple[str, int]]:
+    for entry in told.entries:
+        yield entry.text, 2
+        yield from ((sentence, 4) for sentence in entry.below)
+    yield from ((sentence, 4) for sentence in told.of_all)
 
 
 def _proof(report: NightReport, width: int) -> list[str]:
