@@ -37,7 +37,7 @@ from service.reports.forms.column import (
 )
 from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
+from service.reports.tables.hands import GAP, STAKES, setting_of, stack_table, those_who_took_part
 from service.reports.tables.standings import (
     STANDINGS,
     TRANSFERS,
@@ -122,7 +122,7 @@ def _rendered(
         paper_table=page_table(paper_table(report.paper), paper_rows(report.paper), setting),
         transfers_table=page_table(TRANSFERS, transfer_rows(report), setting),
         gap_table=page_table(GAP, report.gap.found, setting),
-        stacks_table=page_table(stack_table(chart), stack_rows(report, chart), setting) if chart else "",
+        stacks_table=page_table(stack_table(report, chart), report.stacks.rows, setting) if chart else "",
         account_table=lambda account: page_table(ACCOUNT, account_rows(account), setting),
         stakes_table=lambda hand: page_table(STAKES, those_who_took_part(hand), setting),
     )

@@ -18,10 +18,11 @@ from engine.reports.night_results import GameFigure
 from engine.reports.season import NightFigure
 from engine.speech import say, say_number, speech, to_say
 from service.language.local_time import clock_in, day_text, lasting
-from service.reports.charts import ROOM, SPAN, TONES, TotalChart, total_chart
+from service.reports.charts import total_chart
 from service.reports.forms.as_files import ENCODING, csv_table, text_table
 from service.reports.forms.as_page import page_table
-from service.reports.forms.as_print import Block, Chart, Document, Heading, Line, Mark, Text, notes, printed_table
+from service.reports.forms.as_print import Block, Document, Heading, Text, notes, printed_table
+from service.reports.forms.chart import Chart
 from service.reports.forms.column import (
     CSV,
     CURRENCY_BESIDE,
@@ -438,7 +439,7 @@ class CurrencySection:
     span: str
     standings_table: Markup
     notes: Sequence[str]
-    chart: TotalChart | None
+    chart: Chart | None
     pairs_table: Markup | str
     achievements: Sequence[tuple[str, str, str]]
     players: Sequence[OwnPart]
@@ -512,7 +513,7 @@ def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> CurrencySe
     )
 
 
-def chart_of(season: Season, zone: str) -> TotalChart | None:
+def chart_of(season: Season, zone: str) -> Chart | None:
     """The totals of everybody who is named; None before the second night."""
     table = season.table
     return total_chart(
@@ -566,10 +567,6 @@ def _by_achievement(achieved: Iterable[AchievedBy]) -> list[tuple[str, str, str]
 _STYLE, _STYLE_HASH = part_of_the_page("report.css", "season.css")
 
 
-# The height of the chart as a part of the page's width, for few players; with more, their names need more.
-CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024
-
-
 def season_picture(standings: Standings, seasons: Sequence[Season], zone: str) -> Document:
     """The same as `season_document` as far as a phone is wide: who won what in how many nights, and the chart."""
     return season_document(standings, seasons, zone, table=PICTURED)
@@ -601,32 +598,8 @@ def _first(season: Season, zone: str, table: Table[SeasonLine], *, named: bool) 
     chart = chart_of(season, zone)
     if chart:
         yield Heading(text=say("Totals over the nights"), beside=told.currency if named else "")
-        yield _chart(chart)
+        yield chart
         yield from notes(tuple(filter(None, (chart.left_out,))))
-
-
-def _chart(chart: TotalChart) -> Chart:
-    """The chart of the page as parts of its width and height."""
-    height = max(CHART_HEIGHT, NAME_HEIGHT * len(chart.traces))
-    ends = {trace.player: (trace.end - ROOM) / chart.height for trace in chart.traces}
-    return Chart(
-        height=height,
-        lines=tuple(
-            Line(
-                name=trace.short,
-                tone=place % (2 * TONES),
-                points=tuple((across / SPAN, down / SPAN) for across, down in trace.points),
-                end=ends[trace.player],
-                label=(trace.label - ROOM) / chart.height,
-            )
-            for place, trace in enumerate(chart.traces)
-        ),
-        levels=tuple(
-            Mark(at=(int(tick.at) - ROOM) / chart.height, text=tick.text, main=tick.beside == "zero")
-            for tick in chart.levels
-        ),
-        times=tuple(Mark(at=float(tick.at.rstrip("%")) / 100, text=tick.text) for tick in chart.nights),
-    )
 
 
 def _details(season: Season, zone: str) -> Iterator[Block]:

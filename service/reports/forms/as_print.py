@@ -15,6 +15,7 @@ from msgspec import field
 from service.book.cache import Cache
 from service.errors.extras import PRINT, insist_on
 from service.language.languages import language_spoken
+from service.reports.forms.chart import Chart
 from service.reports.forms.column import Row, Setting, Table
 
 Tone = Literal["good", "open", "bad", "plain"]
@@ -71,36 +72,6 @@ class Tickets(msgspec.Struct, frozen=True, kw_only=True, tag="tickets"):
     """Payments beside each other."""
 
     tickets: tuple[Ticket, ...]
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a chart, with its name at the height `label`. Points and heights are parts of the whole, from the top left.
-
-    `tone` is the number of its colour.
-    """
-
-    name: str
-    tone: int
-    points: tuple[tuple[float, float], ...]
-    end: float
-    label: float
-
-
-class Mark(msgspec.Struct, frozen=True, kw_only=True):
-    """A mark on an axis of a chart, at a part of its length. `main`: the line of nothing."""
-
-    at: float
-    text: str
-    main: bool = False
-
-
-class Chart(msgspec.Struct, frozen=True, kw_only=True, tag="chart"):
-    """Lines over time; `height` is its part of the width."""
-
-    height: float
-    lines: tuple[Line, ...]
-    levels: tuple[Mark, ...]
-    times: tuple[Mark, ...]
 
 
 class PrintedTable(msgspec.Struct, frozen=True, kw_only=True, tag="table"):

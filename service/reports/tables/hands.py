@@ -7,13 +7,13 @@ from markupsafe import escape
 
 from engine.commands import ExpenseShare
 from engine.reports.expenses import KittyMove
-from engine.reports.figures import GameReport
+from engine.reports.figures import GameReport, StacksAfter
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
 from service.language.local_time import Clock, clock_in
-from service.reports.charts import StackChart, Trace
+from service.reports.forms.chart import Chart
 from service.reports.forms.column import (
     CARDS,
     CHANGE,
@@ -271,14 +271,6 @@ def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StackRow:
-    """The stacks after one hand, or at the start (hand 0), in the order of the chart's traces."""
-
-    hand: int
-    stacks: tuple[int, ...]
-
-
 def _hand_on_page(hand: int, setting: Setting) -> str:
     return html(f'<a href="#hand-{hand}">{hand}</a>') if hand else escape(_start())
 
@@ -290,20 +282,15 @@ def _start() -> str:
 HAND = worded(lambda hand, _: f"{hand or _start()}", page=_hand_on_page)
 
 
-def stack_table(chart: StackChart) -> Table[StackRow]:
-    """The columns, one of them for each trace of the chart."""
+def stack_table(report: NightReport, chart: Chart) -> Table[StacksAfter]:
+    """The columns, one of them for each line of the chart."""
     return Table(
         columns=(
             Column("hand", HAND, lambda row: row.hand, PAGE, heads=True),
-            *(_stack_of(place, trace) for place, trace in enumerate(chart.traces)),
+            *(_stack_of(report.stacks.players.index(line.player), line.player) for line in chart.lines),
         )
     )
 
 
-def stack_rows(report: NightReport, chart: StackChart) -> list[StackRow]:
-    """A row for the start and one for each hand."""
-    return [StackRow(row.hand, stacks) for row, stacks in zip(report.stacks.rows, chart.rows, strict=True)]
-
-
-def _stack_of(place: int, trace: Trace) -> Column[StackRow]:
-    return Column("", NUMBER, lambda row: row.stacks[place], PAGE, of_player=trace.player)
+def _stack_of(place: int, player: str) -> Column[StacksAfter]:
+    return Column("", NUMBER, lambda row: row.stacks[place], PAGE, of_player=player)

@@ -28,7 +28,7 @@ def every_table(report: NightReport) -> list[Table[Any]]:
     chart = stack_chart(report, lambda time: time)
     assert chart is not None
     fixed: list[Table[Any]] = [STANDINGS, TRANSFERS, OWING, GAP, ACCOUNT, LOG, STAKES, GAMES, EVENTS_TOLD]
-    return [*fixed, paper_table(report.paper), stack_table(chart)]
+    return [*fixed, paper_table(report.paper), stack_table(report, chart)]
 
 
 def test_a_new_column_is_one_entry_and_stands_in_every_form(report) -> None:

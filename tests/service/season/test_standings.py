@@ -323,7 +323,7 @@ def test_the_page_stands_alone_and_writes_names_as_they_are(book) -> None:
     assert "<script" not in page
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
     assert "Running totals in DKK over 5 nights, 2 Jan 2026 to 30 Jan 2026" in page
-    assert page.count('class="trace drawn-trace') == len(PEOPLE)
+    assert page.count('<path id="trace-dkk-2-') == len(PEOPLE)
 
 
 def test_a_page_of_one_night_has_no_chart(book) -> None:
