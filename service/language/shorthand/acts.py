@@ -23,7 +23,17 @@ from engine.spelling import compared
 from engine.state import Hand, Night
 from service.language.names import by_name
 from service.language.shorthand.bank import BANK, END, REQUESTS, TABLE, with_the_bank
-from service.language.shorthand.betting import BETTING, CALLS, CHECKS, SHOWDOWN, SIDES, WAGERS, sides_are_declared
+from service.language.shorthand.betting import (
+    ANTES,
+    BETTING,
+    CALLS,
+    CHECKS,
+    SHOWDOWN,
+    SIDES,
+    WAGERS,
+    antes,
+    sides_are_declared,
+)
 from service.language.shorthand.cards import CARDS, TRICKS, WORDS
 from service.language.shorthand.keywords import Form
 from service.language.shorthand.putting_right import DISPUTES, FAULTS
@@ -58,6 +68,8 @@ def act(words: Tokens, player: PlayerId) -> Command:
     """The command for what this line says about the player."""
     if not words:
         words.wrong(_expected(words, player))
+    if words.key in ANTES:
+        antes()
     text = words.words[0].text
     if text[0] in "+-" and (len(text) > 1 or len(words.words) > 1):
         return with_the_bank(words, player)
@@ -128,6 +140,7 @@ def _in_pack(line: str, game: Game) -> str:
 ANNOUNCING = to_say("announce a hand")
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
+EVERYBODY = ("all", "everybody", "everyone")
 DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
 # Words before an amount, and words that may stand between the two.
@@ -151,6 +164,8 @@ def verbs_like(word: str) -> frozenset[str]:
 def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
     """The act that the line says, or None if the line does not begin with one."""
     hand = words.night.hand
+    if words.key in ANTES and not may_be_a_name(words):
+        antes()
     _pass_over_its_letter(words)
     wager = _is_wager(words)
     if hand is None and len(words.words) == 1 and ALONE.fullmatch(words.key):
@@ -270,7 +285,7 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
     stated = [word.key for word in words.words]
-    if stated[:1] != ["all"] or len(stated) == 1 or may_be_a_name(words):
+    if stated[0] not in EVERYBODY or len(stated) == 1 or may_be_a_name(words):
         return ()
     hand, alone = words.night.hand, len(stated) == 2
     if stated[1] in DRAWS and len(stated) == 3 and NUMBER.fullmatch(stated[2]):
@@ -279,6 +294,8 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
         return _all_check(words, hand)
     if alone and stated[1] in CALLS:
         return _all_call(words, hand)
+    if stated[1] in ANTES:
+        antes()
     if stated[1] != "in" and (stated[1] in VERBS or stated[1] in SIDES or stated[1][:1] in ("+", "-", "=")):
         _not_all_at_once(words, stated[1])
     return ()

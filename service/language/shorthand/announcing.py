@@ -13,7 +13,7 @@ from engine.game.option_texts import FIRST_WORDS, OPTION_NAMES, OptionText, opti
 from engine.game.options import AnyOption
 from engine.grammar import one_of
 from engine.ids import PlayerId
-from engine.library import close_to, letters, search, without_options
+from engine.library import close_to, game_called, letters, search, without_options
 from engine.speech import phrase, say
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
@@ -88,14 +88,31 @@ _BETWEEN = (",", "and")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
+def begins_with_a_game(words: Tokens) -> bool:
+    """Whether the line begins with a game, which is then announced without `hand`: `baseball`, or `texas by bo`.
+
+    Alone it is the name in full; with who deals, as much of it as `hand` asks for.
+    """
+    spoken, rulebook = _spoken(words), words.night.rules.rulebook
+    name = " ".join(spoken)
+    says_who_deals = [word.key for word in words.words[len(spoken) :][:1]] == ["by"]
+    return bool(game_called(name, rulebook, words.own)[0] or (says_who_deals and search(name, rulebook, words.own)))
+
+
+def _spoken(words: Tokens) -> list[str]:
+    """The first words of the line up to one that follows the name of a game."""
+    own = _own_name(words)
+    texts = [word.text for word in words.words]
+    end = next((place for place, word in enumerate(words.words) if place >= own and word.key in HAND_WORDS), len(texts))
+    return texts[:end]
+
+
 def announcement(words: Tokens) -> commands.AnnounceHand:
     """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
-    column = words.column
-    spoken = [words.take().text for _ in range(_own_name(words))]
-    while words and words.key not in HAND_WORDS:
-        spoken.append(words.take().text)
+    column, spoken = words.column, _spoken(words)
     if not spoken:
         words.wrong(phrase("the name of a game"))
+    del words.words[: len(spoken)]
     game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
     stated = words.parts(
         dealer=named(phrase("“by” and who deals"), phrase("who deals"), "by"),

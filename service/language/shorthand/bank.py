@@ -174,10 +174,10 @@ def _handover(words: Tokens) -> commands.PassBank:
 BANK = Group(
     title="The bank",
     acts=(
-        SpokenAct(("borrows",), _borrows, at_any_time=True),
-        SpokenAct(("gives",), _gives, at_any_time=True),
+        SpokenAct(("borrows", "borrowed"), _borrows, at_any_time=True),
+        SpokenAct(("gives", "gave"), _gives, at_any_time=True),
         SpokenAct(("pays",), _pays, at_any_time=True),
-        SpokenAct(("tips",), _tips, at_any_time=True),
+        SpokenAct(("tips", "tipped"), _tips, at_any_time=True),
     ),
     guide=(
         GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
@@ -420,8 +420,8 @@ def _at(words: Tokens) -> ParsedLine:
 TABLE = Group(
     title="The table",
     acts=(
-        SpokenAct(("sits",), _sits, at_any_time=True),
-        SpokenAct(("stands",), _stands, at_any_time=True),
+        SpokenAct(("sits", "sat"), _sits, at_any_time=True),
+        SpokenAct(("stands", "stood"), _stands, at_any_time=True),
         SpokenAct(("back",), _back, at_any_time=True),
         SpokenAct(("leaves",), _leaves, at_any_time=True),
     ),
@@ -522,7 +522,7 @@ def _pay(words: Tokens) -> Command:
 
 END = Group(
     title="The end",
-    acts=(SpokenAct(("=", "counts"), _counts, at_any_time=True),),
+    acts=(SpokenAct(("=", "counts", "counted"), _counts, at_any_time=True),),
     guide=(
         GuideRow(
             "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NoReturn
 
 from engine import commands
 from engine.cards.announcement import read_high
@@ -92,6 +92,12 @@ def _all_in(words: Tokens, player: PlayerId) -> Command:
     return commands.GoAllIn(player=player)
 
 
+def antes() -> NoReturn:
+    """Refuses `anna antes` and `carl posts 1`, because the announcement of a hand puts in what is forced."""
+    sentence = say("Antes and blinds go in by themselves when a hand is announced, so nobody says them.")
+    raise ShorthandError("goes_in_by_itself", sentence)
+
+
 def _taps_out(words: Tokens, player: PlayerId) -> commands.Command:
     """`anna taps out`: the player has too few chips to call, and all agree that they stay in for the pot as it is."""
     words.skip("out")
@@ -122,19 +128,20 @@ def _to_double(alike: Alike, night: Night, hand: Hand) -> str:
     return remarked("doubles", ", ".join(text))
 
 
+ANTES = ("ante", "antes", "anted", "posts", "posted")
 BETTING = Group(
     title="Betting",
     acts=(
         SpokenAct(("b", "bets", "bet"), _bets, {commands.Bet: bounded("b bet")}),
         SpokenAct(("r", "raises", "raise", "raised"), _raises, {commands.Raise: bounded("r raise by")}),
         SpokenAct(("to",), _raises_to),
-        SpokenAct(("s", "shadow", "shadows"), _shadows),
+        SpokenAct(("s", "shadow", "shadows", "shadowed"), _shadows),
         SpokenAct(CALLS, _calls, {commands.Call: _to_call}),
         SpokenAct(CHECKS, alone(commands.Check), {commands.Check: fixed("x check")}),
-        SpokenAct(("double", "doubles"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
+        SpokenAct(("double", "doubles", "doubled"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
         SpokenAct(("f", "fold", "folds", "folded"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
         SpokenAct(("all", "all-in", "allin"), _all_in),
-        SpokenAct(("taps",), _taps_out),
+        SpokenAct(("taps", "tapped"), _taps_out),
     ),
     guide=(
         GuideRow("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
@@ -212,8 +219,8 @@ def _to_show(_: Alike, __: Night, hand: Hand) -> str:
 SHOWDOWN = Group(
     title="The showdown",
     acts=(
-        SpokenAct(("shows", "show"), _shows, {commands.ShowHand: _to_show}),
-        SpokenAct(("mucks", "muck"), alone(commands.Muck), {commands.Muck: fixed("mucks")}),
+        SpokenAct(("shows", "show", "showed"), _shows, {commands.ShowHand: _to_show}),
+        SpokenAct(("mucks", "muck", "mucked"), alone(commands.Muck), {commands.Muck: fixed("mucks")}),
         SpokenAct(("high",), alone(commands.DeclareSide, side="high")),
         SpokenAct(("low",), alone(commands.DeclareSide, side="low")),
         SpokenAct(("both", "high-low"), alone(commands.DeclareSide, side="both")),

@@ -15,7 +15,7 @@ from engine.state import Night
 from service.errors import NameNotSayable
 from service.language.payload_limits import check_name
 from service.language.shorthand.acts import VERBS, act, all_together, is_act, may_be_a_name, of_whose_turn_it_is, whose
-from service.language.shorthand.announcing import HAND_WORDS, announcement, naming
+from service.language.shorthand.announcing import HAND_WORDS, announcement, begins_with_a_game, naming
 from service.language.shorthand.bank import BANK_LINES, GAP_BEARERS, is_spent_from_kitty, spent_from_kitty
 from service.language.shorthand.betting import WINS, winners
 from service.language.shorthand.cards import CARD_LINES
@@ -51,6 +51,8 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     if directive is not None and not named:
         words.take()
         spoken = directive(words)
+    elif night.hand is None and begins_with_a_game(words) and not may_be_a_name(words):
+        spoken = announcement(words)
     elif any(word.key in WINS for word in words.words):
         spoken = winners(words)
     else:

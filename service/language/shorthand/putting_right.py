@@ -135,8 +135,8 @@ FAULTS = Group(
         SpokenAct(("missing",), missing),
         SpokenAct(("skipped",), _skipped),
         SpokenAct(("twice",), _twice),
-        SpokenAct(("keeps",), _keeps),
-        SpokenAct(("miscounts",), _miscounts),
+        SpokenAct(("keeps", "kept"), _keeps),
+        SpokenAct(("miscounts", "miscounted"), _miscounts),
     ),
     hints={
         commands.NewDeal: fixed("new deal", to_say("the pack has too few cards left, folded hands shuffled in")),

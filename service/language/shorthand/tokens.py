@@ -46,6 +46,12 @@ COMMANDS = frozenset(
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))
+# What is said elsewhere at a table, and the line that says it here.
+SAID_HERE: Mapping[str, str] = {
+    **dict.fromkeys(("flop", "river"), "board"),
+    **dict.fromkeys(("misdeal", "redeal", "abandon"), "new deal"),
+    **dict.fromkeys(("status", "stacks", "who", "who's", "whose", "hvem", "hvis"), "?"),
+}
 # By whether somebody or something was probably meant, and whether the word may be the name of a new player.
 NOBODY_IS_CALLED_SO = {
     (False, False): to_say("Nobody here is called “{word}”. The players are {players}."),
@@ -95,6 +101,8 @@ def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Me
     for name in names:
         if is_one_slip(compared(spoken), compared(name)):
             return Meant(name, near=True)
+    if line := SAID_HERE.get(compared(spoken)):
+        return Meant(quoted(in_own_words(line)), near=not spoken[0].isupper())
     for word in map(in_own_words, sorted(vocabulary)):
         if is_one_slip(compared(spoken), compared(word)):
             return Meant(quoted(word), near=not spoken[0].isupper())

@@ -279,3 +279,13 @@ def test_how_many_cards_everybody_exchanges_has_to_be_said(night, names):
 def test_all_alone_and_all_in_stay_the_act_of_whoever_is_asked(carls_turn, names):
     for line in ("all", "all in"):
         assert read_line(line, carls_turn, names) == ParsedLine((commands.GoAllIn(player="p3"),))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["all ante", "everybody antes", "anna antes 2", "carl posts 1", "alle sætter ante", "anna sætter ante", "ante"],
+)
+def test_it_is_said_that_an_ante_goes_in_by_itself(carls_turn, names, line):
+    with pytest.raises(ShorthandError, match="Antes and blinds go in by themselves when a hand is announced") as no:
+        read_line(line, carls_turn, names)
+    assert no.value.code == "goes_in_by_itself"

@@ -1,5 +1,7 @@
 """Each line of the shorthand, and what it says."""
 
+import re
+
 import pytest
 
 from engine import commands, errors
@@ -437,6 +439,55 @@ def test_nobody_is_called_what_a_line_takes_for_something_else(line, word, night
 def test_two_bare_numbers_are_no_count(night, names):
     with pytest.raises(ShorthandError):
         read_line("anna = 3 3", night, names)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "baseball",
+        "baseball by bo",
+        "hot longhorn stud by bo",
+        "follow the queen, by bo",
+        "midnight by bo",
+        "Five Card Stud with wild 2",
+    ],
+)
+def test_a_line_that_begins_with_a_game_announces_it(line, night, names):
+    assert read_line(line, night, names) == read_line(f"hand {line}", night, names)
+
+
+def test_a_beginning_of_a_game_alone_is_nobodys_name(night, names):
+    with pytest.raises(ShorthandError) as no:
+        read_line("midnight", night, names)
+    assert no.value.code == "unknown_player"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("flop Ah Kd 3c", "board"), ("misdeal", "new deal"), ("status", "?"), ("who's turn", "?"), ("hvem", "?")],
+)
+def test_what_is_said_elsewhere_is_no_new_player_but_the_line_that_says_it_here(line, meant, night, names):
+    with pytest.raises(ShorthandError, match=f"Did you mean “{re.escape(meant)}”") as no:
+        read_line(line, night, names)
+    assert "adds one" not in str(no.value)
+
+
+@pytest.mark.parametrize(
+    ("done", "does"),
+    [
+        ("anna borrowed 50", "anna borrows 50"),
+        ("anna gave bo 3", "anna gives bo 3"),
+        ("anna showed As Kd", "anna shows As Kd"),
+        ("anna mucked", "anna mucks"),
+        ("anna sat", "anna sits"),
+        ("anna stood up", "anna stands up"),
+        ("anna took the trick", "anna takes the trick"),
+        ("anna opened Ks", "anna opens Ks"),
+        ("anna counted 117", "anna counts 117"),
+    ],
+)
+def test_the_past_of_a_verb_says_the_same_act(done, does, night, names):
+    assert read_line(done, night, names) == read_line(does, night, names)
 
 
 @pytest.mark.parametrize(
