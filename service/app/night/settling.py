@@ -138,7 +138,7 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
         club = handler.clubs.load(club_id).club
         night_id = f"settlement-{short_digest([club_id, key]) if key else letters(8)}"
         if key and handler.lists.has_night(night_id):
-            return _again(see(book, night_id), kind, key)
+            return _again(see(book, night_id), kind, currency, key)
         name = handler.lists.club(club_id).name
         its_currency = _currency(club, name, currency)
         banker = _banker(club, handler.names.by_id(club_id))
@@ -157,10 +157,10 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
     return settlement_now(taken.view)
 
 
-def _again(view: VisibleNight, kind: Kind, key: str) -> Settlement:
+def _again(view: VisibleNight, kind: Kind, currency: str, key: str) -> Settlement:
     """The answer to the first request with this key, whatever is open by now. Refuses another request with the key."""
     plan = view.night.closing.plan
-    if plan is None or plan.kind != kind:
+    if plan is None or plan.kind != kind or currency.upper() not in ("", view.opened.currency.code):
         raise KeyReused(view.opened.club, key)
     return settlement_now(view)
 

@@ -17,7 +17,7 @@ from engine.reports.differences import HandChange, differences
 from engine.reports.gap import recounts_due
 from engine.reports.sentences import at_the_board, tell
 from engine.speech import say
-from engine.state import Night, by_seat
+from engine.state import Night, by_seat, everybody_by_seat
 from engine.strikes import Strike, acts
 from service.book.closed_cards import as_all_may_see, as_the_bank_may_see
 from service.reports.views.events import EventView, ToMove, events_text, handings_text, one_event
@@ -139,20 +139,21 @@ def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:
 
 
 def player_changes(view: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
-    """The players whose stack, result or dues differ between two states of the night, by seat."""
+    """Those whose stack, result or dues differ between two states of the night, by seat; who is in only one of them has none there."""
     results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
+    everybody = dict.fromkeys((*everybody_by_seat(before), *everybody_by_seat(after)))
     matches = [
         PlayerChange(
             id=player,
             name=view.name(player),
             stack=before.balance.get("chips:" + player, 0),
             stack_after=after.balance.get("chips:" + player, 0),
-            result_cents=results[player],
+            result_cents=results.get(player, 0),
             result_cents_after=results_after.get(player, 0),
-            due_cents=due[player],
+            due_cents=due.get(player, 0),
             due_cents_after=due_after.get(player, 0),
         )
-        for player in by_seat(before)
+        for player in everybody
     ]
     return tuple(
         one

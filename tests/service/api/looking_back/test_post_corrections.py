@@ -112,3 +112,16 @@ def test_a_report_tells_a_correction_once_with_both_acts(mistyped, banker):
     assert told["followed"] == [{"was": bet + 1, "now": placed[1]}]
     said = {one["version"]: one["sentence"] for one in (*report["void"], *report["put_in"])}
     assert [said[version] for version in (bet, placed[0])] == ["Anna bets 5.", "Anna bets 4."]
+
+
+def test_what_changes_for_a_banker_who_does_not_play_and_for_who_joins_by_it_is_shown_before(banker):
+    table = an_evening(banker, rules={"initial_loan": 150}, seated=False)
+    anna, bo, carl = table.ids.values()
+    table.play({"type": "seat_player", "player": anna})
+    tip = table.say({"type": "give_tip", "player": anna, "cents": 500}).json["events"][0]["version"]
+    path = f"{table.path}/corrections"
+    less = {"changes": [{"version": tip, "act": {"type": "give_tip", "player": anna, "cents": 300}}]}
+    there = {"changes": [{"version": tip, "after": True, "act": {"type": "seat_player", "player": carl}}]}
+    for asked, changed in ((less, {anna: (150, -300), bo: (0, 300)}), (there, {carl: (150, 0)})):
+        found = banker.post(f"{path}/what-if", asked).json["players"]
+        assert {one["id"]: (one["stack_after"], one["due_cents_after"]) for one in found} == changed

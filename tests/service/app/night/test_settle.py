@@ -258,6 +258,9 @@ def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house) -> 
     assert settling.settle_club(house.book, house.club, "direct", key="all") == made
     with pytest.raises(KeyReused):
         settling.settle_club(house.book, house.club, "bank", key="all")
+    with pytest.raises(KeyReused):
+        settling.settle_club(house.book, house.club, "direct", currency="EUR", key="all")
+    assert settling.settle_club(house.book, house.club, "direct", currency="dkk", key="all") == made
     house.say(made.night, commands.RecordPayment(transfer=1))
     assert set(listed(house.book).values()) == {("settled", 0)}
     house.holds()
