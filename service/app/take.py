@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
 
 from engine.errors import Refusal
 from engine.ids import NightId, PlayerId
-from engine.state import UNKNOWN
+from engine.strikes import OF_THE_BOOK
 from service.app.book import Book
 from service.app.refusals import refused
 from service.app.seeing import nights_called, visible_night
-from service.book.closed_cards import closed_to, players_enter
+from service.book.closed_cards import (
+    closed_in_any,
+    closed_to,
+    named_in,
+    players_enter,
+    told_to,
+    without_closed,
+)
 from service.book.club_handler import BANKER
 from service.book.guards import check_preconditions
 from service.book.recording.handler import CommandHandler
@@ -73,25 +77,12 @@ def _without_closed_cards(
     if not players_enter(loaded.records, loaded.kinds):
         return refusal
     player = incoming[0].actor.removeprefix("player:")
+    tellings = told_to(loaded.night, loaded.records, player)
     closed = closed_to(loaded.night, loaded.records, player)
-    closed -= {word for one in incoming for word in _words(msgspec.to_builtins(one.command))}
-    details = {name: _without(value, closed) for name, value in refusal.details.items()}
-    return refusal if details == refusal.details else type(refusal)(**details)
-
-
-def _words(stated: Any) -> Iterator[str]:
-    """Every text in plain data."""
-    if isinstance(stated, str):
-        yield stated
-    elif isinstance(stated, Mapping | list | tuple):
-        for one in stated.values() if isinstance(stated, Mapping) else stated:
-            yield from _words(one)
-
-
-def _without(value: Any, closed: frozenset[str]) -> Any:
-    if isinstance(value, str):
-        return UNKNOWN if value in closed else value
-    return [_without(one, closed) for one in value] if isinstance(value, list | tuple) else value
+    if any(isinstance(one.command, OF_THE_BOOK) for one in incoming):
+        # It may be about any hand of the night.
+        closed |= closed_in_any(loaded.records, *tellings)
+    return without_closed(refusal, closed.difference(*(named_in(one.command) for one in incoming)), *tellings)
 
 
 def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:

@@ -5,7 +5,9 @@ no closed card but their own. Every field with cards is hidden unless the card l
 event shows no cards by accident.
 """
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from threading import RLock
 from typing import Any
@@ -16,6 +18,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
+from engine.errors import Refusal, StrikeConflicts
 from engine.events import Event, Recorded, kinds_of
 from engine.folding import effective, evolve
 from engine.house.agreements import PLAYERS_ENTER
@@ -65,11 +68,66 @@ def players_enter(records: Sequence[Recorded], kinds: Set[type[Event]]) -> bool:
 
 def closed_to(night: Night, records: Sequence[Recorded], player: str) -> frozenset[str]:
     """The cards of which the hand tells anything and this player does not know; if they have the bank, or are nobody, nor the bank."""
+    known = frozenset[str]().union(*(_remembered(reader.known(records).hand) for reader in _readers_for(night, player)))
+    return _remembered(night.hand) - known
+
+
+def told_to(night: Night, records: Sequence[Recorded], player: str) -> list[Sequence[Recorded]]:
+    """The records as this player is told them; if they have the bank, or are nobody, also as the bank is."""
+    return [reader.visible(records) for reader in _readers_for(night, player)]
+
+
+def _readers_for(night: Night, player: str) -> list[Hiding]:
     readers = [Hiding(player)] if player in night.people else []
     if not readers or player == night.banker:
         readers.append(Hiding(None, bank=True))
-    known = frozenset[str]().union(*(_remembered(reader.known(records).hand) for reader in readers))
-    return _remembered(night.hand) - known
+    return readers
+
+
+def closed_in_any(records: Sequence[Recorded], *tellings: Sequence[Recorded]) -> frozenset[str]:
+    """The cards and sealed sides that an event of the night names, and none of these tellings of that event."""
+    closed = set[str]()
+    for record, *told in zip(records, *tellings, strict=True):
+        if all(one.event != record.event for one in told):
+            closed |= named_in(record.event).difference(*(named_in(one.event) for one in told))
+    return frozenset(closed)
+
+
+def named_in(said: Event | commands.Command) -> frozenset[str]:
+    """Every text in what was said or happened, its cards among them."""
+    return frozenset(_texts(msgspec.to_builtins(said)))
+
+
+def _texts(stated: Any) -> Iterator[str]:
+    if isinstance(stated, str):
+        yield stated
+    elif isinstance(stated, Mapping | list | tuple):
+        for one in stated.values() if isinstance(stated, Mapping) else stated:
+            yield from _texts(one)
+
+
+def without_closed(refusal: Refusal, closed: Collection[str], *tellings: Sequence[Recorded]) -> Refusal:
+    """The refusal with `??` for these cards, also in one that it quotes, which may name what the tellings say of its event."""
+    told = closed
+    if isinstance(refusal, StrikeConflicts) and (version := refusal.details["version"]) <= min(
+        map(len, tellings), default=0
+    ):
+        told = {*closed}.difference(*(named_in(telling[version - 1].event) for telling in tellings))
+    details = {name: _without(value, told) for name, value in refusal.details.items()}
+    if details == refusal.details:
+        return refusal
+    result = type(refusal)(**details)
+    # Which command of a batch it is about is noted beside the details.
+    result.__dict__.update({name: value for name, value in vars(refusal).items() if name != "details"})
+    return result
+
+
+def _without(value: Any, closed: Collection[str]) -> Any:
+    if isinstance(value, Refusal):
+        return without_closed(value, closed)
+    if isinstance(value, str):
+        return UNKNOWN if value in closed else value
+    return [_without(one, closed) for one in value] if isinstance(value, list | tuple) else value
 
 
 def entered_for_themselves(records: Iterable[Recorded]) -> frozenset[int]:

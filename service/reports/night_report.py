@@ -456,6 +456,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
         view.night_id,
         view.head,
         view.sees_cards,
+        view.sees_everything,
         view.viewer,
         tuple(sorted(view.names.items())),
         tuple(view.carried_on),

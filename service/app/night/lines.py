@@ -27,6 +27,7 @@ from service.app.people import Company
 from service.app.refusals import NOTHING_RECORDED, Declined, NotUnderstood, Refused, refused
 from service.app.seeing import see
 from service.app.take import take
+from service.book.closed_cards import closed_in_any, named_in, without_closed
 from service.book.own_games.shelf import OwnGame, heard
 from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
@@ -57,16 +58,33 @@ __all__ = [
 
 def read_correction(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
     """The correction with its lines read in this night, with the own games of its club. Refuses what cannot be, in words with names."""
+    acts: dict[int, commands.Command] = {}
     try:
-        return correction_in(view.records, spoken, view.names, own_games_of(book, view))
+        return correction_in(view.records, spoken, view.names, own_games_of(book, view), acts)
     except Refusal as refusal:
-        raise refused(refusal, view.names) from refusal
+        raise refused_to(view, refusal, *acts.values()) from refusal
+
+
+def refused_to(view: VisibleNight, refusal: Refusal, *said: commands.Command) -> Refused:
+    """The refusal in words, without the cards that are closed to the reader and that they have not said."""
+    if not view.sees_everything:
+        closed = closed_in_any(view.as_recorded, view.visible).difference(*map(named_in, said))
+        refusal = without_closed(refusal, closed, view.visible)
+    return refused(refusal, view.names)
 
 
 def correction_in(
-    records: Sequence[Recorded], spoken: SpokenCorrection, names: Mapping[PlayerId, str], own: Sequence[OwnGame]
+    records: Sequence[Recorded],
+    spoken: SpokenCorrection,
+    names: Mapping[PlayerId, str],
+    own: Sequence[OwnGame],
+    acts: dict[int, commands.Command] | None = None,
 ) -> commands.CorrectEvents:
-    """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided."""
+    """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided.
+
+    `acts`, if they are given, get what was read, also of a correction that is refused.
+    """
+    acts = {} if acts is None else acts
     if len(spoken.changes) > CHANGES_MOST:
         sentence = say(
             "A correction makes at most {most} changes, and this line has {changes}; “and stop at N” lets nothing count from event N on.",
@@ -74,7 +92,6 @@ def correction_in(
             changes=len(spoken.changes),
         )
         raise ShorthandError("too_many_changes", sentence, most=CHANGES_MOST)
-    acts: dict[int, commands.Command] = {}
 
     def hearing(index: int, change: SpokenChange) -> Hearing:
         def at_its_place(night: Night) -> commands.Command:

@@ -13,9 +13,9 @@ from engine.events import Recorded
 from engine.speech import say_as
 from engine.strikes import acts, to_undo
 from service.app.book import Book
-from service.app.night.lines import ShorthandError, do, own_games_of, read_correction
+from service.app.night.lines import ShorthandError, do, own_games_of, read_correction, refused_to
 from service.app.night.settling import WORKER
-from service.app.refusals import NothingToUndo, Refused, refused
+from service.app.refusals import NothingToUndo, Refused
 from service.book.own_games.shelf import hearing_of
 from service.errors import VersionConflict
 from service.language.local_time import minutes_between
@@ -77,7 +77,7 @@ def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strik
     try:
         return strikes.strike(view.as_recorded, command, minutes_between, since=view.before_hand)
     except Refusal as refusal:
-        raise refused(refusal, view.names) from refusal
+        raise refused_to(view, refusal, command) from refusal
 
 
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
@@ -86,7 +86,7 @@ def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) 
         hearing = hearing_of(command, lambda _: own)
         return strikes.correct(view.as_recorded, command, minutes_between, hearing, since=view.before_hand)
     except Refusal as refusal:
-        raise refused(refusal, view.names) from refusal
+        raise refused_to(view, refusal, command) from refusal
 
 
 def put_right(book: Book, view: VisibleNight, command: PutRight, *, at: str = "") -> LineView | None:

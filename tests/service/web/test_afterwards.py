@@ -315,6 +315,12 @@ def test_a_correction_is_shown_hand_by_hand_and_then_done(played):
     assert "Void since event" in played.bo.get(f"replay/{played.bet}")
 
 
+def test_every_event_has_its_page_the_opening_too_which_nothing_takes_the_place_of(played):
+    for version in range(1, played.table.version + 1):
+        page = played.bo.get(f"put-right?event={version}")
+        assert "to-1=" not in page
+
+
 def ways(page: str, title: str = "") -> dict[str, str]:
     """The buttons under this title, and where they lead."""
     _, _, behind = page.partition(f"<h2>{title}")

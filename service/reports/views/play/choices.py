@@ -69,8 +69,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def may_do(view: VisibleNight) -> Choices:
-    """What can be done now."""
-    night = view.night
+    """What can be done now, as far as the reader knows the cards: what they allow would tell what is closed."""
+    night = view.known
     choices: list[ChoiceView] = []
     for offer in (*offers(night), *offers_beside(night)):
         may = _choice(offer, night.hand, whole=view.sees_cards)

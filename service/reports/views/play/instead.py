@@ -118,12 +118,12 @@ class _Done(NamedTuple):
 
 
 def in_its_place(view: VisibleNight, version: int, night: Night | None = None) -> AtPlace:
-    """What may stand instead of the act with this number; nothing where no act in force has it.
+    """What may stand instead of the act with this number; nothing where no act in force has it, and instead of the opening.
 
     `night` is what stands before it, where that is to be put right as well; then also what may come between.
     """
     before, act = _split(view, version)
-    if act is None or not isinstance(act.primary.event, commands.Command):
+    if act is None or not before or not isinstance(act.primary.event, commands.Command):
         return AtPlace()
     event, stated = act.primary.event, act.primary.stated
     done = _Done(act.primary, event, event if stated is None else as_stated(event, stated))

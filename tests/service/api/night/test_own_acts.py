@@ -3,6 +3,7 @@
 import pytest
 
 from service.api.context import EXTENSION
+from service.app.looking_back.report import render_report
 from service.people.rights import Who
 from tests.service.api.evening import Banker, Table, an_evening
 
@@ -209,6 +210,48 @@ def test_why_the_bank_is_refused_tells_no_card_that_a_player_typed(evening):
     assert (code(answer), answer.json["details"]["cards"]) == ("kept_more_of_them", ["??"] * 5)
     assert not [card for card in ("As", "A♠", "Kd", "K♦") if card in answer.text]
     assert "A♠" in enters(table, phone["Anna"], other).json["detail"]
+
+
+def test_why_nothing_is_put_right_tells_no_card_that_a_player_typed(evening):
+    table, phone = evening
+    anna, carl = table.ids["Anna"], table.ids["Carl"]
+    drawing(table)
+    bank = phone["Bo"]
+    named = {"type": "name_cards", "cards": ["As", "Kd", "Qh", "Jc", "9s"]}
+    assert enters(table, phone["Anna"], {**named, "player": anna}).status_code == 201
+    struck = table.version + 1
+    table.play({"type": "strike_events", "versions": [table.version], "reason": "these were Carl's"})
+    assert enters(table, phone["Carl"], {**named, "player": carl}).status_code == 201
+    back = {"versions": [struck], "reason": "let me see"}
+    batch = {"commands": [{"command": {"type": "strike_events", **back}}]}
+    answers = [
+        enters(table, bank, {"type": "strike_events", **back}),
+        bank.post(f"{table.path}/strikes/what-if", back),
+        bank.post(f"{table.path}/batches", batch, version=table.version),
+    ]
+    assert [code(one) for one in answers] == ["strike_conflicts"] * 3
+    assert [one.json["details"]["because"]["details"]["card"] for one in answers] == ["??"] * 3
+    assert answers[-1].json["index"] == 0
+    page = bank.http.get(f"{table.path}/put-right?strike={struck}", headers=bank.headers).text
+    assert "would no longer be possible: ?? is out already" in page
+    for text in (*(one.text for one in answers), page):
+        assert not [card for card in ('"As"', "A♠", '"Kd"', "K♦") if card in text]
+
+
+@pytest.mark.parametrize("first", ["house", "bank"])
+def test_the_report_that_the_house_keeps_is_not_that_of_the_bank(evening, banker, first):
+    table, phone = evening
+    drawing(table)
+    named = {"type": "name_cards", "player": table.ids["Anna"], "cards": ["As", "Kd", "Qh", "Jc", "9s"]}
+    assert enters(table, phone["Anna"], named).status_code == 201
+    table.play({"type": "strike_events", "versions": [table.version], "reason": "mistyped"})
+    book = banker.http.application.extensions[EXTENSION].book
+    readers = {
+        "house": lambda: str(render_report(book, table.club, table.night, table.version)["txt"], "utf-8"),
+        "bank": lambda: phone["Bo"].get(f"{table.path}/report").text,
+    }
+    told = {who: readers[who]() for who in (first, *readers)}
+    assert {who: "A♠" in text for who, text in told.items()} == {"house": True, "bank": False}
 
 
 def test_whose_cards_are_where_is_not_found_out_by_naming_them_one_after_the_other(evening):
