@@ -20,7 +20,6 @@ from engine.grammar import amount_plain
 from service.language.local_time import Clock
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
-from service.reports.tables.hands import setting_of
 
 # For a book without times.
 NO_DAY = date(1970, 1, 1)
@@ -74,7 +73,7 @@ class _Ledger:
 
     def __init__(self, report: NightReport) -> None:
         self.report = report
-        self.clock: Clock = setting_of(report).clock
+        self.clock: Clock = report.setting.clock
         self.code, self.exponent = report.night.currency, report.night.exponent
         self.unit = report.night.unit
         self.of = _account_names([account.player for account in report.accounts])

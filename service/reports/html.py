@@ -37,7 +37,7 @@ from service.reports.forms.column import (
 )
 from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.hands import GAP, STAKES, setting_of, stack_table, those_who_took_part
+from service.reports.tables.hands import GAP, STAKES, stack_table, those_who_took_part
 from service.reports.tables.standings import (
     STANDINGS,
     TRANSFERS,
@@ -92,7 +92,7 @@ def _rendered(
     signed_head: str,
 ) -> Drawn:
     """What `draw` makes of everything that the template of the report names."""
-    setting = setting_of(report)
+    setting = report.setting
     chart = stack_chart(report, setting.clock.time)
     return draw(
         report=report,

@@ -73,9 +73,10 @@ from engine.wording import Voice, closed
 from service.book.cache import Cache
 from service.book.proof.records import Weighed, weigh, weighed_once
 from service.book.proof.results import Telling
-from service.language.local_time import minutes_between, name_or_day
+from service.language.local_time import clock_in, minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
+from service.reports.forms.column import Setting
 from service.reports.requests import RequestLine, request_lines
 from service.reports.season import PlayerSeason, Standings
 from service.reports.verdict import DecisionLine, Verdict, all_findings, decided_answers, decision_lines, verdict
@@ -193,6 +194,17 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     def currency(self) -> Currency:
         """The money of the night."""
         return Currency(code=self.night.currency, exponent=self.night.exponent)
+
+    @property
+    def setting(self) -> Setting:
+        """What the tables of the night need: its names, currency and times."""
+        return Setting(
+            names=self.names,
+            currency=self.currency,
+            clock=clock_in(self.night.zone),
+            begins=self.first_at,
+            anchors={standing.player: place for place, standing in enumerate(self.standings, start=1)},
+        )
 
     def night_called(self, night: NightId) -> str:
         """What people call another night, or its id."""

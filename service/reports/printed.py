@@ -26,10 +26,10 @@ from service.reports.forms.as_print import (
 from service.reports.forms.column import Setting, Table
 from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
-from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
+from service.reports.tables.hands import GAMES, GAP, LOG, log_rows
 from service.reports.tables.standings import (
     OWING,
-    RESULTS,
+    PICTURED,
     STANDINGS,
     TRANSFERS,
     TransferRow,
@@ -43,7 +43,7 @@ from service.reports.tables.standings import (
 
 def night_document(report: NightReport, payments: Tickets | None = None) -> Document:
     """The whole report. `payments` are the codes and links for open transfers, if somebody may see them."""
-    setting = setting_of(report)
+    setting = report.setting
     tone, stated = headline(report)
     return Document(
         kind=say("Statement of a night"),
@@ -169,7 +169,7 @@ def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
 
 def player_document(report: NightReport, account: Account, payments: Tickets | None = None) -> Document:
     """The account of one player; every line stands below, if it fits, or on the pages after it."""
-    setting = setting_of(report)
+    setting = report.setting
     _, of_the_night = headline(report)
     night = report.title
     place = next(one.place for one in report.standings if one.player == account.player)
@@ -226,7 +226,7 @@ def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[
 
 def standings_picture(report: NightReport) -> Document:
     """The results, and what is still to be paid; all else is in the report."""
-    setting = setting_of(report)
+    setting = report.setting
     tone, stated = headline(report)
     owing = owing_rows(report)
     when = setting.clock.day(report.first_at)
@@ -237,7 +237,7 @@ def standings_picture(report: NightReport) -> Document:
         tone=tone,
         headline=stated,
         first=(
-            printed_table(RESULTS, standing_rows(report), setting),
+            printed_table(PICTURED, standing_rows(report), setting),
             *notes(phrases.nobody_texts(report)),
             *((Heading(text=say("To be paid")), printed_table(OWING, owing, setting)) if owing else ()),
         ),

@@ -175,10 +175,7 @@ STANDINGS: Table[SeasonLine] = Table(
 )
 
 # What stands beside each other on a phone.
-PICTURED: Table[SeasonLine] = replace(
-    STANDINGS,
-    columns=tuple(one for one in STANDINGS.columns if one.title in ("place", "player", "nights", "result {currency}")),
-)
+PICTURED = STANDINGS.only("place", "player", "nights", "result {currency}")
 
 # One player's line alone has no sum.
 OWN_LINE: Table[SeasonLine] = replace(STANDINGS, totalled="")

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from engine.reports.sentences import EventSentence
-from engine.speech import say, say_as
+from engine.speech import say, say_as, to_say_as
 from service.reports.disputes import DISPUTES
 from service.reports.forms.as_files import Book, Sheet, csv_table, workbook
 from service.reports.forms.column import Held, Table
@@ -21,7 +21,6 @@ from service.reports.tables.hands import (
     STAKES,
     StakeRow,
     expense_rows,
-    setting_of,
     stake_rows,
 )
 from service.reports.tables.standings import (
@@ -47,27 +46,46 @@ class Lines(NamedTuple):
     last: int
 
 
+# What every night has, also without a row; of the other tables there are those that have one.
+ALWAYS = ("standings", "accounts", "transfers", "hands")
+
+
+def _tables(report: NightReport) -> dict[str, tuple[Table[Any], Sequence[Any]]]:
+    """The tables with their rows, by the English name of the sheet and file."""
+    told: dict[str, tuple[Table[Any], Sequence[Any]]] = {
+        to_say_as("sheet", "standings"): (STANDINGS, standing_rows(report)),
+        to_say_as("sheet", "accounts"): (ACCOUNT, every_line(report)),
+        to_say_as("sheet", "transfers"): (TRANSFERS, transfer_rows(report)),
+        to_say_as("sheet", "hands"): (STAKES, [row for hand in report.hands for row in stake_rows(hand)]),
+        to_say_as("sheet", "paper"): (paper_table(report.paper), paper_rows_by_player(report.paper)),
+        to_say_as("sheet", "expenses"): (EXPENSES, expense_rows(report)),
+        to_say_as("sheet", "kitty"): (KITTY, report.kitty.moves),
+        to_say_as("sheet", "agreed"): (AGREED, answer_rows(report.verdict.signed, report.decisions)),
+        to_say_as("sheet", "requests"): (REQUESTS, report.requests),
+        to_say_as("sheet", "disputes"): (DISPUTES, report.disputes),
+    }
+    return {name: (table, rows) for name, (table, rows) in told.items() if rows or name in ALWAYS}
+
+
+def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
+    """File contents by file name; `sentences` are the events of the same book."""
+    told = {**_tables(report), "events": (EVENTS_TOLD, sentences)}
+    return {f"{name}.csv": csv_table(table, rows, report.setting) for name, (table, rows) in told.items()}
+
+
 def render_workbook(report: NightReport) -> bytes:
-    """The content of the file."""
+    """The content of the file, with a sheet for each table."""
     into = BytesIO()
-    with workbook(into, setting_of(report)) as book:
-        standings = Sheet(book, say_as("sheet", "standings"), STANDINGS, standing_rows(report))
-        accounts = Sheet(book, say_as("sheet", "accounts"), ACCOUNT, every_line(report))
-        transfers = Sheet(book, say_as("sheet", "transfers"), TRANSFERS, transfer_rows(report))
-        hands = Sheet(
-            book, say_as("sheet", "hands"), STAKES, [row for hand in report.hands for row in stake_rows(hand)]
+    with workbook(into, report.setting) as book:
+        standings, accounts, transfers, hands, *others = (
+            Sheet(book, say_as("sheet", name), table, rows) for name, (table, rows) in _tables(report).items()
         )
-        if borne := expense_rows(report):
-            shares = Sheet(book, say_as("sheet", "expenses"), EXPENSES, borne)
-            shares.write({}, sums=("share",))
-        if report.kitty.moves:
-            Sheet(book, say_as("sheet", "tips and kitty"), KITTY, report.kitty.moves).write({})
-        if answered := answer_rows(report.verdict.signed, report.decisions):
-            Sheet(book, say_as("sheet", "agreed"), AGREED, answered).write({})
         _write_standings(report, book, standings, accounts)
         _write_accounts(book, accounts)
         _write_transfers(book, transfers)
         _write_hands(hands)
+        for sheet in others:
+            sheet.write({}, sums=("share",) if sheet.table is EXPENSES else ())
     return into.getvalue()
 
 
@@ -161,24 +179,3 @@ def _lines_of(report: NightReport) -> dict[str, Lines]:
 def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
     """The sum of a column over one account; 0 for an account without lines."""
     return f"SUM({accounts.there(title, *lines)})" if lines.last >= lines.first else "0"
-
-
-def tables(report: NightReport, sentences: Sequence[EventSentence]) -> dict[str, bytes]:
-    """File contents by file name; `sentences` are the events of the same book."""
-    made: dict[str, tuple[Table[Any], Sequence[Any]]] = {
-        "standings": (STANDINGS, standing_rows(report)),
-        "transfers": (TRANSFERS, transfer_rows(report)),
-        "accounts": (ACCOUNT, every_line(report)),
-        "hands": (STAKES, [row for hand in report.hands for row in stake_rows(hand)]),
-        "events": (EVENTS_TOLD, sentences),
-    }
-    beside: dict[str, tuple[Table[Any], Sequence[Any]]] = {
-        "paper": (paper_table(report.paper), paper_rows_by_player(report.paper) if report.paper.lines else ()),
-        "expenses": (EXPENSES, expense_rows(report)),
-        "kitty": (KITTY, report.kitty.moves),
-        "agreed": (AGREED, answer_rows(report.verdict.signed, report.decisions)),
-        "requests": (REQUESTS, report.requests),
-        "disputes": (DISPUTES, report.disputes),
-    }
-    made |= {name: one for name, one in beside.items() if one[1]}
-    return {f"{name}.csv": csv_table(table, rows, setting_of(report)) for name, (table, rows) in made.items()}

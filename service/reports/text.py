@@ -12,7 +12,7 @@ from service.reports.forms.widths import paragraph
 from service.reports.night_report import NightReport
 from service.reports.phrases import chips_text, money_text, result_text
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
+from service.reports.tables.hands import GAMES, GAP, LOG, log_rows
 from service.reports.tables.standings import (
     OWING,
     STANDINGS,
@@ -29,7 +29,7 @@ WIDTH = 100
 
 def render_text(report: NightReport, width: int = WIDTH) -> str:
     """The whole report; lines keep to the width as far as names and numbers allow."""
-    setting = setting_of(report)
+    setting = report.setting
     parts = [
         _title(report, setting.clock, width),
         _section(say("Verdict"), _verdict(report, setting, width)),
@@ -42,7 +42,7 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
         _listing(phrases.spent(report), width),
         *(_listing(one, width) for one in phrases.departures(report)),
         _section(say("Games"), text_table(GAMES, report.games, setting, width) if report.games else []),
-        _section(say("Accounts"), account_lines(report, setting.clock, width)),
+        _section(say("Accounts"), account_lines(report, width)),
         _section(say("Hands"), _hands(report, setting, width)),
         _section(say("Proof"), _proof(report, width)),
     ]
@@ -141,9 +141,9 @@ def _paragraphs(sentences: Sequence[str], width: int) -> list[str]:
     return [line for sentence in sentences for line in paragraph(sentence, width)]
 
 
-def account_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
+def account_lines(report: NightReport, width: int) -> list[str]:
     """One account after another, in the order of the standings."""
-    setting = setting_of(report, clock)
+    setting = report.setting
     by_player = {account.player: account for account in report.accounts}
     lines: list[str] = []
     for standing in report.standings:

@@ -16,7 +16,6 @@ from service.book.cache import Cache
 from service.book.proof.stream import insist_it_is_sound
 from service.book.store.chain import stream_of_night
 from service.language.languages import LANGUAGES, in_language
-from service.language.local_time import clock_in
 from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.chat import night_for_chat, receipt_for_chat
@@ -54,7 +53,7 @@ def account_as_text(night_report: NightReport, name: str) -> str:
         accounts=tuple(account for account in night_report.accounts if account.player == player),
         standings=tuple(standing for standing in night_report.standings if standing.player == player),
     )
-    return "\n".join([*account_lines(alone, clock_in(night_report.night.zone), WIDTH), ""])
+    return "\n".join([*account_lines(alone, WIDTH), ""])
 
 
 # A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.

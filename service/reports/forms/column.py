@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from markupsafe import Markup, escape
+from msgspec.structs import replace
 
 from engine.cards.card import pretty
 from engine.commands import Currency
@@ -157,6 +158,10 @@ class Table(msgspec.Struct, Generic[Row], frozen=True):
     css: str = ""
     totalled: str = ""
     aside_joint: str = "<br>"
+
+    def only(self, *titles: str) -> Table[Row]:
+        """The same table with these columns alone, by their titles, for where there is less room."""
+        return replace(self, columns=tuple(column for column in self.columns if column.title in titles))
 
     def total_titled(self) -> str:
         """The name of the last row; empty if nothing is summed up."""

@@ -185,24 +185,7 @@ ACCOUNT: Table[AccountRow] = Table(
 )
 
 KINDS_OF_LOANS = frozenset({"initial loan", "loan", "shadow loan", "penalty loan"})
-LOANS: Table[AccountRow] = Table(
-    totalled="Sum",
-    columns=(
-        Column("event", SPAN, lambda row: (row.first.first, row.last.last), PEOPLE),
-        Column("time", TIME, lambda row: row.last.occurred_at, PEOPLE),
-        Column("what", WHAT, lambda row: row, PEOPLE, heading="page", wraps=True, heads=True),
-        Column(
-            "chips", CHANGE, lambda row: row.last.chips, PEOPLE, total=lambda rows: sum(row.last.chips for row in rows)
-        ),
-        Column(
-            "{currency}",
-            MONEY,
-            lambda row: row.last.cents,
-            PEOPLE,
-            total=lambda rows: sum(row.last.cents for row in rows),
-        ),
-    ),
-)
+LOANS = ACCOUNT.only("event", "time", "what", "chips", "in {currency}")
 
 
 def account_rows(account: Account) -> list[AccountRow]:

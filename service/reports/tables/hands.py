@@ -12,7 +12,6 @@ from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
-from service.language.local_time import Clock, clock_in
 from service.reports.forms.chart import Chart
 from service.reports.forms.column import (
     CARDS,
@@ -258,17 +257,6 @@ KITTY: Table[KittyMove] = Table(
         Column("amount", MONEY, lambda move: move.cents, CSV),
     )
 )
-
-
-def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:
-    """Names, currency and times of the night; the night's own clock unless another is given."""
-    return Setting(
-        names=report.names,
-        currency=report.currency,
-        clock=clock or clock_in(report.night.zone),
-        begins=report.first_at,
-        anchors={standing.player: place for place, standing in enumerate(report.standings, start=1)},
-    )
 
 
 def _hand_on_page(hand: int, setting: Setting) -> str:

@@ -128,20 +128,7 @@ STANDINGS: Table[StandingRow] = Table(
 )
 
 # In a picture there is room for little else.
-RESULTS: Table[StandingRow] = Table(
-    totalled="Sum",
-    columns=(
-        Column("place", PLACE, lambda row: row.standing.place, PEOPLE, heading="unseen"),
-        Column("player", PLAYER, lambda row: row.standing.player, PEOPLE, heading="page", wraps=True, heads=True),
-        Column(
-            "{currency}",
-            RESULT,
-            lambda row: row.standing.result,
-            PEOPLE,
-            total=lambda rows: sum(row.standing.result for row in rows),
-        ),
-    ),
-)
+PICTURED = STANDINGS.only("place", "player", "result {currency}")
 
 
 def standing_rows(report: NightReport) -> list[StandingRow]:

@@ -21,7 +21,6 @@ from service.reports.forms.as_print import (
 )
 from service.reports.night_report import NightReport, build
 from service.reports.printed import night_document, player_document, standings_picture
-from service.reports.tables.hands import setting_of
 from service.reports.tables.standings import STANDINGS, TRANSFERS, standing_rows, transfer_rows
 from tests.engine.reports.evening import Evening, counted_and_closed, opened
 from tests.service.reports.small_night import HEAD, NAMES, small_night
@@ -61,7 +60,7 @@ def twenty() -> NightReport:
 
 
 def test_every_row_of_standings_transfers_and_accounts_stands_on_a_page(small, pages) -> None:
-    setting = setting_of(small)
+    setting = small.setting
     for table, rows in ((STANDINGS, standing_rows(small)), (TRANSFERS, transfer_rows(small))):
         for row in said(printed_table(table, rows, setting)):
             assert row in pages[0]
@@ -148,7 +147,7 @@ def test_a_document_without_details_has_one_page() -> None:
 
 def test_a_heading_stays_with_its_table(small) -> None:
     """However much stands before it, the last words of a page are never a heading."""
-    table = printed_table(STANDINGS, standing_rows(small), setting_of(small))
+    table = printed_table(STANDINGS, standing_rows(small), small.setting)
     filler = Text(text="A line.")
     for lines in range(53, 60):
         document = replace(document_of("x"), details=(*([filler] * lines), Heading(text="Orphan"), table), foot="")

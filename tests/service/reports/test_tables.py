@@ -11,7 +11,7 @@ from service.reports.forms.column import MONEY, Column, Face, Table
 from service.reports.html import TEMPLATES
 from service.reports.night_report import NightReport, build
 from service.reports.tables.accounts import ACCOUNT
-from service.reports.tables.hands import EVENTS_TOLD, GAMES, GAP, LOG, STAKES, setting_of, stack_table
+from service.reports.tables.hands import EVENTS_TOLD, GAMES, GAP, LOG, STAKES, stack_table
 from service.reports.tables.standings import OWING, STANDINGS, TRANSFERS, paper_table, standing_rows
 from tests.service.reports.forms.test_tables import told
 from tests.service.reports.small_night import HEAD, NAMES, small_night
@@ -35,7 +35,7 @@ def test_a_new_column_is_one_entry_and_stands_in_every_form(report) -> None:
     with_till = replace(
         STANDINGS, columns=(*STANDINGS.columns, Column("in the till", MONEY, lambda row: row.account.till))
     )
-    text, page, lines = told(with_till, standing_rows(report), setting_of(report))
+    text, page, lines = told(with_till, standing_rows(report), report.setting)
     assert text[0].endswith("in the till")
     assert '<th scope="col">in the till</th></tr>' in page
     assert lines[0].endswith(";in the till")

@@ -14,7 +14,7 @@ from service.reports.spreadsheets import tables
 from tests.engine.reports.evening import Evening, opened, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
-FILES = ["standings.csv", "transfers.csv", "accounts.csv", "hands.csv", "events.csv", "agreed.csv"]
+FILES = ["standings.csv", "accounts.csv", "transfers.csv", "hands.csv", "agreed.csv", "events.csv"]
 
 
 def files_of(evening: Evening, **names: str) -> dict[str, bytes]:

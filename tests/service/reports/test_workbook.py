@@ -10,7 +10,7 @@ from engine import commands
 from engine.club.acts import SignNight
 from engine.commands import Currency, Fee, HouseRules
 from service.reports.night_report import NightReport, build
-from service.reports.spreadsheets import render_workbook
+from service.reports.spreadsheets import render_workbook, tables
 from tests.engine.reports.evening import Evening, opened, table, won_by
 from tests.service.reports.formulas import Counted
 from tests.service.reports.small_night import HEAD, NAMES, small_night, the_bank_alone
@@ -89,6 +89,11 @@ def test_every_formula_comes_to_the_value_it_brings(content) -> None:
         assert counted.value(sheet, cell) == Decimal(str(brought)), (sheet, cell, formulas[sheet, cell])
 
 
+def test_every_file_but_the_book_itself_is_a_sheet(report, content) -> None:
+    files = [name.removesuffix(".csv") for name in tables(report, ())]
+    assert [*load_workbook(BytesIO(content)).sheetnames, "events"] == files
+
+
 def test_results_are_formulas_and_those_of_the_book(report, content) -> None:
     counted = Counted(content)
     scale = 10**report.night.exponent
@@ -114,7 +119,7 @@ def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report, content
 
 def test_tips_and_what_the_kitty_was_spent_on_stand_on_a_sheet_of_their_own() -> None:
     counted = Counted(render_workbook(build(with_a_fee().records, NAMES, head=HEAD)))
-    lines = rows_of(counted, "tips and kitty")
+    lines = rows_of(counted, "kitty")
     assert [line["paid for"][1] for line in lines] == ["beer", "beer", "beer"]
     assert lines[-1]["from"][1] == "the kitty of the house"
 
