@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.reports.disputes import DisputeReport, disputes, end_text, word_text
-from engine.speech import say_as
-from engine.state import DisputeState
+from engine.speech import say_as, to_say_each
 from engine.wording import Voice
 from service.reports.forms.column import CSV, NUMBER, PLAYER, TIME, WORDS, Column, Setting, Table, worded
 from service.reports.views.events import events_text
@@ -21,17 +20,6 @@ class DisputeLine(DisputeReport, frozen=True, kw_only=True):
     """A dispute; `about` is the sentence of the event that it names, empty if it is about the night as a whole."""
 
     about: str
-
-
-def dispute_state_text(state: DisputeState) -> str:
-    """The state of a dispute in one word."""
-    match state:
-        case "open":
-            return say_as("a dispute", "open")
-        case "resolved":
-            return say_as("a dispute", "resolved")
-        case "withdrawn":
-            return say_as("a dispute", "withdrawn")
 
 
 def dispute_lines(told: Iterable[DisputeReport], stated: Mapping[int, str]) -> tuple[DisputeLine, ...]:
@@ -53,6 +41,7 @@ def _end(dispute: DisputeLine, setting: Setting) -> str:
     return end_text(dispute, Voice(setting.names, setting.currency))
 
 
+to_say_each("a dispute", "open, resolved, withdrawn")
 DISPUTES: Table[DisputeLine] = Table(
     columns=(
         Column("dispute", NUMBER, lambda dispute: dispute.number, CSV),
@@ -70,7 +59,7 @@ DISPUTES: Table[DisputeLine] = Table(
         Column("words", WORDS, lambda dispute: dispute.words, CSV),
         Column("answers", worded(_answers), lambda dispute: dispute, CSV),
         Column("the bank's word", worded(_words_of_bank), lambda dispute: dispute, CSV),
-        Column("state", WORDS, lambda dispute: dispute_state_text(dispute.state), CSV),
+        Column("state", WORDS, lambda dispute: say_as("a dispute", dispute.state), CSV),
         Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
         Column("outcome", worded(_end), lambda dispute: dispute, CSV),
     )

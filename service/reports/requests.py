@@ -9,8 +9,8 @@ import msgspec
 from engine import commands, errors
 from engine.decider import decide
 from engine.night.requests.matching import act_asked_for
-from engine.reports.requests import RequestReport, State, asked_text, end_text, requests
-from engine.speech import say, say_as
+from engine.reports.requests import RequestReport, asked_text, end_text, requests
+from engine.speech import say, say_as, to_say_each
 from engine.wording import Voice, because
 from service.language.shorthand.bank import open_request_lines
 from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, Column, Table
@@ -26,30 +26,21 @@ class RequestLine(RequestReport, frozen=True, kw_only=True):
     end: str
 
 
+to_say_each("a request", "for money, on credit, count, payment")
+to_say_each("a request", "open, approved, declined, withdrawn, not answered")
+
+
 def request_kind_text(request: RequestReport) -> str:
     """What sort of request it is, in a word or two."""
-    match request.kind:
-        case "chips":
-            return say_as("a request", "for money") if request.paid else say_as("a request", "on credit")
-        case "count":
-            return say_as("a request", "count")
-        case "payment":
-            return say_as("a request", "payment")
+    given = "for money" if request.paid else "on credit"
+    word = given if request.kind == "chips" else request.kind
+    return say_as("a request", word)
 
 
-def request_state_text(state: State) -> str:
+def request_state_text(request: RequestReport) -> str:
     """The state of a request in a word or two."""
-    match state:
-        case "open":
-            return say_as("a request", "open")
-        case "approved":
-            return say_as("a request", "approved")
-        case "declined":
-            return say_as("a request", "declined")
-        case "withdrawn":
-            return say_as("a request", "withdrawn")
-        case "lapsed":
-            return say_as("a request", "not answered")
+    word = "not answered" if request.state == "lapsed" else request.state
+    return say_as("a request", word)
 
 
 def request_lines(told: Iterable[RequestReport], voice: Voice) -> tuple[RequestLine, ...]:
@@ -80,7 +71,7 @@ REQUESTS: Table[RequestLine] = Table(
         Column("transfer", NUMBER, lambda request: request.transfer, CSV),
         CURRENCY_BESIDE,
         Column("amount", MONEY, lambda request: request.cents, CSV),
-        Column("state", WORDS, lambda request: request_state_text(request.state), CSV),
+        Column("state", WORDS, request_state_text, CSV),
         Column("ended in event", NUMBER, lambda request: request.ended_in, CSV),
         Column("chips given", NUMBER, _chips_given, CSV),
         Column("amount recorded", MONEY, _cents_given, CSV),

@@ -16,7 +16,7 @@ from engine.reports.corrections import Replaced, changed_by
 from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
 from engine.reports.transfers import Transfers
-from engine.speech import say, say_as, say_number
+from engine.speech import say, say_as, say_number, to_say_each
 from engine.wording import Voice, closed
 from service.book.proof.records import Weighed
 from service.book.proof.results import Telling
@@ -134,28 +134,10 @@ def answer_rows(signed: Sequence[Said], decided: Iterable[DecisionLine]) -> list
     return [*rows, *(AnswerRow(None, say("the settlement"), None, one) for one in signed)]
 
 
-def _answer(answer: NightAnswer | None) -> str:
-    match answer:
-        case "agrees":
-            return say_as("an answer", "agrees")
-        case "refuses":
-            return say_as("an answer", "refuses")
-        case None:
-            return ""
-
-
-def _how(by: SaidBy | None) -> str:
-    match by:
-        case "phone":
-            return say_as("an answer", "by phone")
-        case "table":
-            return say_as("an answer", "at the table")
-        case "entry":
-            return say_as("an answer", "entered it")
-        case None:
-            return ""
-
-
+to_say_each("an answer", "agrees, refuses")
+HOW: Mapping[SaidBy | None, str] = dict(
+    zip(("phone", "table", "entry"), to_say_each("an answer", "by phone, at the table, entered it"), strict=True)
+)
 AGREED: Table[AnswerRow] = Table(
     columns=(
         Column("event", NUMBER, lambda row: row.event, CSV),
@@ -163,8 +145,8 @@ AGREED: Table[AnswerRow] = Table(
         Column("player", PLAYER, lambda row: row.said.player, CSV),
         CURRENCY_BESIDE,
         Column("moved", MONEY, lambda row: row.cents, CSV),
-        Column("answer", WORDS, lambda row: _answer(row.said.answer), CSV),
-        Column("how", WORDS, lambda row: _how(row.said.by), CSV),
+        Column("answer", WORDS, lambda row: row.said.answer and say_as("an answer", row.said.answer), CSV),
+        Column("how", WORDS, lambda row: row.said.by and say_as("an answer", HOW[row.said.by]), CSV),
         Column("why", WORDS, lambda row: row.said.reason, CSV),
     )
 )
