@@ -40,9 +40,10 @@ class ResultRow:
 
     date      the local day, with the time at which the night began unless that was midnight
     night     the name of the night; empty if it has none and no other night of the day has to be told from it
-    took      before anybody bore a gap
-    bearer    who bore the gap: winners, losers, all or a player; empty if there was none, or nobody bears it yet
-    charge    what this player gained (negative: lost) when the gap was borne
+    took      before anybody bore the gap, where `bearer` says who did
+    bearer    who bore the gap: winners, losers, all or a player; empty if there was none, nobody bears it yet, or no word
+              says who bore how much of it
+    charge    what this player gained (negative: lost) when the gap was borne; 0 if `bearer` is empty
     """
 
     night_id: str
@@ -72,7 +73,7 @@ def result_rows(
                 brought[player] = brought.get(player, 0) + (cents or 0)
             case commands.ResolveGap() as resolved:
                 bearer = _bearer(resolved, night, names)
-                charges = {charge.player: charge.cents for charge in resolved.charges or ()}
+                charges = {charge.player: charge.cents for charge in resolved.charges or ()} if bearer else {}
             case _:
                 pass
     times = [record.occurred_at for record in in_force if record.occurred_at]
@@ -102,12 +103,13 @@ def result_rows(
 
 
 def _bearer(resolved: commands.ResolveGap, night: Night, names: Mapping[PlayerId, str]) -> str:
-    if resolved.by not in ("banker", "player"):
-        return resolved.by
+    """The word by which whoever reads the rows again comes to the same charges; empty if there is none."""
     charges = resolved.charges or ()
-    # Several bankers may bear it together; the last one stands for them.
-    player = charges[0].player if len(charges) == 1 else night.banker
-    return names.get(player, player)
+    if resolved.by in ("banker", "player"):
+        # Several bankers bear it together by what each has handed over, which no row tells.
+        return names.get(charges[0].player, charges[0].player) if len(charges) == 1 else ""
+    # In the rows a banker who never sat down is one of all.
+    return "" if resolved.by == "all" and len(night.everybody) > len(night.people) else resolved.by
 
 
 RESULTS: Table[ResultRow] = Table(

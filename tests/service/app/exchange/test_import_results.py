@@ -2,12 +2,15 @@
 
 import pytest
 
+from engine import commands
+from engine.ledger.accounts import nets
 from service.app.book import Book
 from service.app.exchange.exports import results_of
 from service.app.exchange.results import bring, look
-from service.app.people import clubs
+from service.app.people import clubs, found_club
 from service.app.refusals import NoResults
-from service.app.seeing import nights
+from service.app.seeing import nights, see
+from service.app.take import IncomingCommand, take
 from service.book.store.schema import open_book
 from service.errors import VersionConflict
 from service.reports.views.exchange import ImportAnswers
@@ -70,3 +73,43 @@ def test_a_club_without_a_closed_night_has_no_results(book) -> None:
     bring(book, look(book, "Home", [("old.csv", FILE.encode())], NOTHING))
     with pytest.raises(NoResults):
         results_of(book, "Home", currency="EUR")
+
+
+CHIPS = (commands.Denomination(name="chip", worth=1, pieces=1000),)
+RULING = commands.MakeRuling(
+    text="a coin decides", moves=(commands.ChipMove(payer="box", payee="chips:anna", chips=5),), agreed_by=("anna",)
+)
+# A banker who does not play, what happens while the chips are out, and who bears the chip that is missing at the end.
+GAPS = {
+    "two bankers, each their own": ("bo", (commands.PassBank(to="anna", chips=798),), "banker"),
+    "the last banker": ("bo", (commands.PassBank(to="anna", chips=800),), "banker"),
+    "all, and the banker is none of them": ("dora", (RULING,), "all"),
+    "losers, and the banker is one of them": ("dora", (RULING,), "losers"),
+    "winners": ("dora", (), "winners"),
+}
+
+
+@pytest.mark.parametrize(("banker", "meanwhile", "by"), GAPS.values(), ids=GAPS)
+def test_results_of_a_night_with_a_gap_are_the_same_for_everybody_when_they_are_read_again(
+    book, banker, meanwhile, by
+) -> None:
+    club = found_club(book, "Home").id
+    with book.handler() as handler:
+        for name in ("Anna", "Bo", "Dora"):
+            handler.clubs.admit(club, name, player=name.casefold())
+    rules = commands.HouseRules(initial_loan=100, settles="ask")
+    opened = commands.OpenNight(night="one", club=club, banker=banker, inventory=CHIPS, rules=rules)
+    seated = (commands.SeatPlayer(player=player) for player in ("anna", "bo"))
+    played = (*seated, commands.TransferChips(payer="bo", payee="anna", chips=33), *meanwhile)
+    stacks = take(book, "one", [IncomingCommand(act) for act in (opened, *played)]).view.night.balance
+    counts = (
+        commands.CountChips(player=player, chips=stacks[f"chips:{player}"] - missing)
+        for player, missing in (("anna", 1), ("bo", 0))
+    )
+    ended = (*counts, commands.CloseNight(), commands.ResolveGap(by=by), commands.FreezePlan())
+    results = nets(take(book, "one", [IncomingCommand(act) for act in ended]).view.night)
+    bring(book, look(book, "Away", [("out.csv", results_of(book, "Home").as_csv())], NOTHING))
+    (copy,) = (one.night for one in nights(book, limit=9).nights if one.night != "one")
+    again = see(book, copy)
+    by_name = {again.name(player).casefold(): cents for player, cents in nets(again.night).items()}
+    assert by_name == {player: cents for player, cents in results.items() if player in by_name or cents}
