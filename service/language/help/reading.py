@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.speech import say, say_as, to_say_as
 from service.config import SETTINGS
@@ -87,6 +88,28 @@ def topic(name: str) -> Topic:
         )
         raise TopicMissing(topic=name, hint=hint)
     return _read(wanted, language_spoken().code)
+
+
+class Passage(NamedTuple):
+    """A paragraph or a row of a table, with its topic and the heading above it."""
+
+    topic: str
+    heading: str
+    text: str
+
+
+def passages_on(words: str) -> list[Passage]:
+    """Where the reference speaks of all these words, or of words that begin so; those with one in their heading first."""
+    wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    found: list[Passage] = []
+    for one in every_topic():
+        heading = one.title
+        for text in re.split(r"\n\s*\n|\n(?=[|#*-])", one.in_terminal()):
+            if text.startswith("#"):
+                heading = text.lstrip("# ")
+            elif all(word.search(f"{heading} {text}") for word in wanted):
+                found.append(Passage(one.called, heading, text.strip("| \n").replace(" | ", ": ")))
+    return sorted(found, key=lambda passage: not any(word.search(passage.heading) for word in wanted))
 
 
 def file_of(name: str, language: str) -> Path:

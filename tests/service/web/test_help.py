@@ -57,3 +57,19 @@ def test_the_terminal_shows_the_same_text_and_names_the_topics_that_it_leads_to(
     lines = [line.split(maxsplit=1) for line in listed.output.splitlines()]
     assert lines == [[called, title] for called, (_, title, _) in topics.items()]
     assert CliRunner().invoke(main, ["help", "gams"]).exit_code != 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "topic", "says"),
+    [
+        ("en", "lend", "page", "`+150` lends the usual amount"),
+        ("en", "gone home", "lines", "everybody who has not gone home"),
+        ("en", "fee kitty", "club", "Your house may take a fee for its kitty"),
+        ("da", "lån", "linjer", "`anna +150` · `anna +40 kontant` · `anna -80`: et lån"),
+    ],
+)
+def test_words_that_are_no_topic_show_where_the_texts_speak_of_them(language, words, topic, says):
+    told = CliRunner().invoke(main, ["help", *words.split()], env={"CHIPBOOK_LANGUAGE": language})
+    assert told.exit_code == 0
+    passage = told.output.partition(f"**{topic}** · ")[2]
+    assert says in passage
