@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from engine import commands
@@ -57,6 +57,11 @@ class ResultRow:
     charge: int
     begun: str
     ended: str
+
+    def in_parts(self, number: int) -> ResultRow:
+        """The row in a unit of which so many are a cent of before."""
+        brought, took, charge = (cents * number for cents in (self.brought, self.took, self.charge))
+        return replace(self, brought=brought, took=took, charge=charge)
 
 
 def result_rows(
@@ -184,12 +189,15 @@ def as_splitwise(debts: Sequence[OpenDebt]) -> str:
     people = sorted({name for debt in debts for name in (debt.payer, debt.payee)}, key=by_name)
     lines: list[Sequence[str]] = [[*SPLITWISE_HEADINGS, *map(harmless, people)]]
     totals: dict[str, dict[str, int]] = {}
-    currencies = {debt.currency.code: debt.currency for debt in debts}
+    currencies: dict[str, Currency] = {}
+    for debt in sorted(debts, key=lambda debt: debt.currency.exponent):
+        currencies[debt.currency.code] = debt.currency
     for debt in debts:
+        finer = 10 ** (currencies[debt.currency.code].exponent - debt.currency.exponent)
         each = dict.fromkeys(people, 0) | {debt.payer: -debt.cents, debt.payee: debt.cents}
         total = totals.setdefault(debt.currency.code, dict.fromkeys(people, 0))
         for name, cents in each.items():
-            total[name] += cents
+            total[name] += cents * finer
         head = [debt.date, harmless(debt.what), "General", _text(debt.cents, debt.currency), debt.currency.code]
         lines.append([*head, *(_text(each[name], debt.currency) for name in people)])
     last = max((debt.date for debt in debts), default="")

@@ -182,11 +182,13 @@ class Results:
 def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
     """The results of all nights of a club that are over; of several currencies only those of the named one.
 
-    Refuses a club without any (NoResults), and one with several currencies if none is named (NightsInTwoCurrencies).
+    Nights of a currency that were played with fewer decimals are told with those of the others. Refuses a club without any
+    (NoResults), and one with several currencies if none is named (NightsInTwoCurrencies).
     """
     found = club_named(book, club)
     rows: list[ResultRow] = []
     currencies: dict[str, Currency] = {}
+    decimals: dict[str, int] = {}
     still_open = 0
     with book.handler() as handler:
         names = handler.names.by_id(found.id)
@@ -201,7 +203,10 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
                 continue
             if loaded.night.terms.debts_only:
                 continue
-            currencies[listed.currency] = loaded.night.terms.currency
+            of_night = loaded.night.terms.currency
+            if of_night.exponent >= currencies.get(of_night.code, of_night).exponent:
+                currencies[of_night.code] = of_night
+            decimals[listed.night] = of_night.exponent
             begun = on_the_wall(listed.opened_at, listed.zone)
             date = begun.strftime("%Y-%m-%d" if (begun.hour, begun.minute) == (0, 0) else "%Y-%m-%d %H:%M")
             rows += _of_people(result_rows(loaded.night, loaded.records, names, date=date), state, names)
@@ -209,7 +214,9 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
         raise NoResults(found.name, currency)
     if len(currencies) > 1:
         raise NightsInTwoCurrencies(found.name, sorted(currencies))
-    return Results(found.name, next(iter(currencies.values())), _with_ids(rows), still_open)
+    (found_in,) = currencies.values()
+    finer = (row.in_parts(10 ** (found_in.exponent - decimals[row.night_id])) for row in rows)
+    return Results(found.name, found_in, _with_ids([*finer]), still_open)
 
 
 def currencies_of(book: Book, club: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import pytest
 from engine import commands
 from engine.ledger.accounts import nets
 from service.app.book import Book
-from service.app.exchange.exports import results_of
+from service.app.exchange.exports import debts_as, results_of
 from service.app.exchange.results import bring, look
 from service.app.people import clubs, found_club
 from service.app.refusals import NoResults
@@ -113,3 +113,29 @@ def test_results_of_a_night_with_a_gap_are_the_same_for_everybody_when_they_are_
     again = see(book, copy)
     by_name = {again.name(player).casefold(): cents for player, cents in nets(again.night).items()}
     assert by_name == {player: cents for player, cents in results.items() if player in by_name or cents}
+
+
+def test_nights_of_one_currency_with_other_decimals_are_exported_alike(book) -> None:
+    """A program may have opened a night in whole crowns."""
+    club = found_club(book, "Home").id
+    with book.handler() as handler:
+        for name in ("Anna", "Bo"):
+            handler.clubs.admit(club, name, player=name.casefold())
+    rules = commands.HouseRules(initial_loan=100, settles="ask")
+    for night, exponent in (("one", 2), ("two", 0), ("three", 2)):
+        money = commands.Currency(code="DKK", exponent=exponent)
+        acts = (
+            commands.OpenNight(night=night, club=club, banker="bo", unit=10**exponent, currency=money, rules=rules),
+            *(commands.SeatPlayer(player=player) for player in ("anna", "bo")),
+            commands.TransferChips(payer="bo", payee="anna", chips=30),
+            commands.CountChips(player="anna", chips=130),
+            commands.CountChips(player="bo", chips=70),
+            commands.CloseNight(),
+            commands.FreezePlan(),
+        )
+        take(book, night, [IncomingCommand(act) for act in acts])
+    rows = [line.split(";")[2:5] for line in results_of(book, "Home").as_csv().decode("utf-8-sig").splitlines()[1:]]
+    assert rows == [["Anna", "100,00", "130,00"], ["Bo", "100,00", "70,00"]] * 3
+    *debts, total = debts_as(book, "splitwise", "Home")[0].splitlines()[1:]
+    assert [line.rpartition("DKK,")[2] for line in debts] == ["30.00,-30.00", "30,-30", "30.00,-30.00"]
+    assert total.endswith("DKK,90.00,-90.00")
