@@ -20,38 +20,21 @@ from engine.speech import say, speech
 from engine.wording import numbered
 from service.book.receipts.making import as_svg
 from service.language.languages import language_spoken
-from service.reports import phrases
+from service.reports import phrases, sections
 from service.reports.charts import game_panels, stack_chart
 from service.reports.forms.as_page import marked, page_table
 from service.reports.forms.as_print import Ticket, Tickets, WayToPay
-from service.reports.forms.column import (
-    CHANGE,
-    EVENT,
-    PLAYER,
-    RESULT,
-    SPAN,
-    Kind,
-    Setting,
-    gain,
-    html,
-)
+from service.reports.forms.column import CHANGE, EVENT, PLAYER, RESULT, SPAN, Kind, Setting, gain, html
 from service.reports.night_report import NightReport, headline, verdict_parts
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.hands import GAP, STAKES, stack_table, those_who_took_part
-from service.reports.tables.standings import (
-    STANDINGS,
-    TRANSFERS,
-    owing_rows,
-    paper_rows,
-    paper_table,
-    standing_rows,
-    transfer_rows,
-)
+from service.reports.tables.hands import STAKES, stack_table, those_who_took_part
+from service.reports.tables.standings import owing_rows, standing_rows
 
 TEMPLATES = Path(__file__).with_name("templates")
 # How the sentences between the tables write a value, by the name that templates use.
 KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chips": CHANGE}
-
+# What stands above the way to pay: the first is what nobody should miss.
+RESULT_PARTS = (sections.disputed, sections.standings, sections.on_paper, sections.transfers)
 
 Drawn = TypeVar("Drawn")
 # The parts of a report within other pages, by the blocks of its template.
@@ -104,8 +87,10 @@ def _rendered(
         verdicts=verdict_parts(report),
         owing=owing_rows(report),
         standings=standing_rows(report),
-        disputed=phrases.disputed(report),
-        departures=phrases.departures(report),
+        result=[part(report) for part in RESULT_PARTS],
+        spent=sections.spent(report),
+        gap=sections.gap(report),
+        departures=sections.departures(report),
         chart=chart,
         panels=game_panels(report),
         name=report.name,
@@ -118,10 +103,7 @@ def _rendered(
         qr=Markup(as_svg(signed_head)) if signed_head else "",  # noqa: S704
         payments=_payments(payments),
         write={name: partial(_written, kind, setting) for name, kind in KINDS.items()},
-        standings_table=page_table(STANDINGS, standing_rows(report), setting),
-        paper_table=page_table(paper_table(report.paper), paper_rows(report.paper), setting),
-        transfers_table=page_table(TRANSFERS, transfer_rows(report), setting),
-        gap_table=page_table(GAP, report.gap.found, setting),
+        tabled=lambda table, rows: page_table(table, rows, setting),
         stacks_table=page_table(stack_table(report, chart), report.stacks.rows, setting) if chart else "",
         account_table=lambda account: page_table(ACCOUNT, account_rows(account), setting),
         stakes_table=lambda hand: page_table(STAKES, those_who_took_part(hand), setting),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import NamedTuple
 
 from engine import commands, errors
 from engine.club.acts import NightPhase
@@ -11,26 +10,15 @@ from engine.game.definition import book_title
 from engine.grammar import MINUS, capital, counted, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_text
-from engine.reports.corrections import (
-    CorrectionReport,
-    RulingReport,
-    StrikeReport,
-    WaiverReport,
-    handing_text,
-)
-from engine.reports.disputes import answer_texts, end_text, raised_text
-from engine.reports.expenses import kitty_texts
+from engine.reports.corrections import WaiverReport
 from engine.reports.hand_history import Stake
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_text, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.forms.column import spanned
-from service.reports.night_report import ExpenseLine, HandLine, HandoverLine, NightReport, TipLine
-from service.reports.requests import RequestLine
-from service.reports.verdict import DecisionLine, decision_text, replaced_text
+from service.reports.night_report import HandLine, NightReport
 
-PAPER_TOLD = to_say("Points, and each player's total after every score; no chips belong to them.")
 PHASES: Mapping[NightPhase, str] = MappingProxyType(
     {
         "open": to_say("being played"),
@@ -45,25 +33,6 @@ SIGNED_TOLD = to_say(
     "The club signed this head; `chipbook verify --qr` with the line, as a phone reads it, verifies it on any machine."
 )
 TABLE_NAMED = to_say("If no cards are given, the table named the winner.")
-
-
-class Entry(NamedTuple):
-    """A sentence of a list, and what is said below it."""
-
-    text: str
-    below: Sequence[str] = ()
-
-
-class Listing(NamedTuple):
-    """Entries below a heading, and what is said of all of them; empty if there is neither. `anchor` is the id of it on the page."""
-
-    anchor: str
-    head: str
-    entries: Sequence[Entry]
-    of_all: Sequence[str] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.of_all)
 
 
 def when_text(report: NightReport, clock: Clock) -> str:
@@ -541,154 +510,6 @@ def verify_command(report: NightReport) -> str:
     return f"chipbook verify -n {report.night.id} --head {report.head}"
 
 
-def disputed(report: NightReport) -> Listing:
-    """The disputes that are open for who raised them."""
-    return Listing("open-disputes", say("Open disputes"), _of_disputes(report, ended=False))
-
-
-def spent(report: NightReport) -> Listing:
-    """What people paid for several, and who bears how much of it, and tips; then what it came to, and what is in the kitty."""
-    given: list[ExpenseLine | TipLine] = [*report.expenses, *report.tips]
-    entries = [_event(one) for one in sorted(given, key=lambda one: one.version)]
-    amount = report.voice.money(report.totals.expenses)
-    sentence = say("{amount} in all, in nobody's result and in the same settlement.", amount=amount)
-    in_all = [*([sentence] if report.expenses else []), *kitty_texts(report.kitty, report.voice)]
-    return Listing("expenses", say("Expenses"), entries, in_all)
-
-
-def departures(report: NightReport) -> list[Listing]:
-    """What did not go as usual, or was agreed on: the lists of which there is anything."""
-    put_right = report.corrections
-    lists = [
-        Listing("handovers", say("The bank passed on"), [_event(one) for one in report.handovers]),
-        Listing("requests", say("Requests of players"), [_request(one) for one in report.requests]),
-        Listing(
-            "corrections",
-            say("Corrections"),
-            [
-                *(_strike(report, one) for one in put_right.strikes),
-                *(_correction(report, one) for one in put_right.corrected),
-            ],
-        ),
-        Listing(
-            "rulings",
-            say("Waivers and rulings"),
-            [*map(_waiver, put_right.waivers), *(_ruling(report, one) for one in put_right.rulings)],
-        ),
-        Listing(
-            "decisions",
-            say("Who agreed to what moved money"),
-            [_event(one, _agreed_text(report, one)) for one in report.decisions],
-        ),
-        Listing("ended-disputes", say("Disputes that ended"), _of_disputes(report, ended=True)),
-    ]
-    return [one for one in lists if one]
-
-
-def _event(one: HandoverLine | ExpenseLine | TipLine | DecisionLine, *below: str) -> Entry:
-    return Entry(say("Event {version}: {told}", version=one.version, told=one.told), below)
-
-
-def _at_event(version: int, text: str, reason: str) -> str:
-    """What an event did, and why if a reason was given: "Event 7: corrected: she had folded."."""
-    if reason.strip():
-        return say("Event {version}: {told}: {reason}", version=version, told=text, reason=closed(reason))
-    return say("Event {version}: {told}.", version=version, told=text)
-
-
-def _of_disputes(report: NightReport, *, ended: bool) -> list[Entry]:
-    """Each dispute in the words of who raised it, and below it the answers and how it ended."""
-    voice = report.voice
-    return [
-        Entry(
-            say(
-                "Dispute {number}, event {version}: {told}",
-                number=one.number,
-                version=one.version,
-                told=raised_text(one, one.about, voice),
-            ),
-            (*answer_texts(one, voice), end_text(one, voice)),
-        )
-        for one in report.disputes
-        if (one.state != "open") is ended
-    ]
-
-
-def _request(one: RequestLine) -> Entry:
-    """What a player asked for or said, and what became of it."""
-    told = closed(one.told)
-    return Entry(
-        say("Request {number}, event {version}: {told}", number=one.number, version=one.version, told=told), (one.end,)
-    )
-
-
-def _strike(report: NightReport, strike: StrikeReport) -> Entry:
-    """A strike with its reason; below it the acts that are void by it, without any in force again, and what followed from them."""
-    void = [one for one in report.void if one.version in strike.void]
-    followed = [one.version for one in void if one.caused_by is not None]
-    struck = _at_event(strike.version, say("{events} struck", events=numbered(strike.struck)), strike.reason)
-    redrawn = [say("Redrawn: {events}.", events=numbered(strike.redrawn))] if strike.redrawn else []
-    return Entry(
-        " ".join([struck, *redrawn]),
-        (
-            *(f"{one.version}: {one.sentence}" for one in void if one.caused_by is None),
-            *([say("and what followed: {events}", events=numbered(followed))] if followed else []),
-            *_move_texts(report, strike),
-        ),
-    )
-
-
-def _correction(report: NightReport, correction: CorrectionReport) -> Entry:
-    """A correction with its reason; below it what each act was and is now, and what followed from that."""
-    stated = {one.version: one.sentence for one in (*report.void, *report.put_in)}
-    redrawn = correction.redrawn
-    return Entry(
-        _at_event(correction.version, say("corrected"), correction.reason),
-        (
-            *(replaced_text(one, stated) for one in (*correction.changed, *correction.followed)),
-            *([say("Drawn again: {events}.", events=numbered(redrawn))] if redrawn else []),
-            *_move_texts(report, correction),
-        ),
-    )
-
-
-def _move_texts(report: NightReport, put_right: StrikeReport | CorrectionReport) -> list[str]:
-    """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
-    moves = " ".join(handing_text(one, report.voice) for one in put_right.to_move)
-    return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
-
-
-def _waiver(waiver: WaiverReport) -> Entry:
-    return Entry(_at_event(waiver.version, say("{rule} Waived", rule=rule_text(waiver)), waiver.reason))
-
-
 def rule_text(waiver: WaiverReport) -> str:
     """What the rule says to the act for which it was waived; the rule itself if that is not told."""
     return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
-
-
-def _ruling(report: NightReport, ruling: RulingReport) -> Entry:
-    """A ruling of the table; below it the chips it moved and who agreed."""
-    voice = report.voice
-    moved = [
-        say(
-            "{chips} from {payer} to {payee}",
-            chips=move.chips,
-            payer=voice.account(move.payer),
-            payee=voice.account(move.payee),
-        )
-        for move in ruling.moves
-    ]
-    return Entry(
-        say("Event {version}: ruling of the table. {text}", version=ruling.version, text=ruling.text),
-        (*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))),
-    )
-
-
-def _agreed_text(report: NightReport, decision: DecisionLine) -> str:
-    """What it gave or took, and who has agreed to it: "Bo +7.50 DKK, Carl -7.50 DKK. Agreed: Bo (phone); no answer: Carl."."""
-    given = ", ".join(
-        f"{report.name(player)} {report.voice.money(cents, signed=True)}" for player, cents in decision.moved.items()
-    )
-    answers = decision_text(decision.said, report.voice)
-    return f"{closed(given)} {answers}" if given else answers

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
-from msgspec.structs import replace
+from msgspec import structs
 
-from engine.reports.gap import GapAt
 from engine.speech import say
 from engine.wording import closed
-from service.reports import phrases
+from service.reports import phrases, sections
 from service.reports.account import Account
 from service.reports.forms.as_print import (
     Block,
@@ -23,28 +24,19 @@ from service.reports.forms.as_print import (
     notes,
     printed_table,
 )
-from service.reports.forms.column import Setting, Table
+from service.reports.forms.column import Setting
 from service.reports.night_report import NightReport, headline, verdict_parts
+from service.reports.sections import Section
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
-from service.reports.tables.hands import GAMES, GAP, LOG, log_rows
-from service.reports.tables.standings import (
-    OWING,
-    PICTURED,
-    STANDINGS,
-    TRANSFERS,
-    TransferRow,
-    owing_rows,
-    paper_rows,
-    paper_table,
-    standing_rows,
-    transfer_rows,
-)
+from service.reports.tables.hands import GAP
+from service.reports.tables.standings import OWING, PICTURED, owing_rows, standing_rows
 
 
 def night_document(report: NightReport, payments: Tickets | None = None) -> Document:
     """The whole report. `payments` are the codes and links for open transfers, if somebody may see them."""
     setting = report.setting
     tone, stated = headline(report)
+    told = partial(_blocks, setting=setting)
     return Document(
         kind=say("Statement of a night"),
         title=report.title,
@@ -53,25 +45,35 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
         headline=stated,
         first=(
             *verdict_blocks(report),
-            *_listing(phrases.disputed(report)),
-            Heading(text=say("Standings")),
-            printed_table(STANDINGS, standing_rows(report), setting),
-            *notes(phrases.nobody_texts(report)),
-            *_transfers(report, transfer_rows(report), setting, none=say(phrases.NOBODY_OWES)),
-            *_listing(phrases.spent(report)),
-            *_gap(report, GAP, report.gap.found, setting),
+            *told(sections.disputed(report)),
+            *told(sections.standings(report)),
+            *told(sections.transfers(report)),
+            *told(sections.spent(report)),
+            *told(sections.gap(report)),
             *proof_blocks(report),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
         ),
         details=(
-            *_on_paper(report, setting),
-            *(block for one in phrases.departures(report) for block in _listing(one)),
-            *_games(report, setting),
-            *_hands(report, setting),
+            *told(sections.on_paper(report)),
+            *(block for section in sections.departures(report) for block in told(section)),
+            *told(sections.games(report)),
+            *told(sections.hands(report)),
             *_accounts(report, setting),
         ),
         foot=foot_of(report),
     )
+
+
+def _blocks(section: Section, setting: Setting) -> Iterator[Block]:
+    """The section below its heading; nothing if it is empty."""
+    if section:
+        yield Heading(text=section.head)
+    if section.rows:
+        yield printed_table(section.table, section.rows, setting)
+    for entry in section.entries:
+        yield Text(text=entry.text)
+        yield from (Text(text=sentence, style="inner") for sentence in entry.below)
+    yield from notes(section.notes)
 
 
 def foot_of(report: NightReport) -> str:
@@ -93,17 +95,6 @@ def verdict_blocks(report: NightReport) -> Iterator[Block]:
         yield Text(text=finding.sentence, style="inner")
 
 
-def _transfers(report: NightReport, rows: Sequence[TransferRow], setting: Setting, *, none: str) -> Iterator[Block]:
-    """Who pays whom, and how the plan came to be; or a sentence if there is `none`."""
-    provisional = report.transfers.provisional
-    yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
-    if rows:
-        yield printed_table(TRANSFERS, rows, setting)
-        yield Text(text=phrases.plan_text(report), style="note")
-    else:
-        yield Text(text=none, style="note")
-
-
 def proof_blocks(report: NightReport) -> Iterator[Block]:
     """The head of the night, and how to verify it."""
     yield Heading(
@@ -112,46 +103,6 @@ def proof_blocks(report: NightReport) -> Iterator[Block]:
     )
     yield Text(text=report.head, style="typed")
     yield Text(text=phrases.verify_command(report), style="typed")
-
-
-def _gap(report: NightReport, table: Table[GapAt], found: Sequence[GapAt], setting: Setting) -> Iterator[Block]:
-    texts = phrases.gap_texts(report)
-    if found or texts:
-        yield Heading(text=say("Count and gap"))
-    if found:
-        yield printed_table(table, found, setting)
-    yield from notes(texts)
-
-
-def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
-    if report.paper.lines:
-        yield Heading(text=say("On paper"))
-        yield printed_table(paper_table(report.paper), paper_rows(report.paper), setting)
-        yield Text(text=say(phrases.PAPER_TOLD), style="note")
-
-
-def _listing(told: phrases.Listing) -> Iterator[Block]:
-    """The entries below their heading; nothing if there are none."""
-    if told:
-        yield Heading(text=told.head)
-    for entry in told.entries:
-        yield Text(text=entry.text)
-        yield from (Text(text=sentence, style="inner") for sentence in entry.below)
-    yield from (Text(text=sentence, style="inner") for sentence in told.of_all)
-
-
-def _games(report: NightReport, setting: Setting) -> Iterator[Block]:
-    if report.games:
-        yield Heading(text=say("Games"))
-        yield printed_table(GAMES, report.games, setting)
-
-
-def _hands(report: NightReport, setting: Setting) -> Iterator[Block]:
-    if report.hands:
-        yield Heading(text=say("Hands"))
-        yield printed_table(LOG, log_rows(report), setting)
-        if phrases.named_by_table(report):
-            yield Text(text=say(phrases.TABLE_NAMED), style="note")
 
 
 def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
@@ -186,19 +137,16 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
         headline=closed(phrases.result_text(report, account)),
         first=(
             *notes((standing, phrases.chips_text(account), phrases.money_text(report, account), of_the_night)),
-            *_transfers(
-                report,
-                [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)],
-                setting,
-                none=say("{player} owes nobody, and nobody owes {player}.", player=account.name),
-            ),
+            *_blocks(_transfers_of(report, account), setting),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
             *_loans(report, account, setting),
             # The sum of one row says nothing; that of all players stands in the sentences.
-            *_gap(
-                report,
-                replace(GAP, totalled=""),
-                [part for part in report.gap.found if part.player == account.player],
+            *_blocks(
+                replace(
+                    sections.gap(report),
+                    table=structs.replace(GAP, totalled=""),
+                    rows=[part for part in report.gap.found if part.player == account.player],
+                ),
                 setting,
             ),
             *proof_blocks(report),
@@ -211,6 +159,14 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
         short=True,
         foot=foot_of(report),
     )
+
+
+def _transfers_of(report: NightReport, account: Account) -> Section:
+    """The transfers of one player; a sentence if there are none."""
+    section = sections.transfers(report)
+    rows = [row for row in section.rows if account.player in (row.transfer.payer, row.transfer.payee)]
+    none = say("{player} owes nobody, and nobody owes {player}.", player=account.name)
+    return replace(section, rows=rows, notes=section.notes if rows else [none])
 
 
 def _tone(account: Account) -> Tone:

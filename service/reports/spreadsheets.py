@@ -14,15 +14,7 @@ from service.reports.forms.column import Held, Table
 from service.reports.night_report import NightReport
 from service.reports.requests import REQUESTS
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
-from service.reports.tables.hands import (
-    EVENTS_TOLD,
-    EXPENSES,
-    KITTY,
-    STAKES,
-    StakeRow,
-    expense_rows,
-    stake_rows,
-)
+from service.reports.tables.hands import EVENTS_TOLD, EXPENSES, KITTY, STAKES, StakeRow, expense_rows, stake_rows
 from service.reports.tables.standings import (
     STANDINGS,
     TRANSFERS,

@@ -20,16 +20,7 @@ from engine.speech import say, say_as, say_number, to_say_each
 from engine.wording import Voice, closed
 from service.book.proof.records import Weighed
 from service.book.proof.results import Telling
-from service.reports.forms.column import (
-    CSV,
-    CURRENCY_BESIDE,
-    MONEY,
-    NUMBER,
-    PLAYER,
-    WORDS,
-    Column,
-    Table,
-)
+from service.reports.forms.column import CSV, CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, WORDS, Column, Table
 
 
 class DecisionLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine import commands, events
 from engine.reports.sentences import tell_all
-from service.reports import phrases
+from service.reports import phrases, sections
 from service.reports.forms.as_page import marked
 from service.reports.html import headline, render_html
 from service.reports.night_report import NightReport, build
@@ -105,7 +105,7 @@ def test_everything_that_the_text_tells_is_on_the_page(page) -> None:
         *phrases.total_texts(report),
         phrases.plan_text(report),
         *phrases.gap_texts(report),
-        *(told for one in phrases.departures(report) for entry in one.entries for told in (entry.text, *entry.below)),
+        *(told for one in sections.departures(report) for entry in one.entries for told in (entry.text, *entry.below)),
         *(phrases.chips_text(account) for account in report.accounts),
         *(phrases.money_text(report, account) for account in report.accounts),
         *(line.what for account in report.accounts for line in account.movements),
