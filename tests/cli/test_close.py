@@ -129,6 +129,17 @@ def test_play_ended_when_it_is_said_to_have_ended(data, done, chipbook) -> None:
     assert "The night is closed; chips and cards no longer move." in again.stderr
 
 
+@pytest.mark.parametrize("at", ["02:30", "2025-10-26 02:30"])
+def test_play_may_end_in_the_hour_that_comes_twice(data, done, at) -> None:
+    night = data(*OPEN, *CHIPS, "--date", "2025-10-26 01:50", "--zone", "Europe/Copenhagen")["night"]
+    data("bank", "-n", night, "anna +20", "--at", "02:40")
+    for line in ("anna = 170", "carl = 150", "bo = 900"):
+        data("bank", "-n", night, line)
+    done("night", "close", "-n", night, "--at", at)
+    closed = next(one for one in data("log", "-n", night, "all")["events"] if one["type"] == "night_closed")
+    assert closed["occurred_at"] == "2025-10-26T01:30:00Z"
+
+
 def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(data, done) -> None:
     night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
     sat = data("log", "-n", night, "all")["events"][-1]["caused_by"]

@@ -32,13 +32,16 @@ def on_the_wall(book_time: str, zone: str) -> datetime:
     return datetime.fromisoformat(book_time).astimezone(ZoneInfo(zone))
 
 
-def date_stated(date: str, zone: str) -> str:
-    """`2026-11-20` or `2026-11-20 19:30` as a time of the book; empty if nothing was said."""
+def date_stated(date: str, zone: str, *, after: str = "") -> str:
+    """`2026-11-20` or `2026-11-20 19:30` as a time of the book; empty if nothing was said.
+
+    A time that the clock shows twice, because it was put back, is the first one from `after` on.
+    """
     if not date:
         return ""
     form = "%Y-%m-%d %H:%M" if " " in date else "%Y-%m-%d"
     try:
-        return in_book_time(datetime.strptime(date, form).replace(tzinfo=ZoneInfo(zone)))
+        return _first_of(datetime.strptime(date, form).replace(tzinfo=ZoneInfo(zone)), after)
     except (ValueError, OverflowError) as problem:
         raise BadDate(date) from problem
 
@@ -51,7 +54,7 @@ def time_stated(clock: str, after: str, zone: str) -> str:
         moment += DAY
     elif moment > reference + DAY - EARLIER_AT_MOST:
         moment -= DAY
-    return in_book_time(moment)
+    return _first_of(moment, after)
 
 
 def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
@@ -61,13 +64,24 @@ def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
     """
     reference = on_the_wall(last, zone) - ENTERED_LATE
     moment = _on_that_day(clock, reference)
-    match = in_book_time(moment if moment >= reference else moment + DAY)
+    match = _first_of(moment if moment >= reference else moment + DAY, last, now)
     return match if match <= now else time_stated(clock, now, zone)
 
 
 def _on_that_day(clock: str, day: datetime) -> datetime:
     hours, minutes = (int(part) for part in clock.split(":"))
     return day.replace(hour=hours, minute=minutes, second=0)
+
+
+def _first_of(moment: datetime, after: str, now: str = "") -> str:
+    """What the clock shows as a time of the book. Where it is put back an hour, it shows a time twice: then the first from
+    `after` on, or the last before it, and none that is still to come `now`, if that can be.
+    """
+    first, second = (in_book_time(moment.replace(fold=fold)) for fold in (0, 1))
+    if second < first:
+        # The clock was put forward, and never showed it.
+        return first
+    return second if first < after and not (now and second > now) else first
 
 
 class TableClock:
@@ -122,8 +136,9 @@ def ended_at(view: VisibleNight, text: str, now: str) -> str:
     """
     in_play(view.night)
     zone, last = view.opened.zone, _last_of_play(view)
-    moment = date_stated(text, zone) if "-" in text else _first_after(last, text, zone)
-    if not _to_the_minute(last) <= moment <= now:
+    since = _to_the_minute(last)
+    moment = date_stated(text, zone, after=since) if "-" in text else _first_after(since, text, zone)
+    if not since <= moment <= now:
         raise EndsOutsideTheNight(text, _clock(last, zone), _clock(now, zone))
     # The clock shows no seconds.
     return max(moment, last)
@@ -136,11 +151,11 @@ def _last_of_play(view: VisibleNight) -> str:
     return max(record.occurred_at for record in acts if type(record.event) not in AFTER_PLAY)
 
 
-def _first_after(last: str, clock: str, zone: str) -> str:
-    """The first moment from `last` on at which the clock at the table shows this."""
+def _first_after(since: str, clock: str, zone: str) -> str:
+    """The first moment from this one on at which the clock at the table shows this."""
     # With a day before it, a wrong clock is refused as every wrong date is.
-    moment = date_stated(f"{on_the_wall(last, zone):%Y-%m-%d} {clock}", zone)
-    return moment if moment >= _to_the_minute(last) else in_book_time(on_the_wall(moment, zone) + DAY)
+    moment = date_stated(f"{on_the_wall(since, zone):%Y-%m-%d} {clock}", zone, after=since)
+    return moment if moment >= since else in_book_time(on_the_wall(moment, zone) + DAY)
 
 
 def _to_the_minute(moment: str) -> str:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from service.app.night.clock import TableClock, date_stated, time_in_night, time_stated
+from service.app.night.clock import TableClock, date_stated, on_the_wall, time_in_night, time_stated
 from service.app.refusals import BadDate
+from service.language.local_time import later
 
 COPENHAGEN = "Europe/Copenhagen"
 
@@ -44,6 +45,27 @@ def test_a_night_of_yesterday_is_entered_today_at_the_hours_of_yesterday(clock, 
 )
 def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock, now, book_time) -> None:
     assert time_in_night(clock, "2026-11-20T22:50:00Z", now, COPENHAGEN) == book_time
+
+
+@pytest.mark.parametrize("midnight", ["2026-10-24T22:00:00Z", "2026-03-28T23:00:00Z", "2026-12-31T23:00:00Z"])
+def test_what_the_clock_shows_within_the_hour_is_that_time_also_when_it_is_put_back_or_forward(midnight) -> None:
+    for minutes in range(-90, 300, 7):
+        last = later(midnight, 60 * minutes)
+        for since in range(0, 60, 3):
+            now = later(last, 60 * since)
+            shown = on_the_wall(now, COPENHAGEN).strftime("%H:%M")
+            assert (shown, time_in_night(shown, last, now, COPENHAGEN)) == (shown, now)
+            assert (shown, time_stated(shown, last, COPENHAGEN)) == (shown, now)
+
+
+def test_in_the_hour_that_comes_twice_a_time_is_the_first_after_the_last_act_and_none_to_come() -> None:
+    # The clock goes from 03:00 back to 02:00 at 01:00 UTC.
+    first, second = "2026-10-25T00:40:00Z", "2026-10-25T01:40:00Z"
+    assert time_in_night("02:10", first, later(first, 1920), COPENHAGEN) == "2026-10-25T01:10:00Z"
+    assert time_in_night("02:30", second, later(second, 660), COPENHAGEN) == "2026-10-25T01:30:00Z"
+    assert time_in_night("02:30", first, later(first, 60), COPENHAGEN) == "2026-10-25T00:30:00Z"
+    assert date_stated("2026-10-25 02:50", COPENHAGEN, after=second) == "2026-10-25T01:50:00Z"
+    assert date_stated("2026-10-25 02:50", COPENHAGEN, after=first) == "2026-10-25T00:50:00Z"
 
 
 @pytest.mark.parametrize(
