@@ -81,7 +81,12 @@ def is_expense(words: Tokens) -> bool:
 
 
 def spent(words: Tokens, player: PlayerId) -> Command:
-    """`240 for pizza` · `240 for "beer and wine" for anna 2, carl` · `240 for pizza not bo`, after who paid it."""
+    """`240 for pizza` · `240 for "beer and wine" for anna 2, carl` · `240 for pizza not bo`, after who paid it and a verb.
+
+    Refuses a line that does not say what it was for.
+    """
+    if not is_expense(words):
+        words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))
     cents = words.money(phrase("the money they paid for others"))
     words.take()
     if not words:
@@ -176,6 +181,7 @@ BANK = Group(
     acts=(
         SpokenAct(("borrows", "borrowed"), _borrows, at_any_time=True),
         SpokenAct(("gives", "gave"), _gives, at_any_time=True),
+        SpokenAct(("spent", "spends"), spent, at_any_time=True),
         SpokenAct(("pays",), _pays, at_any_time=True),
         SpokenAct(("tips", "tipped"), _tips, at_any_time=True),
     ),
@@ -184,7 +190,7 @@ BANK = Group(
         GuideRow("anna borrows 150", "the same loan in a word"),
         GuideRow("bank to bo = 2p 30, till 45.50", "Bo keeps the bank from here; box and till are counted"),
         GuideRow("bo paid 240 for pizza · bo paid 240 for pizza not carl", "for all at the table · for all but Carl"),
-        GuideRow("bo paid 240 for pizza for anna 2, bo", "for those who are named, Anna for two; no chip moves"),
+        GuideRow("bo spent 240 for pizza for anna 2, bo", "for those who are named, Anna for two; no chip moves"),
         GuideRow(
             "anna tips carl 20 · anna tips the kitty 20", "money for Carl · for the kitty of the house; no chip moves"
         ),
@@ -214,16 +220,14 @@ def _paid(words: Tokens, player: PlayerId) -> Command:
 
     With what it was for, it was paid for several.
     """
-    if is_expense(words):
+    if is_expense(words) or words.night.hand is not None:
+        # While a hand is played nothing is owed by a plan yet, and chips are no money.
         return spent(words, player)
     if (to := next((place for place, word in enumerate(words.words) if word.key == "to"), None)) is not None:
         before, words.words = words.words[:to], words.words[to + 1 :]
         if not words or words.key[:1].isdecimal():
             words.wrong(phrase("the name of a player"))
         words.words += before
-    if words.night.hand is not None:
-        # Nothing is owed by a plan before the close, and chips are no money.
-        words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))
     number = _transfer(words, player, pays=True)
     return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
 

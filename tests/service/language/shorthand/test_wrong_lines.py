@@ -319,3 +319,9 @@ def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> Non
             slips += [word[:cut] + word[cut + 1] + word[cut] + word[cut + 2 :]] if cut + 1 < len(word) else []
             wrong += [slip for slip in slips if "adds one" in said_wrong(night, f"{slip} 3")]
     assert wrong == []
+
+
+@pytest.mark.parametrize("line", ["anna lægger ud 3", "anna spent 3", "anna har lagt ud 3 til bo"])
+def test_money_spent_for_others_without_what_it_was_for_is_no_payment(line, night, names):
+    with pytest.raises(ShorthandError, match="what it was paid for, such as 240 for pizza"):
+        read_line(line, night, names)
