@@ -210,7 +210,7 @@ def _refuse_two_people(book: Book, handler: CommandHandler, club_id: str, player
         there.setdefault(result.night, set()).add(club.person(result.player))
     for night, record in club.nights.items():
         if record.phase in ("open", "closed"):
-            there[night] = set(map(club.person, _looked_at(handler, night).night.people))
+            there[night] = set(map(club.person, _looked_at(handler, night).people))
             if player_id in there[night]:
                 raise StillPlays(names.get(player_id, player_id), night, record.phase)
     for night, people_there in there.items():

@@ -78,12 +78,12 @@ def _paid_before(report: NightReport) -> Iterator[str]:
 def _transfer(report: NightReport, one: TransferReport) -> str:
     exponent = report.currency.exponent
     # What went into a later night is still to be paid there.
-    paid = not one.open and not one.netted
+    to_pay = one.open + one.netted
     text = transfer_text(
-        report.name(one.payer), report.name(one.payee), amount_text(one.cents, exponent, ""), paid=paid
+        report.name(one.payer), report.name(one.payee), amount_text(one.cents, exponent, ""), paid=not to_pay
     )
-    if 0 < one.open < one.cents:
-        return say("{transfer} ({amount} still open)", transfer=text, amount=amount_text(one.open, exponent, ""))
+    if 0 < to_pay < one.cents:
+        return say("{transfer} ({amount} still open)", transfer=text, amount=amount_text(to_pay, exponent, ""))
     return text
 
 

@@ -141,8 +141,14 @@ def _write_accounts(book: Book, accounts: Sheet[AccountRow]) -> None:
 
 
 def _write_transfers(book: Book, transfers: Sheet[TransferRow]) -> None:
+    # Only where something was carried on, the sheet has a column of it.
+    settled = ("paid", "netted") if any(row.transfer.netted for row in transfers.rows) else ("paid",)
+
+    def still_open(line: int) -> str:
+        return book.rounded("-".join(transfers.at(title, line) for title in ("amount", *settled)))
+
     transfers.write(
-        {"open": lambda line: book.rounded(f"{transfers.at('amount', line)}-{transfers.at('paid', line)}")},
+        {"open": still_open},
         sums=("amount", "paid", "open"),
     )
 

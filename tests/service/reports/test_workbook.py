@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 from engine import commands
 from engine.club.acts import SignNight
 from engine.commands import Currency, Fee, HouseRules
+from engine.money import Debt
 from service.reports.night_report import NightReport, build
 from service.reports.spreadsheets import render_workbook, tables
 from tests.engine.reports.evening import Evening, opened, table, won_by
@@ -87,6 +88,17 @@ def test_every_formula_comes_to_the_value_it_brings(content) -> None:
     for sheet, cell in formulas:
         brought = counted.brought[sheet][cell].value
         assert counted.value(sheet, cell) == Decimal(str(brought)), (sheet, cell, formulas[sheet, cell])
+
+
+def test_what_went_into_a_later_night_is_open_in_no_formula() -> None:
+    records = small_night().records
+    left = [
+        Debt(one.payer, one.payee, one.open) for one in build(records, NAMES, head=HEAD).transfers.transfers if one.open
+    ]
+    counted = Counted(render_workbook(build(records, NAMES, head=HEAD, carried_on={"later": left})))
+    lines = rows_of(counted, "transfers")
+    assert {counted.value("transfers", line["open"][0]) for line in lines} == {0}
+    assert left
 
 
 def test_every_file_but_the_book_itself_is_a_sheet(report, content) -> None:

@@ -1,5 +1,6 @@
 """POST /clubs/{club}/players/{player}/merges: a player turns out to be another one, and that is taken back."""
 
+from tests.service.api.evening import an_evening
 from tests.service.api.signed_in import signed_in
 
 
@@ -33,6 +34,15 @@ def test_a_player_is_another_one_until_they_are_taken_apart(table):
 def test_players_of_a_night_that_is_not_settled_stay_two(table):
     answer = merge(table, "Carl", "Bo")
     assert (answer.status_code, answer.json["code"]) == (409, "still_plays")
+
+
+def test_a_banker_who_does_not_play_takes_part_in_a_night_that_is_not_settled(banker):
+    table = an_evening(banker, seated=False)
+    table.play({"type": "seat_player", "player": table.ids["Anna"]})
+    joined(table, "Dora")
+    assert merge(table, "Dora", "Anna").status_code == 201
+    refused = [merge(table, *names) for names in (("Bo", "Carl"), ("Carl", "Bo"))]
+    assert [(answer.status_code, answer.json.get("code")) for answer in refused] == [(409, "still_plays"), (201, None)]
 
 
 def test_nobody_signs_in_any_more_as_who_turned_out_to_be_another(app, table):

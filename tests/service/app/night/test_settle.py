@@ -12,7 +12,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.looking_back import verify
 from service.app.looking_back.receipts import receipt_of, verify_receipt
-from service.app.looking_back.report import as_html, as_text, report
+from service.app.looking_back.report import as_html, as_text, for_chat, report
 from service.app.night import putting_right, settling
 from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
 from service.app.running.keeping import rebuild
@@ -186,6 +186,12 @@ def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both) -> None:
     house.say("second", commands.RecordPayment(transfer=1), commands.RecordPayment(transfer=2))
     assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
     house.holds()
+
+
+def test_the_chat_reads_of_a_debt_that_went_on_what_is_still_to_be_paid_of_it(house) -> None:
+    house.say("second", WITH_OLD)
+    (line,) = (line for line in for_chat(see(house.book, "first")).splitlines() if "Carl → Bo" in line)
+    assert line.endswith("(12.25 still open)")
 
 
 def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house) -> None:
