@@ -23,7 +23,7 @@ from service.book.store.lists import ListedClub
 from service.book.store.names import Member
 from service.language.local_time import clock_in
 from service.language.shorthand.head import rules_stated
-from service.reports.views.visible_night import Money
+from service.reports.views.visible_night import Money, PlayerNamed
 
 
 class DebtView(msgspec.Struct, frozen=True, kw_only=True):
@@ -237,13 +237,6 @@ class ClubView(msgspec.Struct, frozen=True, kw_only=True):
     published: tuple[Publication, ...]
 
 
-class OtherName(msgspec.Struct, frozen=True, kw_only=True):
-    """A member who turned out to be somebody else: the id and the name under which earlier nights know them."""
-
-    id: str
-    name: str
-
-
 class MemberView(msgspec.Struct, frozen=True, kw_only=True):
     """A person of a club, with their roles in alphabetical order: banker, co_banker, player, viewer.
 
@@ -254,7 +247,7 @@ class MemberView(msgspec.Struct, frozen=True, kw_only=True):
     club: str
     name: str
     roles: tuple[str, ...]
-    also: tuple[OtherName, ...] = ()
+    also: tuple[PlayerNamed, ...] = ()
     into: PlayerId | None = None
 
 
@@ -325,7 +318,7 @@ def member_view(member: Member, club: Club, members: Sequence[Member]) -> Member
         club=member.club,
         name=member.name,
         roles=tuple(sorted(known.roles)) if known else (),
-        also=tuple(OtherName(id=one.id, name=one.name) for one in members if merged.get(one.id) == member.id),
+        also=tuple(PlayerNamed(id=one.id, name=one.name) for one in members if merged.get(one.id) == member.id),
         into=merged.get(member.id),
     )
 

@@ -24,7 +24,7 @@ from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, open_requests, request_hints
 from service.reports.views.club import ClubView
 from service.reports.views.settling.settlement import Kind, TransferView, frozen_plan
-from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.visible_night import Money, PlayerNamed, VisibleNight
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,13 +205,6 @@ def _hand(view: VisibleNight, hand: Hand) -> HandView:
         board=view.board_in(hand),
         cards=view.cards_in(hand),
     )
-
-
-class PlayerNamed(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a night, by seat."""
-
-    id: PlayerId
-    name: str
 
 
 class NightRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,6 +37,19 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
     exponent: int
 
 
+class PlayerNamed(msgspec.Struct, frozen=True, kw_only=True):
+    """A player by id and name."""
+
+    id: PlayerId
+    name: str
+
+
+class PlayerCents(PlayerNamed, frozen=True, kw_only=True):
+    """What a player gains, bears or gets (negative: loses or pays)."""
+
+    cents: int
+
+
 class VisibleNight(msgspec.Struct, frozen=True):
     """`records` is everything recorded, `visible` what this reader may see of it; both are the same for the banker.
 
@@ -161,6 +174,14 @@ class VisibleNight(msgspec.Struct, frozen=True):
         """The chips in front of the player; None for a banker who plays from a box without an inventory."""
         stack = self.night.stack(player)
         return None if stack >= BOTTOMLESS else stack
+
+    def named(self, player: PlayerId) -> PlayerNamed:
+        """The player by id and name."""
+        return PlayerNamed(id=player, name=self.name(player))
+
+    def cents_of(self, player: PlayerId, cents: int) -> PlayerCents:
+        """So much for that player."""
+        return PlayerCents(id=player, name=self.name(player), cents=cents)
 
     def name(self, player: PlayerId | None) -> str:
         """The player's name, or the id if there is no name; empty for nobody."""

@@ -62,7 +62,7 @@ from service.reports.views.table import (
     table_of,
     wild_text,
 )
-from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.visible_night import Money, PlayerNamed, VisibleNight
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,13 +80,6 @@ class WildCard(msgspec.Struct, frozen=True, kw_only=True):
     called: str
 
 
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who may deal and be dealt in."""
-
-    id: PlayerId
-    name: str
-
-
 class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
     """A game with what its dealer may still say. `switches`: options that a switch is enough for; `people` by seat.
 
@@ -100,7 +93,7 @@ class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
     wilds: tuple[WildCard, ...]
     has_wilds: bool
     exchanges: tuple[int, ...]
-    people: tuple[Person, ...]
+    people: tuple[PlayerNamed, ...]
     bets: bool
 
 
@@ -117,8 +110,7 @@ def game_to_announce(view: VisibleNight, game: Game) -> GameToAnnounce:
         has_wilds=bool(game.wild_rules),
         exchanges=_exchanges_for(game),
         people=tuple(
-            Person(id=player, name=view.name(player))
-            for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
+            view.named(player) for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
     )

@@ -19,8 +19,7 @@ from service.reports.views.lending import Beyond, beyond, left_to_lend
 from service.reports.views.play.controls import OutOfTurn, cards_to_name, controls_out_of_turn, keypad
 from service.reports.views.play.controls.form import Keypad
 from service.reports.views.play.line import so_far
-from service.reports.views.settling.closing_sheet import Person
-from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.visible_night import Money, PlayerNamed, VisibleNight
 
 # So many amounts that were lent before are offered in one tap, besides the usual one.
 AMOUNTS_MOST = 4
@@ -79,7 +78,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     may: dict[str, Bound]
     not_now: tuple[str, ...]
     loan_waits: str
-    payees: tuple[Person, ...]
+    payees: tuple[PlayerNamed, ...]
     counts: bool
     kinds: tuple[Denomination, ...]
     asks: tuple[RequestView, ...]
@@ -120,7 +119,7 @@ def player_sheet(view: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         may=may,
         not_now=not_now,
         loan_waits=_loan_waits(view, player),
-        payees=tuple(Person(id=other, name=view.name(other)) for other in others),
+        payees=tuple(map(view.named, others)),
         counts=night.rules.chips == "real",
         kinds=night.terms.inventory,
         asks=tuple(one for one in open_requests(view) if one.player == player),

@@ -23,7 +23,7 @@ from engine.speech import say, to_say
 from engine.state import Night, everybody_by_seat
 from engine.wording import Voice
 from service.reports.forms.standing import CountState
-from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.visible_night import Money, PlayerCents, VisibleNight
 
 
 class PiecesView(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,20 +72,12 @@ class DenominationView(msgspec.Struct, frozen=True, kw_only=True):
     off: tuple[PlayerId, ...]
 
 
-class CostView(msgspec.Struct, frozen=True, kw_only=True):
-    """The cents a player gains (negative: loses)."""
-
-    id: PlayerId
-    name: str
-    cents: int
-
-
 class BearerView(msgspec.Struct, frozen=True, kw_only=True):
     """One way to resolve the gap: the line that says it, and what it brings or costs each."""
 
     line: str
     by: Literal["banker", "player", "winners", "losers", "all"]
-    costs: tuple[CostView, ...]
+    costs: tuple[PlayerCents, ...]
 
 
 class ClosingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -243,10 +235,7 @@ def _bearers(view: VisibleNight) -> Iterator[BearerView]:
         yield BearerView(
             line=f"gap {view.name(way.player) if way.by == 'player' else way.by}",
             by=way.by,
-            costs=tuple(
-                CostView(id=charge.player, name=view.name(charge.player), cents=charge.cents)
-                for charge in resolve_gap(way, night).charges or ()
-            ),
+            costs=tuple(view.cents_of(charge.player, charge.cents) for charge in resolve_gap(way, night).charges or ()),
         )
 
 

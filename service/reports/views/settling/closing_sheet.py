@@ -30,14 +30,7 @@ from service.reports.views.settling.closing import (
     denominations_text,
 )
 from service.reports.views.settling.settlement import Payment, Settlement, TransferView, frozen_plan, payments_so_far
-from service.reports.views.visible_night import VisibleNight
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A player by id and name."""
-
-    id: PlayerId
-    name: str
+from service.reports.views.visible_night import PlayerNamed, VisibleNight
 
 
 class StatedCount(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +116,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     club: str
-    banker: Person
+    banker: PlayerNamed
     unit_cents: int
     debts_only: bool
     closing: ClosingView
@@ -137,7 +130,7 @@ class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     closed: int | None
     may_close: bool
     carried: str
-    may_bank: tuple[Person, ...]
+    may_bank: tuple[PlayerNamed, ...]
     till_cents: int
     plan: Settlement | None
     transfers: tuple[TransferLine, ...]
@@ -153,7 +146,7 @@ def closing_sheet(night_view: VisibleNight) -> ClosingSheet:
     return ClosingSheet(
         name=night_view.opened.name,
         club=night_view.opened.club,
-        banker=Person(id=night.banker, name=night_view.name(night.banker)),
+        banker=night_view.named(night.banker),
         unit_cents=night.unit,
         debts_only=night_view.opened.debts_only,
         closing=view,
@@ -269,12 +262,12 @@ def carry_shared_out(night: Night) -> commands.MakeRuling | None:
     return ruling if night.hand is None and is_accepted(decide, ruling, night) else None
 
 
-def _may_bank(view: VisibleNight, in_box: int | None) -> Iterator[Person]:
+def _may_bank(view: VisibleNight, in_box: int | None) -> Iterator[PlayerNamed]:
     night = view.night
     for player in night.everybody:
         passing = commands.PassBank(to=player, chips=in_box, till=max(0, night.balance.get("till", 0)))
         if is_accepted(decide, passing, night):
-            yield Person(id=player, name=view.name(player))
+            yield view.named(player)
 
 
 def _transfers(view: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:

@@ -9,16 +9,8 @@ from engine.ids import PlayerId
 from engine.reports.expenses import expenses, kitty_of, kitty_texts
 from engine.state import everybody_by_seat
 from engine.wording import Voice
-from service.reports.views.settling.closing_sheet import Person, closed_in
-from service.reports.views.visible_night import Money, VisibleNight
-
-
-class Bearing(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who bears a share of an expense."""
-
-    id: PlayerId
-    name: str
-    cents: int
+from service.reports.views.settling.closing_sheet import closed_in
+from service.reports.views.visible_night import Money, PlayerCents, PlayerNamed, VisibleNight
 
 
 class ExpenseView(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +21,7 @@ class ExpenseView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     cents: int
     purpose: str
-    shares: tuple[Bearing, ...]
+    shares: tuple[PlayerCents, ...]
 
 
 class TipView(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +33,7 @@ class TipView(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
 
 
-class Sharing(Person, frozen=True, kw_only=True):
+class Sharing(PlayerNamed, frozen=True, kw_only=True):
     """Somebody who may share in an expense; `parts` is 1 for whoever does unless somebody says otherwise, else 0."""
 
     parts: int
@@ -115,7 +107,5 @@ def _expense_view(view: VisibleNight, version: int, event: commands.PayExpense) 
         name=view.name(event.player),
         cents=event.cents,
         purpose=event.purpose,
-        shares=tuple(
-            Bearing(id=share.player, name=view.name(share.player), cents=share.cents) for share in event.shares or ()
-        ),
+        shares=tuple(view.cents_of(share.player, share.cents) for share in event.shares or ()),
     )

@@ -17,7 +17,7 @@ from engine.night.closing.rule import usual_plan
 from engine.night.closing.settlement import Kind as PlanKind
 from engine.night.closing.settlement import plan_of
 from engine.reports.transfers import TransferReport, Transfers, planned, transfers
-from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.visible_night import Money, PlayerCents, VisibleNight
 
 Kind = PlanKind
 
@@ -81,19 +81,12 @@ class OldDebt(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
 
 
-class Rounded(msgspec.Struct, frozen=True, kw_only=True):
-    """The cents that a player gained (negative: lost) because transfers are rounded to the coin of the house."""
-
-    id: PlayerId
-    name: str
-    cents: int
-
-
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """The plan. `frozen` is the event that fixed it.
 
     Before that, it is the plan as it would be now, and empty while chips are in a pot or missing at the count.
-    `old_debts` of earlier nights go into it; `netted_into` are the later nights whose plans took over some of it, and
+    `old_debts` of earlier nights go into it; `rounded`: what players gain or lose because transfers are rounded to the coin of the
+    house; `netted_into` are the later nights whose plans took over some of it, and
     `netted_into_called` is what people call them.
     """
 
@@ -106,7 +99,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     proven_minimal: bool | None
     transfers: tuple[TransferView, ...]
     old_debts: tuple[OldDebt, ...]
-    rounded: tuple[Rounded, ...]
+    rounded: tuple[PlayerCents, ...]
     netted_into: tuple[NightId, ...]
     netted_into_called: tuple[str, ...]
     open_cents: int
@@ -215,7 +208,7 @@ def _settlement(view: VisibleNight, plan: Transfers) -> Settlement:
         proven_minimal=plan.proven_minimal,
         transfers=tuple(_transfer_view(view, one) for one in plan.transfers),
         old_debts=tuple(old_debt_view(view, debt) for debt in plan.old_debts),
-        rounded=tuple(Rounded(id=one.player, name=view.name(one.player), cents=one.cents) for one in plan.rounded),
+        rounded=tuple(view.cents_of(one.player, one.cents) for one in plan.rounded),
         netted_into=plan.netted_into,
         netted_into_called=tuple(view.night_called(night) for night in plan.netted_into),
         open_cents=plan.open,
