@@ -151,7 +151,10 @@ def _csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: bool) -> str:
-    """A ledger as PokerNow writes it, after gaps were borne; with `sessions` a first column tells the nights apart."""
+    """A ledger as PokerNow writes it, after gaps were borne; with `sessions` a first column tells the nights apart.
+
+    A name that a spreadsheet would take for a formula has an apostrophe in front, which PokerNow never writes.
+    """
     lines: list[Sequence[str]] = [[*(["session"] if sessions else []), *LEDGER_HEADINGS]]
     for row in rows:
         net = row.took + row.charge - row.brought
@@ -159,7 +162,7 @@ def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: 
         amounts = (row.brought + max(-took, 0), max(took, 0), 0, net)
         texts = [amount_plain(cents, currency.exponent) for cents in amounts]
         first = [row.night_id] if sessions else []
-        lines.append([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *texts])
+        lines.append([*first, harmless(row.name), row.player, _moment(row.begun), _moment(row.ended), *texts])
     return _csv(lines)
 
 

@@ -1,6 +1,7 @@
 """`chipbook import results` and `import debts`, and out again: the years before chipbook come in, all or nothing."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +139,34 @@ def test_results_that_went_out_come_in_as_the_same_nights(data, done, old, eveni
     monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
     data("import", "results", out, "--club", "Home", "--zone", "Europe/Copenhagen")
     assert [(day, nets) for day, _, nets in nets_of(data)] == before
+
+
+@pytest.mark.parametrize("form", ["results.csv", "results.xlsx", "ledger.csv", "night.csv"])
+def test_names_that_begin_as_formulas_go_out_as_texts_and_come_in_as_they_were(
+    data, done, old, monkeypatch, form
+) -> None:
+    people = {"=cmd!A1": 180, "@anna": 130, "Dan": 145, "Eva": 145, "'Carl": 140, "Bo": 160}
+    seats = [word for name in people if name != "Bo" for word in ("--player", name)]
+    opened = ("night", "open", "--name", "=Fredag", "--club", "Home", "--bank", "Bo", *seats, "--loan", "150")
+    night = data(*opened)["night"]
+    for name, chips in people.items():
+        data("bank", "-n", night, f"{name} = {chips}")
+    done("night", "close", "-n", night)
+    before, out = nets_of(data)[0][2], old.with_name(form)
+    kind = {"ledger.csv": ("--ledger", "--club", "Home"), "night.csv": ("--ledger", "-n", night)}.get(
+        form, ("--results",)
+    )
+    done("export", *kind, "-o", out)
+    if form.endswith(".csv"):
+        cells = [cell for line in out.read_text(encoding="utf-8-sig").splitlines() for cell in re.split("[,;]", line)]
+        assert [cell for cell in cells if cell.startswith(("=", "@", "+"))] == []
+        assert {"'=cmd!A1", "'@anna", "'Carl"} <= {*cells}
+    how = "ledger" if form == "night.csv" else "results"
+    monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
+    data("import", how, out, "--club", "Home")
+    assert nets_of(data)[0][2] == before
+    if how == "results" and form != "ledger.csv":
+        assert data("night", "list")["nights"][0]["name"] == "=Fredag"
 
 
 @pytest.mark.parametrize(

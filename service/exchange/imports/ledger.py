@@ -14,6 +14,7 @@ from engine.speech import phrase, say, to_say
 from service.exchange.imports.pokernow_file import MOMENT, LogRow, chips_of, stated_in
 from service.exchange.imports.pokernow_people import Id, People, people_with
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
+from service.exchange.imports.results.sheet import unguarded
 from service.exchange.refused import (
     HalfALine,
     LedgerDoesNotAddUp,
@@ -104,7 +105,7 @@ def _stay(row: LogRow, stated: dict[str, str], *, pointed: bool) -> Stay:
         raise LedgerDoesNotAddUp(row.file, row.line, row.text, amount["net"], taken - amount["buy_in"])
     return Stay(
         row,
-        stated["player_nickname"],
+        unguarded(stated["player_nickname"]),
         stated["player_id"],
         stated["session_start_at"],
         stated["session_end_at"],

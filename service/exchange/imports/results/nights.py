@@ -15,7 +15,7 @@ from engine.speech import phrase, say
 from engine.spelling import compared, kept
 from service.errors import BookError
 from service.exchange.imports.results.cells import Amounts, Dates, Day, Decimals, Order
-from service.exchange.imports.results.sheet import Cell, Sheet, read_sheets, shown
+from service.exchange.imports.results.sheet import Cell, Sheet, read_sheets, shown, unguarded
 from service.exchange.imports.results.table import Line, ParsedTable, heading_of, table_in
 from service.exchange.refused import (
     AmountIsNegative,
@@ -144,8 +144,8 @@ def _insist_it_is_the_same(first: ParsedNight, other: ParsedNight) -> None:
 
 def name_in(sheet: Sheet, cell: Cell, sound_name: Callable[[str], None]) -> str:
     """The name in a cell. Refuses a text that cannot be one, and a formula."""
-    name = " ".join(cell.text.removeprefix("'").split())
-    if cell.text.startswith("="):
+    name = " ".join(unguarded(cell.text).split())
+    if cell.held == "text" and cell.text.startswith("="):
         raise sheet.refused(FormulaAsText, cell)
     try:
         sound_name(name)
@@ -306,7 +306,7 @@ class _Reader:
         if not cell.text.isprintable() or len(cell.text) > 80:
             because = phrase("A night has a name of at most 80 printable characters.")
             raise self._sheet.refused(NotAPlayer, cell, because)
-        return kept(cell.text)
+        return kept(unguarded(cell.text))
 
     def _player(self, cell: Cell) -> str:
         """The name in a cell, read once."""
@@ -328,4 +328,4 @@ class _Reader:
             raise TwoBearers(
                 self._sheet.file, cell.line, shown(cell.text), night.called, shown(night.bearer), night.bearer_line
             )
-        night.bearer, night.bearer_line = " ".join(cell.text.removeprefix("'").split()), cell.line
+        night.bearer, night.bearer_line = " ".join(unguarded(cell.text).split()), cell.line

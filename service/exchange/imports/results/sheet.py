@@ -42,18 +42,19 @@ _DELIMITERS = (";", "\t", ",", "|")
 _FIRST_LINES = 20
 _SHOWN = 120
 _CHUNK = 2**16
+_GUARD = re.compile(r"^'(?=[=+\-@＝＋－＠])")  # noqa: RUF001
 # Where a cell or a row of a sheet says that it stands, and a letter of it that is written as an entity.
 _PLACE = re.compile(rb"""\br\s*=\s*["']\s*([A-Za-z]*)([0-9]+)\s*["']""")
 _HIDDEN_PLACE = re.compile(rb"""\br\s*=\s*["'][^"'<>]*&""")
 
 
 class Cell(NamedTuple):
-    """One cell. Its text is trimmed; a workbook says itself what a number is, and what a date."""
+    """One cell. Its text is trimmed; a workbook says itself what a number is, and what a date, and that `words` are no formula."""
 
     line: int
     column: int
     text: str
-    held: Literal["text", "number", "date"] = "text"
+    held: Literal["text", "words", "number", "date"] = "text"
 
 
 Row = tuple[Cell, ...]
@@ -86,6 +87,11 @@ def shown(text: str) -> str:
     """The text as a sentence repeats it: cut if it is long, and without what cannot be printed."""
     plain = "".join(letter if letter.isprintable() else "?" for letter in text)
     return plain if len(plain) <= _SHOWN else f"{plain[: _SHOWN - 1]}…"
+
+
+def unguarded(text: str) -> str:
+    """The text without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    return _GUARD.sub("", text, count=1)
 
 
 def read_sheet(file: str, data: bytes, *, sheet: str = "") -> Sheet:
@@ -255,7 +261,7 @@ def _cell(line: int, place: int, value: Any) -> Cell:
         case date():
             return Cell(line, place, value.isoformat(), "date")
         case _:
-            return Cell(line, place, str(value).strip())
+            return Cell(line, place, str(value).strip(), "words")
 
 
 def _insist_it_is_small(file: str, data: bytes) -> None:
