@@ -105,6 +105,9 @@ def test_on_a_phone_nothing_is_cut_covered_broken_small_or_lower_than_a_thumb(ho
     server, places = house
     wrong: list[object] = []
     for place, (width, language) in itertools.product(places, ((320, "da"), (390, "en"))):
+        # Danish words on the narrowest phone are the worst of it; what is the width of most is looked at once a kind.
+        if width == 390 and not SOAK and place.name not in ONCE:
+            continue
         page = devices[place.who]
         page.set_viewport_size({"width": width, "height": 844})
         page.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
