@@ -5,7 +5,7 @@ from engine.reports.hand_history import hand_history, put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
 from engine.wording import Voice
-from service.reports.account import WORDS
+from service.reports.account import what_moved
 from tests.engine.table import Table, house
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, shows
 
@@ -53,7 +53,7 @@ def test_a_loan_to_pay_a_lost_challenge_is_named_for_it_and_no_shadow() -> None:
         if line.kind in ("penalty loan", "shadow loan")
     ]
     assert (loan.kind, loan.hand, loan.chips) == ("penalty loan", 1, 1)
-    assert WORDS[loan.kind](loan, Voice(NAMES)) == "Loan to pay the lost challenge of hand 1"
+    assert what_moved(loan, Voice(NAMES)) == "Loan to pay the lost challenge of hand 1"
 
 
 def test_what_a_challenge_has_put_into_the_pot_counts_as_put_in_while_the_hand_is_played() -> None:
