@@ -17,6 +17,7 @@ from service.book.closed_cards import (
     named_in,
     players_enter,
     told_to,
+    with_closed,
     without_closed,
 )
 from service.book.club_handler import BANKER
@@ -79,10 +80,12 @@ def _without_closed_cards(
     player = incoming[0].actor.removeprefix("player:")
     tellings = told_to(loaded.night, loaded.records, player)
     closed = closed_to(loaded.night, loaded.records, player)
+    whose: frozenset[PlayerId] | None = with_closed(loaded.night.hand, closed)
     if any(isinstance(one.command, OF_THE_BOOK) for one in incoming):
         # It may be about any hand of the night.
-        closed |= closed_in_any(loaded.records, *tellings)
-    return without_closed(refusal, closed.difference(*(named_in(one.command) for one in incoming)), *tellings)
+        closed, whose = closed | closed_in_any(loaded.records, *tellings), None
+    named = [named_in(one.command) for one in incoming]
+    return without_closed(refusal, closed.difference(*named), *tellings, whose=whose)
 
 
 def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:

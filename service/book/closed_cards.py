@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
-from engine.errors import Refusal, StrikeConflicts
+from engine.errors import CardsSayOtherwise, Refusal, ShareHasAWinner, StrikeConflicts
 from engine.events import Event, Recorded, kinds_of
 from engine.folding import effective, evolve
 from engine.house.agreements import PLAYERS_ENTER
@@ -32,6 +32,13 @@ SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard, events.RevokeProved)
 
 # A card that everybody saw when it was dealt, although it lies closed, or nowhere, afterwards.
 OPEN_TO_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
+
+
+# Where a refusal says by name what somebody's cards make, and whose they are.
+HANDS_TOLD: dict[type[Refusal], dict[str, str]] = {
+    CardsSayOtherwise: {"hand": "player", "other_hand": "other"},
+    ShareHasAWinner: {"hand": "player"},
+}
 
 
 @cache
@@ -106,14 +113,25 @@ def _texts(stated: Any) -> Iterator[str]:
             yield from _texts(one)
 
 
-def without_closed(refusal: Refusal, closed: Collection[str], *tellings: Sequence[Recorded]) -> Refusal:
-    """The refusal with `??` for these cards, also in one that it quotes, which may name what the tellings say of its event."""
+def without_closed(
+    refusal: Refusal,
+    closed: Collection[str],
+    *tellings: Sequence[Recorded],
+    whose: Collection[PlayerId] | None = None,
+) -> Refusal:
+    """The refusal with `??` for these cards, also in one that it quotes, which may name what the tellings say of its event.
+
+    What the cards of these players make is closed as well; None: what anybody's make.
+    """
     told = closed
     if isinstance(refusal, StrikeConflicts) and (version := refusal.details["version"]) <= min(
         map(len, tellings), default=0
     ):
         told = {*closed}.difference(*(named_in(telling[version - 1].event) for telling in tellings))
-    details = {name: _without(value, told) for name, value in refusal.details.items()}
+    details = {name: _without(value, told, whose) for name, value in refusal.details.items()}
+    for name, player in HANDS_TOLD.get(type(refusal), {}).items():
+        if whose is None or details[player] in whose:
+            details[name] = UNKNOWN
     if details == refusal.details:
         return refusal
     result = type(refusal)(**details)
@@ -122,12 +140,18 @@ def without_closed(refusal: Refusal, closed: Collection[str], *tellings: Sequenc
     return result
 
 
-def _without(value: Any, closed: Collection[str]) -> Any:
+def with_closed(hand: Hand | None, closed: Collection[str]) -> frozenset[PlayerId]:
+    """The players of the hand who hold any of these cards."""
+    held = hand.cards.own.items() if hand else ()
+    return frozenset(player for player, own in held if any(one.card in closed for one in own))
+
+
+def _without(value: Any, closed: Collection[str], whose: Collection[PlayerId] | None) -> Any:
     if isinstance(value, Refusal):
-        return without_closed(value, closed)
+        return without_closed(value, closed, whose=whose)
     if isinstance(value, str):
         return UNKNOWN if value in closed else value
-    return [_without(one, closed) for one in value] if isinstance(value, list | tuple) else value
+    return [_without(one, closed, whose) for one in value] if isinstance(value, list | tuple) else value
 
 
 def entered_for_themselves(records: Iterable[Recorded]) -> frozenset[int]:

@@ -212,6 +212,27 @@ def test_why_the_bank_is_refused_tells_no_card_that_a_player_typed(evening):
     assert "A♠" in enters(table, phone["Anna"], other).json["detail"]
 
 
+def test_who_is_no_winner_by_cards_that_players_typed_is_told_without_what_they_make(evening):
+    table, phone = evening
+    anna, bo, carl = table.ids.values()
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": carl})
+    held = {"Anna": ["As", "Ah", "Ad", "7c", "9s"], "Carl": ["Ks", "Kh", "2d", "3c", "4s"]}
+    for name, cards in held.items():
+        named = {"type": "name_cards", "player": table.ids[name], "cards": cards}
+        assert enters(table, phone[name], named).status_code == 201
+    table.play(*({"type": "check", "player": player} for player in (anna, bo, carl)))
+    shown = enters(table, phone["Carl"], {"type": "show_hand", "player": carl, "cards": held["Carl"]})
+    assert shown.status_code == 201
+    wins = {"type": "name_winners", "rankings": [[[carl]]]}
+    answer = enters(table, phone["Bo"], wins)
+    assert code(answer) == "cards_say_otherwise"
+    assert answer.json["detail"] == "Carl cannot win the pot with pair of kings against Anna's ??."
+    assert "aces" not in answer.text
+    shows = {"type": "show_hand", "player": anna, "cards": held["Anna"]}
+    assert enters(table, phone["Anna"], shows).status_code == 201
+    assert "three of a kind, aces" in enters(table, phone["Bo"], wins).text
+
+
 def test_why_nothing_is_put_right_tells_no_card_that_a_player_typed(evening):
     table, phone = evening
     anna, carl = table.ids["Anna"], table.ids["Carl"]
