@@ -1,6 +1,6 @@
 """Betting and the showdown: what each puts into the pot, what is declared and shown, and who wins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import MappingProxyType
 from typing import Literal, NoReturn
 
@@ -17,6 +17,7 @@ from engine.play.betting.round import owed
 from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
 from engine.state import Hand, Night
+from service.language.shorthand.keywords import Form
 from service.language.shorthand.tokens import ShorthandError, Tokens, cards, is_card
 from service.language.shorthand.vocabulary import (
     Alike,
@@ -248,10 +249,15 @@ SHOWDOWN = Group(
 
 
 WINS = ("win", "wins", "won")
+# What is won by name where the pot is divided; the second half of it is the low one or that of the highest spade.
+HALVES = ("high", "low", "spade")
 
 
 def winners(words: Tokens) -> Command:
-    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`."""
+    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`.
+
+    Refuses a line that names one half of a divided pot and not the other.
+    """
     rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
     if words.key in WINS:
         sentence = say(
@@ -259,6 +265,9 @@ def winners(words: Tokens) -> Command:
             "“NAME wins high, NAME wins low”."
         )
         raise ShorthandError("nobody_named", sentence)
+    hand = words.night.hand
+    shares = shares_open(hand) if hand is not None else ()
+    both = shares if len(shares) == 2 else ("high", "low")
     while words:
         ranking = [words.players(phrase("the winner"))]
         while words.skip(">"):
@@ -267,8 +276,8 @@ def winners(words: Tokens) -> Command:
             words.wrong(phrase("“wins”"))
         words.skip("the")
         words.skip("pot")
-        share = words.take().key if words.key in ("high", "low", "both") else "all"
-        for part in ("high", "low") if share == "both" else (share,):
+        share = words.take().key if words.key in (*HALVES, "both") else "all"
+        for part in both if share == "both" else (share,):
             if part in rankings or {part, *rankings} >= {"all", "high"}:
                 sentence = say(
                     "{part} is won twice in this line; say each part of the pot once.",
@@ -277,11 +286,19 @@ def winners(words: Tokens) -> Command:
                 raise ShorthandError("named_twice", sentence, column=words.column)
             rankings[part] = tuple(ranking)
         words.skip(",", "and", ";")
-    hand = words.night.hand
     if hand is not None and hand.showdown.sides and "all" not in rankings:
         # Each side is won by a player who has declared it.
         return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
-    if "low" in rankings and "high" not in rankings and "all" not in rankings:
-        rankings["high"] = rankings["low"]
-    first = rankings.get("all") or rankings.get("high") or ()
-    return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))
+    if "all" not in rankings and len(shares) == 2:
+        _must_name_both(rankings, shares)
+    first = rankings.get("all") or rankings.get("high")
+    second = rankings.get("low") or rankings.get("spade")
+    return commands.NameWinners(rankings=tuple(ranking for ranking in (first or second, second) if ranking))
+
+
+def _must_name_both(named: Collection[str], shares: Collection[str]) -> None:
+    """Refuses `anna wins low` alone: who wins the other half is in no book, and Anna does not win it by this word."""
+    if {*named} != {*shares}:
+        halves = Form(", ".join(f"NAME wins {share}" for share in shares))
+        sentence = say("Say who wins each half: “{halves}”; or, if one wins all, “NAME wins”.", halves=halves)
+        raise ShorthandError("half_missing", sentence, shares=list(shares))

@@ -140,6 +140,7 @@ WORDS = {
     # The showdown.
     "high": "high, høj",
     "low": "low, lav",
+    "spade": "spar",
     "both": "begge, begge dele, både high og low",
     "declares": "melder, annoncerer, meldte, annoncerede",
     "show": "vis",

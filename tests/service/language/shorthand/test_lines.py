@@ -578,6 +578,34 @@ def test_who_wins_both_parts_of_the_pot_is_named_once(night, names):
         read_line("anna wins both, bo wins low", night, names)
 
 
+def _said(night: Night, names: dict[str, str], *lines: str) -> None:
+    for line in lines:
+        for command in read_line(line, night, names).commands:
+            accept(night, command)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("straight poker with high-low", "anna wins low"),
+        ("straight poker with high-low", "anna vinder high"),
+        ("straight poker with high-spade", "anna wins high"),
+        ("straight poker with high-spade", "anna wins high, bo wins low"),
+    ],
+)
+def test_who_wins_one_half_of_the_pot_is_named_together_with_who_wins_the_other(night, names, game, line):
+    _said(night, names, f"hand {game} by bo", "all check")
+    with pytest.raises(
+        ShorthandError, match=r"Say who wins each half: “NAME wins high, .*; or, if one wins all, “NAME"
+    ):
+        read_line(line, night, names)
+
+
+def test_the_half_of_the_highest_spade_is_won_by_name(night, names):
+    _said(night, names, "hand straight poker by bo with high-spade", "all check", "anna wins high, bo vinder spar")
+    assert (night.stack("p1"), night.stack("p2")) == (152, 152)
+
+
 @pytest.mark.parametrize(
     ("past", "present"),
     [
