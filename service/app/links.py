@@ -31,15 +31,7 @@ from service.language.payload_limits import check_name
 from service.language.shorthand.lines import must_be_a_name
 from service.people.credentials import OF_THE_BOOK, Secret, new_secret
 from service.people.rights import DAY, HOUR, LINK_HOURS, LINKS_MAX, TABLE_LINK_HOURS, TABLE_LINK_USES, TOKENS_MAX
-from service.reports.views.club import (
-    MemberView,
-    NewSignInLink,
-    NewToken,
-    SignInLinks,
-    Tokens,
-    link_view,
-    token_view,
-)
+from service.reports.views.club import MemberView, NewSignInLink, NewToken, SignInLinks, Tokens, link_view, token_view
 
 JOIN = "/join/"
 

@@ -13,14 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
 
-from zeroconf import (  # type: ignore[attr-defined]
-    AddressResolver,
-    DNSQuestionType,
-    Error,
-    IPVersion,
-    ServiceInfo,
-    Zeroconf,
-)
+from zeroconf import AddressResolver, DNSQuestionType, Error, IPVersion, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
 from engine.speech import say
 from service.api.http.server import Server

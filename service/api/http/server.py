@@ -30,14 +30,7 @@ from granian.server.embed import Server as Granian
 from werkzeug.wsgi import FileWrapper
 
 from service.api.live.stream import HEARTBEAT, HEARTBEAT_SECONDS, LiveStream
-from service.errors.problems import (
-    BodyTooLarge,
-    MalformedRequest,
-    Problem,
-    RequestTooSlow,
-    ServerBusy,
-    body_of_problem,
-)
+from service.errors.problems import BodyTooLarge, MalformedRequest, Problem, RequestTooSlow, ServerBusy, body_of_problem
 
 # Threads: most for everybody, where requests also wait (`http/limits.py`), few for what streams read.
 OPEN_THREADS = 32

@@ -24,14 +24,7 @@ from engine.speech import say, to_say
 from engine.spelling import compared
 from engine.state import Night
 from service.app.book import Book
-from service.app.exchange.imports import (
-    ACTOR,
-    LogDraft,
-    bring_log,
-    look_at_ledger,
-    look_at_phh,
-    look_at_pokernow,
-)
+from service.app.exchange.imports import ACTOR, LogDraft, bring_log, look_at_ledger, look_at_phh, look_at_pokernow
 from service.app.exchange.questions import Open, question_of, questions_of
 from service.app.exchange.results import Draft, bring, look, look_at_debts
 from service.app.night.clock import on_the_wall
@@ -62,14 +55,7 @@ from service.exchange.imports.results.debts import HEADINGS as OF_DEBTS
 from service.exchange.refused import ImportRefused
 from service.language.languages import LANGUAGES, in_language, language_spoken
 from service.language.local_time import later
-from service.reports.views.exchange import (
-    ImportAnswers,
-    ImportKind,
-    ImportPreview,
-    Imports,
-    ImportView,
-    NightMatch,
-)
+from service.reports.views.exchange import ImportAnswers, ImportKind, ImportPreview, Imports, ImportView, NightMatch
 
 # Of all files of an upload together, and how many.
 BYTES_MAX = 8 * 2**20

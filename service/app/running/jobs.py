@@ -28,16 +28,7 @@ from service.book.store.machine import is_behind, little_room, why_not_written
 from service.book.store.schema import HEAD, is_newer, revision
 from service.errors import JobMissing
 from service.errors.problems import NotReady, UnknownCursor
-from service.reports.views.running import (
-    JobAsked,
-    JobDetail,
-    Jobs,
-    JobsRetried,
-    JobTryView,
-    JobView,
-    Readiness,
-    Work,
-)
+from service.reports.views.running import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView, Readiness, Work
 
 Kept = PlanKept | ReportKept | RemindersKept
 

@@ -15,16 +15,7 @@ from service.book.db import Database
 from service.book.proof.events import Read, read_events
 from service.book.proof.people import strangers
 from service.book.proof.records import Weighed, weigh
-from service.book.proof.results import (
-    WITH_IDS,
-    CheckResult,
-    Defect,
-    Telling,
-    checked,
-    faults_of,
-    in_stream,
-    of_chain,
-)
+from service.book.proof.results import WITH_IDS, CheckResult, Defect, Telling, checked, faults_of, in_stream, of_chain
 from service.book.receipts.phones import as_signed, differing
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_club
 from service.book.store.countersignatures import Countersignature

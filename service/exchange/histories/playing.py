@@ -27,14 +27,7 @@ from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
 from service.exchange.histories.hands import BETTING, RULEBOOK, Act, HistoryFile, ParsedHand, declared
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.recording import (
-    AwardMismatch,
-    ChipsMoved,
-    ImportOptions,
-    ImportReport,
-    Recorder,
-    Submit,
-)
+from service.exchange.imports.recording import AwardMismatch, ChipsMoved, ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import ActCannotBePlayed, HandIsNotFinished, LineCannotBePlayed, WinnerIsNotKnown
 
 # The orders of six winners are thousands, and no hand at a table has so many pots.

@@ -15,13 +15,7 @@ from service.exchange.imports.pokernow_file import MOMENT, LogRow, chips_of, sta
 from service.exchange.imports.pokernow_people import Id, People, people_with
 from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.imports.results.sheet import unguarded
-from service.exchange.refused import (
-    HalfALine,
-    LedgerDoesNotAddUp,
-    LedgerIsEmpty,
-    LedgerIsNotBalanced,
-    UnitIsNeeded,
-)
+from service.exchange.refused import HalfALine, LedgerDoesNotAddUp, LedgerIsEmpty, LedgerIsNotBalanced, UnitIsNeeded
 
 _PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
 _AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")

@@ -10,17 +10,7 @@ from engine.game.awards import WORD_KINDS, WORD_TIES, Words
 from engine.game.definition import Deck, Game
 from engine.game.findings import findings
 from engine.game.option_texts import option_stated, option_text
-from engine.game.options import (
-    Exchange,
-    HighLow,
-    Hot,
-    HotNSours,
-    MixingTheJuice,
-    Psychology,
-    Ruling,
-    Wild,
-    Wildcards,
-)
+from engine.game.options import Exchange, HighLow, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild, Wildcards
 from engine.game.rules_text import explain
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots

@@ -7,14 +7,7 @@ from hypothesis import strategies as st
 
 from engine.grammar import amount_text
 from service.language.languages import DANISH, ENGLISH, in_language
-from service.language.money import (
-    NotMoney,
-    cents_of,
-    currency_of_code,
-    currency_of_reader,
-    usual_worth,
-    worth_of_chip,
-)
+from service.language.money import NotMoney, cents_of, currency_of_code, currency_of_reader, usual_worth, worth_of_chip
 from service.web.site import clause
 
 EUR, DKK, USD, GBP, JPY = map(currency_of_code, ("EUR", "DKK", "USD", "GBP", "JPY"))

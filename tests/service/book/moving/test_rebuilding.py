@@ -21,19 +21,7 @@ from service.book.store.jobs import Jobs, record_outcome
 from service.errors import ClubMissing
 from service.jobs.working import JobContext, Worker
 from tests.forked import Forked
-from tests.service.book.moving.clubs import (
-    AT,
-    CLUB,
-    NIGHT,
-    OWN,
-    found,
-    grant,
-    lend,
-    now,
-    open_night,
-    play_night,
-    rows,
-)
+from tests.service.book.moving.clubs import AT, CLUB, NIGHT, OWN, found, grant, lend, now, open_night, play_night, rows
 from tests.service.book.phone import countersign
 from tests.soak import rounds
 

@@ -7,17 +7,7 @@ import pytest
 from engine import commands, errors
 from engine.decider import accept
 from engine.game.betting import Ante, Blinds, HouseLimit, NoLimit
-from engine.game.options import (
-    Exchange,
-    HighLow,
-    HighSpade,
-    Hot,
-    HotNSours,
-    MixingTheJuice,
-    Psychology,
-    Ruling,
-    Wild,
-)
+from engine.game.options import Exchange, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs, Spots
 from engine.state import Night
