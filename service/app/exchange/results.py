@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from engine import commands
-from engine.commands import HouseRules
+from engine.commands import Currency, HouseRules
 from engine.errors import Refusal
 from engine.folding import effective
 from engine.ids import PlayerId
@@ -118,7 +119,7 @@ def _look(
         club_is_new=company.club_is_new,
         currency=results[0].currency,
         recorded=False,
-        nights=tuple(_nights(book, company, answers, nights, matches)),
+        nights=tuple(_nights(book, company, answers, results[0].currency, nights, matches)),
         people=tuple(_people(nights, matches)),
         sums={},
         notes=tuple(note for one in results for note in one.notes),
@@ -182,10 +183,15 @@ def _people(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> Iter
 
 
 def _nights(
-    book: Book, company: Company, answers: ImportAnswers, nights: Sequence[ParsedNight], matches: Mapping[str, Match]
+    book: Book,
+    company: Company,
+    answers: ImportAnswers,
+    currency: Currency,
+    nights: Sequence[ParsedNight],
+    matches: Mapping[str, Match],
 ) -> Iterator[NightMatch]:
     with book.handler() as handler:
-        known = _Known(handler, company, {night.day.day for night in nights})
+        known = _Known(handler, company, {night.day.day for night in nights}, currency.exponent)
         days: set[str] = set()
         for place, night in enumerate(nights, 1):
             night_id = id_to_record(book, company, _id_of(night, company.club_id))
@@ -216,14 +222,25 @@ def _id_of(night: ParsedNight, club: str) -> str:
     return f"{begins}-{short_digest([club, compared(night.label), *results])}"
 
 
-class _Known:
-    """The nights that the club has on these days."""
+class _CameTo(NamedTuple):
+    """What a night came to for everybody: for those whom the club knows by name, and, in order, for the others."""
 
-    def __init__(self, handler: CommandHandler, company: Company, days: set[str]) -> None:
+    known: Mapping[PlayerId, Fraction]
+    others: Sequence[Fraction]
+
+
+class _Known:
+    """The nights that the club has on these days. `exponent`: the decimals of the file's currency.
+
+    Whoever is forgotten has no name by which a file could mean them, so they may be anybody who is new with the file.
+    """
+
+    def __init__(self, handler: CommandHandler, company: Company, days: set[str], exponent: int) -> None:
         self._handler = handler
         self._company = company
+        self._exponent = exponent
         self._of_day: dict[str, list[str]] = {}
-        self._results: dict[str, tuple[dict[str, int], dict[str, int]]] = {}
+        self._results: dict[str, tuple[_CameTo, _CameTo]] = {}
         page: list[ListedNight] = []
         while not company.club_is_new:
             after = page[-1] if page else None
@@ -241,9 +258,10 @@ class _Known:
         if night_id in there or (night.owed and self._handler.lists.has_night(night_id)):
             return True
         results = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
-        return any(results in self._of(one) for one in there)
+        stated = self._came_to(results, self._exponent)
+        return any(stated in self._of(one) for one in there)
 
-    def _of(self, night_id: str) -> tuple[dict[str, int], dict[str, int]]:
+    def _of(self, night_id: str) -> tuple[_CameTo, _CameTo]:
         """Everyone's result in a night, before and after somebody bore a gap."""
         if night_id not in self._results:
             loaded = self._handler.load(night_id)
@@ -256,13 +274,21 @@ class _Known:
             self._results[night_id] = (self._of_people(before, loaded), self._of_people(after, loaded))
         return self._results[night_id]
 
-    def _of_people(self, results: Mapping[PlayerId, int], loaded: LoadedNight) -> dict[str, int]:
+    def _of_people(self, results: Mapping[PlayerId, int], loaded: LoadedNight) -> _CameTo:
         """The results without that of a banker who only kept the bank."""
-        return {
+        of_people = {
             self._company.person(player): cents
             for player, cents in results.items()
             if cents or player in loaded.night.people
         }
+        return self._came_to(of_people, loaded.night.terms.currency.exponent)
+
+    def _came_to(self, results: Mapping[PlayerId, int], exponent: int) -> _CameTo:
+        """These results in the whole unit of their currency, because nights of one currency may have other decimals."""
+        amounts = {person: Fraction(cents, 10**exponent) for person, cents in results.items()}
+        names = self._company.names
+        others = sorted(amount for person, amount in amounts.items() if person not in names)
+        return _CameTo({person: amount for person, amount in amounts.items() if person in names}, others)
 
 
 def _bearer(night: ParsedNight, answers: ImportAnswers, matches: Mapping[str, Match]) -> Bearer | None:

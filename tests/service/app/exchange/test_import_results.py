@@ -7,7 +7,7 @@ from engine.ledger.accounts import nets
 from service.app.book import Book
 from service.app.exchange.exports import debts_as, results_of
 from service.app.exchange.results import bring, look
-from service.app.people import clubs, found_club
+from service.app.people import clubs, forget_player, found_club
 from service.app.refusals import NoResults
 from service.app.seeing import nights, see
 from service.app.take import IncomingCommand, take
@@ -115,15 +115,15 @@ def test_results_of_a_night_with_a_gap_are_the_same_for_everybody_when_they_are_
     assert by_name == {player: cents for player, cents in results.items() if player in by_name or cents}
 
 
-def test_nights_of_one_currency_with_other_decimals_are_exported_alike(book) -> None:
-    """A program may have opened a night in whole crowns."""
+def played_with_decimals(book: Book, *of_nights: int) -> str:
+    """A club in which Anna won 30 crowns from Bo in each night; a program may open one with other decimals."""
     club = found_club(book, "Home").id
     with book.handler() as handler:
         for name in ("Anna", "Bo"):
             handler.clubs.admit(club, name, player=name.casefold())
     rules = commands.HouseRules(initial_loan=100, settles="ask")
-    for night, exponent in (("one", 2), ("two", 0), ("three", 2)):
-        money = commands.Currency(code="DKK", exponent=exponent)
+    for number, exponent in enumerate(of_nights, 1):
+        money, night = commands.Currency(code="DKK", exponent=exponent), f"night-{number}"
         acts = (
             commands.OpenNight(night=night, club=club, banker="bo", unit=10**exponent, currency=money, rules=rules),
             *(commands.SeatPlayer(player=player) for player in ("anna", "bo")),
@@ -134,6 +134,34 @@ def test_nights_of_one_currency_with_other_decimals_are_exported_alike(book) -> 
             commands.FreezePlan(),
         )
         take(book, night, [IncomingCommand(act) for act in acts])
+    return club
+
+
+def read_again(book: Book, exported: bytes) -> list[bool]:
+    """Whether the club has each night of the file already."""
+    return [night.already for night in look(book, "Home", [("out.csv", exported)], NOTHING).view.nights]
+
+
+def test_a_night_that_was_played_here_is_known_also_in_an_export_with_finer_amounts(book) -> None:
+    played_with_decimals(book, 0)
+    exported = results_of(book, "Home").as_csv()
+    assert read_again(book, exported) == [True]
+    assert read_again(book, exported.replace(b"100", b"100,00")) == [True]
+
+
+def test_a_night_that_was_played_here_is_known_also_once_one_of_its_players_is_forgotten(book) -> None:
+    club = played_with_decimals(book, 2)
+    before = results_of(book, "Home").as_csv()
+    forget_player(book, club, "bo")
+    after = results_of(book, "Home").as_csv()
+    assert b"Bo" not in after
+    assert read_again(book, before) == read_again(book, after) == [True]
+    assert read_again(book, before.replace(b"130,00", b"131,00").replace(b"70,00", b"69,00")) == [False]
+    assert read_again(book, before.replace(b"Anna", b"Dora").replace(b";anna", b";dora")) == [False]
+
+
+def test_nights_of_one_currency_with_other_decimals_are_exported_alike(book) -> None:
+    played_with_decimals(book, 2, 0, 2)
     rows = [line.split(";")[2:5] for line in results_of(book, "Home").as_csv().decode("utf-8-sig").splitlines()[1:]]
     assert rows == [["Anna", "100,00", "130,00"], ["Bo", "100,00", "70,00"]] * 3
     *debts, total = debts_as(book, "splitwise", "Home")[0].splitlines()[1:]
