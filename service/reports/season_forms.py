@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
-from markupsafe import Markup
 from msgspec.structs import replace
 
 from engine.commands import Currency
@@ -259,9 +259,9 @@ ACHIEVED: Table[AchievedBy] = Table(
 )
 
 
-def setting_of(currency: str, exponent: int, zone: str, *, anchors: dict[str, int] | None = None) -> Setting:
+def _setting(table: SeasonTable | OwnSeason, zone: str, anchors: Mapping[str, int] = MappingProxyType({})) -> Setting:
     """The currency of a season, and the clock by which its days are told; names stand in the rows themselves."""
-    return Setting(names={}, currency=Currency(currency, exponent), clock=clock_in(zone), anchors=anchors or {})
+    return Setting(currency=Currency(table.currency, table.exponent), clock=clock_in(zone), anchors=anchors)
 
 
 NOTHING_YET = to_say("No night counts yet: a night counts once it is closed and its gap is resolved.")
@@ -291,17 +291,11 @@ def own_season_text(season: PlayerSeason, zone: str, width: int) -> str:
 
 def standings_csv(standings: Standings, zone: str) -> bytes:
     """The lines of all currencies under one heading; each says its currency."""
-    first, *others = [
-        csv_table(STANDINGS, table.standings, setting_of(table.currency, table.exponent, zone))
-        for table in standings.seasons
-    ] or [csv_table(STANDINGS, (), setting_of("DKK", 2, zone))]
+    first, *others = [csv_table(STANDINGS, table.standings, _setting(table, zone)) for table in standings.seasons] or [
+        csv_table(STANDINGS, (), Setting())
+    ]
     below = [content.decode(ENCODING).split("\r\n", 1)[1] for content in others]
     return first + "".join(below).encode()
-
-
-def _book(rulebook: str) -> str:
-    """What people call the rulebook; empty if none is meant."""
-    return book_title(rulebook) if rulebook else ""
 
 
 def heading(result: Standings | PlayerSeason) -> str:
@@ -311,7 +305,13 @@ def heading(result: Standings | PlayerSeason) -> str:
         if isinstance(result, Standings)
         else say("{player} in {club}", player=result.name, club=result.club_name)
     )
-    return ", ".join(filter(None, (whose, days_text(result.since, result.until), result.game, _book(result.rulebook))))
+    return ", ".join(filter(None, (whose, _limits(result))))
+
+
+def _limits(result: Standings | PlayerSeason) -> str:
+    """The days and games that count; empty for all."""
+    book = book_title(result.rulebook) if result.rulebook else ""
+    return ", ".join(filter(None, (days_text(result.since, result.until), result.game, book)))
 
 
 def days_text(since: str, until: str) -> str:
@@ -358,7 +358,7 @@ def note_texts(table: SeasonTable, *, hours: bool = True) -> Iterator[str]:
 
 
 def _standings_of(table: SeasonTable, zone: str, width: int) -> Iterator[str]:
-    setting = setting_of(table.currency, table.exponent, zone)
+    setting = _setting(table, zone)
     yield ""
     yield span_in_currency(table)
     yield from text_table(STANDINGS, table.standings, setting, width)
@@ -377,7 +377,7 @@ def _below_the_standings(table: SeasonTable) -> Iterator[tuple[str, Table[Any], 
 
 
 def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
-    setting = setting_of(own.currency, own.exponent, zone)
+    setting = _setting(own, zone)
     standing = own.standing
     result = amount_text(standing.result, own.exponent, signed=True)
     yield ""
@@ -414,35 +414,6 @@ Totals = Mapping[PlayerId, Sequence[int | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class OwnPart:
-    """One player's part of the page."""
-
-    name: str
-    anchor: int
-    standing: SeasonLine
-    result: str
-    nights_table: Markup
-    nights_told: str
-    games_table: Markup | str
-
-
-@dataclass(frozen=True, slots=True)
-class CurrencySection:
-    """The page's part for one currency."""
-
-    id: str
-    table: SeasonTable
-    headline: str
-    span: str
-    standings_table: Markup
-    notes: Sequence[str]
-    chart: Chart | None
-    pairs_table: Markup | str
-    achievements: Sequence[tuple[str, str, str]]
-    players: Sequence[OwnPart]
-
-
-@dataclass(frozen=True, slots=True)
 class Season:
     """What a page is made from, for one currency: the table, the totals over its nights, and everybody's own season."""
 
@@ -465,13 +436,10 @@ def season_parts(standings: Standings, seasons: Sequence[Season], zone: str) -> 
 def _rendered(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
     """What `draw` makes of everything that the template of the standings names."""
     anchors = _anchors(seasons)
-    limits = ", ".join(
-        filter(None, (days_text(standings.since, standings.until), standings.game, _book(standings.rulebook)))
-    )
     return draw(
         told=standings,
-        heading=", ".join(filter(None, (standings.club_name, limits))),
-        limits=limits,
+        heading=heading(standings),
+        limits=_limits(standings),
         nothing_yet=say(NOTHING_YET),
         parts=[_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
         style=_STYLE,
@@ -492,22 +460,22 @@ def _anchors(seasons: Iterable[Season]) -> list[dict[PlayerId, int]]:
     return result
 
 
-def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> CurrencySection:
+def _part(season: Season, zone: str, anchors: Mapping[PlayerId, int]) -> dict[str, object]:
+    """What the template names of the page's part for one currency."""
     table = season.table
-    setting = setting_of(table.currency, table.exponent, zone, anchors=anchors)
+    setting = _setting(table, zone, anchors)
     best = table.pairs[:PAIRS_MAX]
-    return CurrencySection(
-        id=f"{table.currency.lower()}-{table.exponent}",
-        table=table,
-        headline=headline(table),
-        span=span_in_currency(table),
-        standings_table=page_table(STANDINGS, table.standings, setting),
-        notes=list(note_texts(table)),
-        chart=chart_of(season, zone),
-        pairs_table=page_table(PAIRS, best, setting) if best else "",
-        achievements=_by_achievement(table.achievements),
-        players=[_own(season.own[player], anchor, zone) for player, anchor in anchors.items()],
-    )
+    return {
+        "id": f"{table.currency.lower()}-{table.exponent}",
+        "headline": headline(table),
+        "span": span_in_currency(table),
+        "standings_table": page_table(STANDINGS, table.standings, setting),
+        "notes": list(note_texts(table)),
+        "chart": chart_of(season, zone),
+        "pairs_table": page_table(PAIRS, best, setting) if best else "",
+        "achievements": _by_achievement(table.achievements),
+        "players": [_own(season.own[player], anchor, zone) for player, anchor in anchors.items()],
+    }
 
 
 def chart_of(season: Season, zone: str) -> Chart | None:
@@ -521,17 +489,18 @@ def chart_of(season: Season, zone: str) -> Chart | None:
     )
 
 
-def _own(own: OwnSeason, anchor: int, zone: str) -> OwnPart:
-    setting = setting_of(own.currency, own.exponent, zone)
-    return OwnPart(
-        name=own.standing.name,
-        anchor=anchor,
-        standing=own.standing,
-        result=RESULT.page(own.standing.result, setting),
-        nights_table=page_table(NIGHTS, own.nights, setting),
-        nights_told=last_nights_text(own) if own.nights_before else "",
-        games_table=page_table(GAMES, own.games, setting) if own.games else "",
-    )
+def _own(own: OwnSeason, anchor: int, zone: str) -> dict[str, object]:
+    """What it names of one player's part."""
+    setting = _setting(own, zone)
+    return {
+        "name": own.standing.name,
+        "anchor": anchor,
+        "standing": own.standing,
+        "result": RESULT.page(own.standing.result, setting),
+        "nights_table": page_table(NIGHTS, own.nights, setting),
+        "nights_told": last_nights_text(own) if own.nights_before else "",
+        "games_table": page_table(GAMES, own.games, setting) if own.games else "",
+    }
 
 
 def headline(table: SeasonTable) -> str:
@@ -573,12 +542,11 @@ def season_document(
     standings: Standings, seasons: Sequence[Season], zone: str, *, table: Table[SeasonLine] = STANDINGS
 ) -> Document:
     """The standings of a club, in each currency it played for; nobody who opted out is named."""
-    limits = (days_text(standings.since, standings.until), standings.game, _book(standings.rulebook))
     spans = [span_in_currency(one.table) for one in seasons]
     return Document(
         kind=say("Standings of a season"),
         title=standings.club_name,
-        facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
+        facts=tuple(filter(None, (*spans, _limits(standings)))),
         tone="plain",
         headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
         first=tuple(block for season in seasons for block in _first(season, zone, table, named=len(seasons) > 1)),
@@ -588,7 +556,7 @@ def season_document(
 
 
 def _first(season: Season, zone: str, table: Table[SeasonLine], *, named: bool) -> Iterator[Block]:
-    told, setting = season.table, _setting(season, zone)
+    told, setting = season.table, _setting(season.table, zone)
     yield Heading(text=say("Standings"), beside=told.currency if named else "")
     yield printed_table(table, told.standings, setting)
     yield from notes(tuple(note_texts(told, hours=table is STANDINGS)))
@@ -600,7 +568,7 @@ def _first(season: Season, zone: str, table: Table[SeasonLine], *, named: bool) 
 
 
 def _details(season: Season, zone: str) -> Iterator[Block]:
-    table, setting = season.table, _setting(season, zone)
+    table, setting = season.table, _setting(season.table, zone)
     for title, below, rows in _below_the_standings(table):
         if rows:
             yield Heading(text=title)
@@ -616,7 +584,3 @@ def _players(own: Mapping[PlayerId, OwnSeason], setting: Setting) -> Iterator[Bl
         yield printed_table(NIGHTS, one.nights, setting)
         if one.nights_before:
             yield Text(text=last_nights_text(one), style="note")
-
-
-def _setting(season: Season, zone: str) -> Setting:
-    return setting_of(season.table.currency, season.table.exponent, zone)
