@@ -15,6 +15,7 @@ from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.library import close_to, game_called, letters, search, without_options
 from engine.speech import phrase, say
+from engine.spelling import called
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
 from service.language.shorthand.tokens import ShorthandError, Tokens, keyed, named, shown, split
@@ -166,6 +167,11 @@ def _own_name(words: Tokens) -> int:
 def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
     """The game, and the options said before its name: “hot longhorn stud”."""
     options: tuple[AnyOption, ...] = ()
+    if called(text, words.names) and not game_called(text, rulebook, words.own)[0]:
+        # “hand bo” is no beginning of Book'em Danno.
+        line = Form(f"hand GAME by {text}")
+        sentence = say("“{name}” is a player; say the game before who deals: “{line}”.", name=text, line=line)
+        raise ShorthandError("unknown_game", sentence, column=column, game=text)
     games = search(text, rulebook, words.own)
     if not games:
         options, rest = without_options(text)

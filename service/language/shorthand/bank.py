@@ -18,7 +18,7 @@ from engine.speech import phrase, say, say_as, say_number, to_say
 from engine.spelling import called_or_begun, compared
 from engine.state import Night
 from engine.wording import Voice
-from service.language.shorthand.tokens import REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
+from service.language.shorthand.tokens import CHIPS, REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
 from service.language.shorthand.vocabulary import Group, GuideRow, LineReader, SpokenAct, remarked
 
 
@@ -89,8 +89,11 @@ def spent(words: Tokens, player: PlayerId) -> Command:
         words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))
     cents = words.money(phrase("the money they paid for others"))
     words.take()
-    if not words:
-        words.wrong(phrase("what was paid for: one word, or several in quotes"))
+    what = phrase("what was paid for: one word, or several in quotes")
+    if not words or words.key[:1].isdecimal():
+        words.wrong(what)
+    if not words.words[0].quoted:
+        _must_not_be_a_player(words)
     purpose = words.take().text
     names = phrase("who shares in it")
     stated = words.parts(
@@ -99,6 +102,19 @@ def spent(words: Tokens, player: PlayerId) -> Command:
         kitty=keyed(phrase("“from kitty”"), _the_kitty, "from"),
     )
     return commands.PayExpense(player=player, cents=cents, purpose=purpose, **stated)
+
+
+def _must_not_be_a_player(words: Tokens) -> None:
+    """Refuses `anna paid 20 for bo`: Bo would be what was bought, and all would share in it."""
+    said = compared(words.words[0].text)
+    name = next((name for name in words.names.values() if said in (compared(name), compared(name).split()[0])), None)
+    if name is not None:
+        sentence = say(
+            "“for {name}” does not say what was paid for; say that first, such as “for pizza for {name}”, or put in quotes "
+            "what is called so.",
+            name=words.words[0].text,
+        )
+        raise ShorthandError("purpose_missing", sentence, column=words.column, name=name)
 
 
 def _sharers(words: Tokens) -> tuple[commands.Sharer, ...]:
@@ -220,6 +236,8 @@ def _paid(words: Tokens, player: PlayerId) -> Command:
 
     With what it was for, it was paid for several.
     """
+    if is_expense(words):
+        _must_not_be_of_the_bank(words, player)
     if is_expense(words) or words.night.hand is not None:
         # While a hand is played nothing is owed by a plan yet, and chips are no money.
         return spent(words, player)
@@ -230,6 +248,27 @@ def _paid(words: Tokens, player: PlayerId) -> Command:
         words.words += before
     number = _transfer(words, player, pays=True)
     return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
+
+
+# What is paid for at the bank, and by nobody for all.
+OF_THE_BANK = (*CHIPS, "loan", "debt", "debts")
+
+
+def _must_not_be_of_the_bank(words: Tokens, player: PlayerId) -> None:
+    """Refuses `anna paid 20 for chips`, which are of the bank unless they are to eat."""
+    length = words.words_of_money()
+    (purpose,) = words.words[length + 1 :][:1] or (None,)
+    if purpose is None or purpose.key not in OF_THE_BANK:
+        return
+    amount = " ".join(word.text for word in words.words[:length])
+    sentence = say(
+        "“for {what}” may be at the bank or at a shop; say “{name} +40 cash” for chips, “{name} pays {amount}” for what they "
+        'owe, or, if all share in it, “{name} spent {amount} for "{what}"”.',
+        what=purpose.text,
+        name=words.names.get(player, player).casefold(),
+        amount=amount,
+    )
+    raise ShorthandError("bank_or_shop", sentence, column=purpose.column)
 
 
 def _confirms(words: Tokens, player: PlayerId) -> Command:

@@ -43,6 +43,7 @@ WORDS = {
     "old": "gammel",
     "debts": "gæld",
     "pay": "betal",
+    "loan": "lån, lånet",
     # A hand.
     "hand": "hånd",
     "by": "af",
@@ -195,7 +196,7 @@ WORDS = {
     "harms": "skader, skadede",
     # The table.
     "sit": "sæt",
-    "sits, sat": "sidder, sad, satte sig",
+    "sits, sat": "sidder, sad, sætter sig, satte sig",
     "stands, stands up, stood, stood up": "sidder over, rejser sig, sad over, rejste sig",
     "up": "op",
     "back": "tilbage",

@@ -26,7 +26,7 @@ from service.language.names import by_name
 from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.keywords import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
-from service.language.shorthand.tokens import ShorthandError, check_length, shown
+from service.language.shorthand.tokens import CHIPS, ShorthandError, check_length, shown
 
 AUTO = ("none", "closed", "all")
 SETTLES = ("direct", "bank", "ask")
@@ -366,7 +366,6 @@ FEE = re.compile(
     r"(?: (?:at most|højst) (?P<most>\d{1,9}))?,? (?:for|til) (?P<purpose>.{1,80})",
     re.IGNORECASE,
 )
-CHIPS = ("chip", "chips", "jeton", "jetoner")
 NO_FEE = to_say(
     "“{value}” is not a fee; write “5 per hand for room”, “2 chips per hand for room”, “20 per hour for room”, "
     "“1 chip per pot for beer” or “5 % per pot at most 10 for beer”."

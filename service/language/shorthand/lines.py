@@ -14,7 +14,16 @@ from engine.spelling import called, compared, kept
 from engine.state import Night
 from service.errors import NameNotSayable
 from service.language.payload_limits import check_name
-from service.language.shorthand.acts import VERBS, act, all_together, is_act, may_be_a_name, of_whose_turn_it_is, whose
+from service.language.shorthand.acts import (
+    AT_ANY_TIME,
+    VERBS,
+    act,
+    all_together,
+    is_act,
+    may_be_a_name,
+    of_whose_turn_it_is,
+    whose,
+)
 from service.language.shorthand.announcing import HAND_WORDS, announcement, begins_with_a_game, naming
 from service.language.shorthand.bank import BANK_LINES, GAP_BEARERS, is_spent_from_kitty, spent_from_kitty
 from service.language.shorthand.betting import WINS, winners
@@ -84,10 +93,13 @@ def _new(words: Tokens) -> ParsedLine:
     """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms bo; `new Carl` adds a person."""
     if words.skip("deal"):
         return ParsedLine((new_deal(words),))
+    in_quotes = bool(words) and words.words[0].quoted
     name = words.text().strip()
     if not name:
         words.wrong(phrase("“deal”, or the name of a new player"))
     name = kept(name)
+    if not in_quotes:
+        _must_do_nothing(name)
     must_be_sayable(name)
     for taken in called(name, words.names):
         text = words.names[taken]
@@ -101,6 +113,22 @@ def _new(words: Tokens) -> ParsedLine:
         )
         raise ShorthandError("name_taken", sentence, name=name)
     return ParsedLine(players=(name,))
+
+
+def _must_do_nothing(name: str) -> None:
+    """Refuses `new Lars +150` and `new Lars sits`, in which the name is only the beginning."""
+    said = in_english(name).split()
+    place = next(
+        (place for place, word in enumerate(said) if place and (word in AT_ANY_TIME or word[0] in "+-=")), None
+    )
+    if place is not None:
+        sentence = say(
+            "“{name}” is a name and what they do; say “new {alone}” first and the rest in a line of its own, or put the "
+            "name in quotes.",
+            name=name,
+            alone=" ".join(name.split()[:place]),
+        )
+        raise ShorthandError("name_not_sayable", sentence, name=name)
 
 
 def must_be_sayable(name: str) -> None:

@@ -145,6 +145,8 @@ LINE_MOST = 4000
 SHOWN_MOST = 60
 # Without a chip inventory, `p` still means the chip that the table calls a peder.
 PEDER = 50
+# What is said behind a number of chips, in any language.
+CHIPS = ("chip", "chips", "jeton", "jetoner")
 # Shorter beginnings of a kind of chip stand at its number, because alone they would be taken for other words.
 KIND_LEAST = 3
 
@@ -463,7 +465,7 @@ class Tokens:
             results.append((int(match[1]), letters))
             if not letters:
                 # Small chips are counted last: a second number without a letter is a slip.
-                self.skip("chips", "chip")
+                self.skip(*CHIPS)
                 break
             if self.key == "and" and re.match(r"\d", "".join(word.text for word in self.words[1:2])):
                 self.take()
@@ -474,7 +476,7 @@ class Tokens:
         name = self._kind_called(self.words[:1])
         if name:
             self.take()
-            self.skip("chips", "chip")
+            self.skip(*CHIPS)
         return name
 
     def _kind_called(self, words: Sequence[Word]) -> str:

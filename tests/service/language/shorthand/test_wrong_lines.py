@@ -321,6 +321,41 @@ def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> Non
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("anna paid 20 for bo", "“for bo” does not say what was paid for; say that first, such as “for pizza for bo”"),
+        ("anna lagde 20 kr. ud for eve", "“for eve” does not say what was paid for"),
+        ("anna spent 20 for carl for pizza", "“for carl” does not say what was paid for"),
+        ("anna pays 20 for 2p", "comes “2p”; expected: what was paid for"),
+        ("anna paid 20 for chips", "say “anna +40 cash” for chips, “anna pays 20” for what they owe"),
+        ("anna betaler 20 kr for gæld", "“anna pays 20 kr” for what they owe"),
+    ],
+)
+def test_who_or_what_is_of_the_bank_is_nothing_that_was_bought_for_all(line, sentence, night, names):
+    with pytest.raises(ShorthandError, match=re.escape(sentence)):
+        read_line(line, night, names)
+
+
+@pytest.mark.parametrize("line", ['anna paid 20 for "bo"', "anna spent 20 for chips", "anna lagde 20 ud for mad"])
+def test_what_was_bought_may_be_called_as_somebody_is(line, night, names):
+    (expense,) = read_line(line, night, {**names, "p6": "Mads"}).commands
+    assert isinstance(expense, commands.PayExpense)
+
+
+@pytest.mark.parametrize("line", ["new Lars +150", "new Lars sits 3", "ny Lars låner 50", "new Lars = 50"])
+def test_what_a_new_player_does_is_no_part_of_their_name(line, night, names):
+    with pytest.raises(ShorthandError, match="say “new Lars” first and the rest in a line of its own"):
+        read_line(line, night, names)
+    assert read_line('new "Lars back"', night, names) == ParsedLine(players=("Lars back",))
+
+
+@pytest.mark.parametrize("line", ["hand bo", "spil bo", "hand anna by bo"])
+def test_who_deals_is_not_the_beginning_of_a_game(line, night, names):
+    with pytest.raises(ShorthandError, match="is a player; say the game before who deals: “hand GAME by"):
+        read_line(line, night, names)
+
+
 @pytest.mark.parametrize("line", ["anna lægger ud 3", "anna spent 3", "anna har lagt ud 3 til bo"])
 def test_money_spent_for_others_without_what_it_was_for_is_no_payment(line, night, names):
     with pytest.raises(ShorthandError, match="what it was paid for, such as 240 for pizza"):
