@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
@@ -46,6 +46,7 @@ _MONEY = ("in", "more", "out", "result")
 _OF_POKERNOW = ("stack", "nit_escrow", "session_end_at")
 _NUMBERED = re.compile(r"^\d{1,2}\. ?|[ .#-]*\d{1,2}\.?$")
 _SUMS = {"total", "totals", "totalt", "i alt", "ialt", "sum", "samlet", "subtotal", "grand total", "saldo", "balance"}
+_BRACKETS = re.compile(r"[()\[\]:]")
 # What a cell says of somebody who was not there, and of nothing at all.
 _ABSENT = {"x", "n/a", "na", "absent", "afbud", "fravaerende", "ikke med"}
 _NOTHING = {"-", "–", "—", "−", "--"}
@@ -131,6 +132,16 @@ def _is_absent(cell: Cell) -> bool:
     return cell.text[:1].isalpha() and compared(cell.text) in _ABSENT
 
 
+def _sums_up(head: Cell, headings: Set[str]) -> bool:
+    """Whether a heading is another one beside a word for a sum, as “Anna total”: below it stand running totals."""
+    text = " ".join(_BRACKETS.sub(" ", compared(head.text)).split())
+    return any(
+        without != text and without in headings
+        for word in _SUMS
+        for without in (text.removesuffix(f" {word}"), text.removeprefix(f"{word} "))
+    )
+
+
 def _is_heading(row: Row) -> bool:
     """Whether a row has the heading of a column of dates, or dates for headings."""
     filled = [cell for cell in row if cell.text]
@@ -176,14 +187,15 @@ class _Finder:
         # By meaning, the columns that say it of a whole line; and the same below each heading that several share.
         self._own: dict[str, list[int]] = defaultdict(list)
         self._shared: dict[Cell, dict[str, list[int]]] = {}
+        headings = {compared(head.text) for head, _, _ in columns}
         for head, meaning, under in columns:
-            if meaning == "note":
+            if meaning == "note" or (not meaning and _sums_up(head, headings)):
                 continue
             group = self._shared.setdefault(under, defaultdict(list)) if under else self._own
             if meaning != "more" and group.get(meaning) and meaning:
                 raise ColumnTwice(sheet.file, head.line, shown(head.text), f"{head.column}")
             group["in" if meaning == "more" else meaning].append(head.column)
-        self._unknown = [head for head, meaning, under in columns if not meaning and not under]
+        self._unknown = [head for head, meaning, under in columns if not (meaning or under or _sums_up(head, headings))]
         self._amounts: dict[int, list[tuple[Cell, bool]]] = defaultdict(list)
 
     def table(self) -> ParsedTable:

@@ -62,6 +62,15 @@ def test_a_line_a_night_has_a_column_for_each_player() -> None:
     ]
 
 
+@pytest.mark.parametrize("total", ["Anna total", "Anna (i alt)", "Saldo Anna", "anna sum:"])
+def test_a_column_of_running_totals_beside_a_player_is_nobody(total) -> None:
+    found = read(f"Dato;Anna;{total};Bo;Bo i alt\n31.1.2019;50,5;50,5;-50,5;-50,5\n1.2.2019;10;60,5;-10;-60,5\n")
+    assert told(found) == [
+        ("2019-01-31", {"Anna": (0, 5050), "Bo": (5050, 0)}),
+        ("2019-02-01", {"Anna": (0, 1000), "Bo": (1000, 0)}),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
