@@ -64,7 +64,7 @@ from engine.reports.figures import (
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.requests import requests
-from engine.reports.sentences import tell_all
+from engine.reports.sentences import EventSentence, tell_all
 from engine.reports.statement import statements
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, transfers
 from engine.speech import say, say_as, speech
@@ -290,16 +290,8 @@ def build(
         transfers=payments,
         gap=difference,
         corrections=replace(put_right, waivers=_with_rules(put_right.waivers, rules)),
-        void=tuple(
-            VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
-            for one in sentences
-            if one.void
-        ),
-        put_in=tuple(
-            VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
-            for one in sentences
-            if places.is_placed(one.version)
-        ),
+        void=_told(one for one in sentences if one.void),
+        put_in=_told(one for one in sentences if places.is_placed(one.version)),
         decisions=decided,
         disputes=dispute_lines(disputes(records), stated),
         requests=request_lines(requests(records), voice),
@@ -315,6 +307,10 @@ def build(
         games=by_game(records, hands),
         stacks=stacks_over_time(records),
     )
+
+
+def _told(sentences: Iterable[EventSentence]) -> tuple[VoidReport, ...]:
+    return tuple(VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in sentences)
 
 
 def _with_rules(waivers: Iterable[WaiverReport], rules: Mapping[tuple[int, str], str]) -> tuple[WaiverReport, ...]:

@@ -125,16 +125,14 @@ def total_texts(report: NightReport) -> list[str]:
         ),
         say("{chips} handed back", chips=totals.returned),
     ]
-    if totals.in_stacks:
-        chips.append(say("{chips} in front of players", chips=totals.in_stacks))
-    if totals.in_pot:
-        chips.append(say("{chips} in the pot", chips=totals.in_pot))
-    if totals.carried:
-        chips.append(say("{chips} carried to the next hand", chips=totals.carried))
-    if totals.in_funds:
-        chips.append(say("{chips} set aside until the close", chips=totals.in_funds))
-    if totals.shared_out:
-        chips.append(say("{chips} set aside and shared out", chips=totals.shared_out))
+    places = (
+        (totals.in_stacks, to_say("{chips} in front of players")),
+        (totals.in_pot, to_say("{chips} in the pot")),
+        (totals.carried, to_say("{chips} carried to the next hand")),
+        (totals.in_funds, to_say("{chips} set aside until the close")),
+        (totals.shared_out, to_say("{chips} set aside and shared out")),
+    )
+    chips += [say(template, chips=number) for number, template in places if number]
     sentences = [f"{'; '.join(chips)}."]
     if totals.money_in or totals.money_out:
         sentences.append(
@@ -256,7 +254,7 @@ def gap_texts(report: NightReport) -> list[str]:
         sentences.append(
             say("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
         )
-    return [*sentences, _end_text(report)] if _end_text(report) else sentences
+    return [*sentences, *filter(None, [_end_text(report)])]
 
 
 def _end_text(report: NightReport) -> str:
@@ -267,16 +265,6 @@ def _end_text(report: NightReport) -> str:
         commands.ResolveGap(by=gap.ended.by, charges=gap.ended.charges, reason=gap.ended.reason), report.voice
     )
     return say("{sentence} (event {version})", sentence=text, version=gap.ended.version)
-
-
-def outcome_text(report: NightReport, account: Account) -> str:
-    """Whether the player wins or loses, and how much, beside the name."""
-    amount = report.voice.money(abs(account.result))
-    if account.result > 0:
-        return say("wins {amount}", amount=amount)
-    if account.result < 0:
-        return say("loses {amount}", amount=amount)
-    return say("breaks even, {amount}", amount=amount)
 
 
 def transfer_text(payer: str, payee: str, amount: str, *, paid: bool = False) -> str:
@@ -308,12 +296,12 @@ def chips_text(account: Account) -> str:
         parts.append(say("{chips} handed back", chips=_term(-account.returned)))
     if hands := hands_won_text(account):
         parts.append(say("{chips} in play ({hands})", chips=_term(account.hands), hands=hands))
-    if account.transferred:
-        parts.append(say("{chips} passed on", chips=_term(account.transferred)))
-    if account.ruled:
-        parts.append(say("{chips} by ruling", chips=_term(account.ruled)))
-    if account.gap:
-        parts.append(say("{chips} at the count", chips=_term(account.gap)))
+    besides = (
+        (account.transferred, to_say("{chips} passed on")),
+        (account.ruled, to_say("{chips} by ruling")),
+        (account.gap, to_say("{chips} at the count")),
+    )
+    parts += [say(template, chips=_term(chips)) for chips, template in besides if chips]
     return say("Chips: {sum} = {stack} on the table.", sum=" ".join(parts), stack=account.stack)
 
 
@@ -377,12 +365,13 @@ def _beside_the_result(report: NightReport, account: Account) -> Iterator[str]:
     money = report.voice.money
     if account.till:
         yield say("Holds the till with {amount}.", amount=money(account.till))
-    if account.expenses:
-        yield say("Expenses {amount}.", amount=money(account.expenses, signed=True))
-    if account.old:
-        yield say("From earlier nights {amount}.", amount=money(account.old, signed=True))
-    if account.rounded:
-        yield say("Rounded {amount}.", amount=money(account.rounded, signed=True))
+    for cents, template in (
+        (account.expenses, to_say("Expenses {amount}.")),
+        (account.old, to_say("From earlier nights {amount}.")),
+        (account.rounded, to_say("Rounded {amount}.")),
+    ):
+        if cents:
+            yield say(template, amount=money(cents, signed=True))
 
 
 def idle_runs_joined(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:

@@ -111,7 +111,7 @@ def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
         account = row.account
         yield Together(
             blocks=(
-                Heading(text=account.name, level=2, beside=phrases.outcome_text(report, account)),
+                Heading(text=phrases.result_text(report, account), level=2),
                 printed_table(ACCOUNT, account_rows(account), setting),
                 *notes((phrases.chips_text(account), phrases.money_text(report, account))),
             )
