@@ -141,8 +141,12 @@ def reconcile_night(context: JobContext, job: Job) -> None:
 def remind_club(context: JobContext, job: Job) -> None:
     """Writes one file a person, called by their id. Done again, it writes what is unpaid by then."""
     book = context.book()
-    files = files_of(book, job)
-    write_files(folder_of_reminders(context.home, job.club) / job.day, files, job.claim)
+    files, folder = files_of(book, job), folder_of_reminders(context.home, job.club) / job.day
+    write_files(folder, files, job.claim)
+    # A try that was cut off has written to those who owed something then.
+    for left in folder.glob("*.txt"):
+        if left.name not in files:
+            left.unlink(missing_ok=True)
     kept = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
     keep_outcome(book, job.club, job.key, kept)
     ask_to_tell_of_reminders(book, job.club, day=job.day, after_days=job.after_days)

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
+from engine import commands
 from service.book.db import Database
-from service.book.store.jobs import Jobs
+from service.book.store.jobs import LEASE_SECONDS, Jobs
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.runners import InProcess
-from service.jobs.working import JobContext, Worker
+from service.jobs.working import JobContext, Worker, remind_club
+from service.language.local_time import later
 from tests.service.app.night.test_settle import LATER, carl_owes_bo
 
 
@@ -27,6 +29,25 @@ def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(sqlite
     (file,) = (tmp_path / "reminders" / house.club / "2026-07-15").iterdir()
     assert file.name == "carl.txt"
     assert "12.25 DKK to Bo, from “First”, since 3 Jul 2026 (12 days)" in file.read_text(encoding="utf-8")
+    house.holds()
+
+
+def test_whoever_has_paid_since_a_worker_died_is_reminded_no_more(sqlite_database, tmp_path) -> None:
+    house = carl_owes_bo(sqlite_database, tmp_path)
+    worker = worker_on(sqlite_database, tmp_path)
+    while worker.run_next():
+        pass
+    worker.ask_for_reminders()
+    cut_off = worker.jobs.claim_next(by="dies", now=LATER)
+    assert cut_off
+    remind_club(worker.context, cut_off)
+    folder = tmp_path / "reminders" / house.club / "2026-07-15"
+    assert [file.name for file in folder.iterdir()] == ["carl.txt"]
+    house.say("first", commands.RecordPayment(transfer=1))
+    worker.context = replace(worker.context, now=lambda: later(LATER, LEASE_SECONDS + 1))
+    assert worker.run_due()
+    assert [job.state for job in worker.jobs.listed() if job.kind == "remind_club"] == ["done"]
+    assert not [*folder.iterdir()]
     house.holds()
 
 
