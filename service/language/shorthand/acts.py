@@ -80,7 +80,7 @@ def act(words: Tokens, player: PlayerId) -> Command:
         return WAGERS[short["verb"]](player, words.chips())
     verb = VERBS.get(words.key)
     if verb is not None:
-        if len(words.take().key) == 1 and VERBS.get(words.key) is verb:
+        if _is_its_word(words.take().key, words.key):
             # A hint writes `c call 3`.
             words.take()
         return verb(words, player)
@@ -144,7 +144,7 @@ EVERYBODY = ("all", "everybody", "everyone")
 DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
 # Words before an amount, and words that may stand between the two.
-WAGER_WORDS = ("b", "bet", "r", "raise", "s", "shadow")
+WAGER_WORDS = ("b", "bet", "r", "raise", "s", "shadow", "to")
 LINKS = ("to", "by", "with")
 # Verbs that need more words, such as `turns 7h`.
 OF_PILES = ("turns", "arranges")
@@ -216,7 +216,7 @@ def whose(words: Tokens) -> PlayerId | None:
 def _pass_over_its_letter(words: Tokens) -> None:
     """Reads `c call 3`, as a hint writes it, as `call 3`; refuses it if the letter may also be somebody's name."""
     first, *others = words.words
-    if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
+    if len(first.key) != 1 or first.key not in VERBS or not others or not _is_its_word(first.key, others[0].key):
         return
     betting = words.night.hand.round if words.night.hand else None
     turn = betting.waiting[:1] if betting and not betting.anyone else []
@@ -234,6 +234,11 @@ def _pass_over_its_letter(words: Tokens) -> None:
         )
         raise ShorthandError("whose_act", sentence, names=others_called_so)
     words.take()
+
+
+def _is_its_word(letter: str, word: str) -> bool:
+    """Whether a letter and a word say the same act, as in `c call`; `x x` is two acts."""
+    return len(letter) == 1 < len(word) and letter in VERBS and VERBS.get(word) is VERBS[letter]
 
 
 def may_be_a_name(words: Tokens) -> bool:
@@ -285,8 +290,9 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
     stated = [word.key for word in words.words]
-    if stated[0] not in EVERYBODY or len(stated) == 1 or may_be_a_name(words):
+    if stated[0] not in EVERYBODY or len(stated) == 1:
         return ()
+    _not_one_called_so(words, stated[1])
     hand, alone = words.night.hand, len(stated) == 2
     if stated[1] in DRAWS and len(stated) == 3 and NUMBER.fullmatch(stated[2]):
         return _all_draw(words, hand, stated[2])
@@ -299,6 +305,21 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     if stated[1] != "in" and (stated[1] in VERBS or stated[1] in SIDES or stated[1][:1] in ("+", "-", "=")):
         _not_all_at_once(words, stated[1])
     return ()
+
+
+def _not_one_called_so(words: Tokens, verb: str) -> None:
+    """Refuses `all call` at a table with Allan."""
+    here = [player for player, person in words.night.people.items() if not person.left and _begins(words, player)]
+    if here and verb in (*CHECKS, *CALLS, *DRAWS):
+        name, rest = words.names[here[0]], words.line[words.words[1].column - 1 :]
+        sentence = say(
+            "“{line}” may be said of everybody or of {name}; say “everybody {rest}” or “{called} {rest}”.",
+            line=words.line,
+            name=name,
+            rest=rest,
+            called=name.casefold(),
+        )
+        raise ShorthandError("whose_act", sentence, names=[name])
 
 
 def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
@@ -404,11 +425,11 @@ def _in_words(words: Tokens, players: Sequence[PlayerId]) -> list[str]:
 
 
 def _is_wager(words: Tokens) -> bool:
-    """True for `b 2` and `raise to 10`."""
+    """True for `b 2`, `raise to 10` and `to 2p 10`."""
     rest = words.words[1:]
-    if len(rest) == 2 and rest[0].key in LINKS:
+    if rest and rest[0].key in LINKS:
         rest = rest[1:]
-    return words.key in WAGER_WORDS and len(rest) == 1 and rest[0].key[:1].isdecimal()
+    return words.key in WAGER_WORDS and bool(rest) and all(word.key[:1].isdecimal() for word in rest)
 
 
 def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
@@ -424,16 +445,16 @@ def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
 
 def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
     """Refuses `s 5` if it may also mean what Sara puts in. For the player in turn, a bet and chips put in are the same."""
-    text, amount = words.words[0].text, words.words[-1].text
+    amount = " ".join(word.text for word in words.words if word.key[:1].isdecimal())
     mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
     others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]
     if others:
         name = others[0].casefold()
         sentence = say(
-            "“{line}” may be an act in turn or chips of {others}; say {told}{amount} or {name} {amount}.",
+            "“{line}” may be an act in turn or chips of {others}; say “{turn} {line}” or “{name} {amount}”.",
             line=words.line,
             others=others[0],
-            told=text,
+            turn=words.names.get(turn, turn).casefold(),
             amount=amount,
             name=name,
         )

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from engine import commands
 from engine.commands import Command
 from engine.events import Recorded
+from engine.game import steps
 from engine.grammar import counted, listed, one_of
 from engine.house.agreements import EnteredBy
 from engine.ids import PlayerId
@@ -221,8 +222,25 @@ BANK = Group(
 def _asks(words: Tokens, player: PlayerId) -> Command:
     """`anna asks 150` · `anna asks 40 cash` · `anna asks for 2p`."""
     words.skip("for")
+    _not_cards(words, player)
     chips = words.chips()
     return commands.AskForChips(player=player, chips=chips, paid=words.skip("cash", "paid"))
+
+
+def _not_cards(words: Tokens, player: PlayerId) -> None:
+    """Refuses `anna asks for 3` while Anna is asked how many cards she exchanges."""
+    hand = words.night.hand
+    drawing = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
+    if hand is None or not drawing or player not in hand.asked.waiting or len(words.words) > 1:
+        return
+    if words.key.isdecimal():
+        sentence = say(
+            "“{line}” may be cards or chips; say “{name} draws {number}” or “{name} asks {number} chips”.",
+            line=words.line,
+            name=words.names.get(player, player).casefold(),
+            number=words.key,
+        )
+        raise ShorthandError("cards_or_chips", sentence, column=words.column)
 
 
 def _says(words: Tokens, player: PlayerId) -> Command:

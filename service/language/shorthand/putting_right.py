@@ -321,7 +321,10 @@ ACCOUNTS = ("pot", "box", "carry")
 
 def _run(words: Tokens, most: int) -> range:
     """The number of one event, or those of a range, of which it gives at most so many behind the first."""
-    first, _, last = words.take().key.partition("-")
+    first, _, last = words.key.partition("-")
+    if last and int(last) < int(first):
+        words.wrong(phrase("the numbers of the events to strike"))
+    words.take()
     return range(int(first), min(int(last or first), int(first) + most) + 1)
 
 

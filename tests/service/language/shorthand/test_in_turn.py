@@ -41,11 +41,40 @@ def test_a_raise_without_a_name_is_said_by_or_to(carl_owes, names, line, raised)
 
 
 def test_what_may_be_a_bet_in_turn_or_somebodys_chips_is_asked(carls_turn, names):
-    with pytest.raises(ShorthandError, match=r"“b 2” may be an act in turn or chips of Bo; say b2 or bo 2\.") as no:
+    with pytest.raises(
+        ShorthandError, match=r"“b 2” may be an act in turn or chips of Bo; say “carl b 2” or “bo 2”\."
+    ) as no:
         read_line("b 2", carls_turn, names)
     assert no.value.code == "whose_act"
     assert read_line("b2", carls_turn, names) == ParsedLine((commands.Bet(player="p3", chips=2),))
     assert read_line("bo 2", carls_turn, names) == ParsedLine((commands.PutIn(player="p2", chips=2),))
+
+
+@pytest.mark.parametrize(
+    ("line", "apart"), [("to 10", "carl to 10"), ("to 2p 3", "carl to 2p 3"), ("r 2p 3", "carl r 2p 3")]
+)
+def test_what_may_be_a_raise_in_turn_or_somebodys_chips_is_asked(carls_turn, names, line, apart):
+    names["p4"] = "Tor" if line.startswith("to") else "Ruth"
+    with pytest.raises(ShorthandError, match=f"may be an act in turn or chips of {names['p4']}; say “{apart}” or"):
+        read_line(line, carls_turn, names)
+    assert isinstance(read_line(apart, carls_turn, names).commands[0], commands.Raise)
+
+
+def test_what_may_be_said_of_everybody_or_of_somebody_called_so_is_asked(carls_turn, names):
+    names["p3"] = "Allan"
+    for line in ("all check", "all call 3", "all draw 0"):
+        with pytest.raises(ShorthandError, match="may be said of everybody or of Allan; say “everybody .* or “allan"):
+            read_line(line, carls_turn, names)
+    for line in ("everybody check", "enhver passer"):
+        assert len(read_line(line, carls_turn, names).commands) == 4
+    names |= {"p3": "Carl", "p9": "Allan"}
+    assert len(read_line("all check", carls_turn, names).commands) == 4
+
+
+@pytest.mark.parametrize("line", ["x x", "x x x", "f f", "f f f", "carl x x"])
+def test_several_letters_are_no_single_act(carls_turn, names, line):
+    with pytest.raises(ShorthandError, match="expected: the end of the line"):
+        read_line(line, carls_turn, names)
 
 
 def test_a_bet_in_turn_and_the_chips_of_whose_turn_it_is_are_one(carls_turn, names):

@@ -350,6 +350,22 @@ def test_what_a_new_player_does_is_no_part_of_their_name(line, night, names):
     assert read_line('new "Lars back"', night, names) == ParsedLine(players=("Lars back",))
 
 
+def test_cards_that_are_asked_for_in_an_exchange_are_no_chips(night, names):
+    for line in ("hand three card draw by bo", "all check"):
+        for command in read_line(line, night, names).commands:
+            accept(night, command)
+    for line in ("carl asks 3", "carl beder om 3"):
+        with pytest.raises(ShorthandError, match="may be cards or chips; say “carl draws 3” or “carl asks 3 chips”"):
+            read_line(line, night, names)
+    assert read_line("carl asks 3 chips", night, names).commands == (commands.AskForChips(player="p3", chips=3),)
+
+
+@pytest.mark.parametrize("line", ['strike 6-5 "no"', 'correct 4 to "bo +50" and strike 6-5'])
+def test_events_to_strike_are_said_from_the_first_to_the_last(line, night, names):
+    with pytest.raises(ShorthandError, match="comes “6-5”; expected: the numbers of the events to strike"):
+        read_line(line, night, names)
+
+
 @pytest.mark.parametrize("line", ["hand bo", "spil bo", "hand anna by bo"])
 def test_who_deals_is_not_the_beginning_of_a_game(line, night, names):
     with pytest.raises(ShorthandError, match="is a player; say the game before who deals: “hand GAME by"):
