@@ -32,6 +32,7 @@ from service.errors import VersionConflict
 from service.errors.problems import NotJson, Problem, TooDeep, WrongBody
 from service.language.money import NotMoney, cents_of
 from service.reports.views.events import Recording
+from service.reports.views.settling.settlement import frozen_plan
 
 # The field that holds the number of chips of a kind is called this, and then the number of the kind.
 PIECES = "pieces-"
@@ -361,8 +362,19 @@ def record(
         night,
         [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in commands],
         key=_key(*(waiver.rule for waiver in waivers)),
-        expected=_decided_on(night, exactly=exactly) if needs_version else None,
+        expected=_decided_on(night, exactly=exactly) if needs_version else _transfer_as_shown(night),
     )
+
+
+def _transfer_as_shown(night: str) -> int | None:
+    """The beginning of the night, on which no act is decided any more, if the form is about a transfer that has changed since.
+
+    A tap on an old page would else be a payment of something else, or one more of what is paid.
+    """
+    shown, number = request.form.get("shown"), whole(request.form.get("transfer", ""))
+    plan = frozen_plan(context.see(night)) if shown else None
+    stands = [one.stands for one in (plan.transfers if plan else ()) if one.number == number]
+    return 0 if shown and shown not in stands else None
 
 
 def _decided_on(night: str, *, exactly: bool) -> int | None:

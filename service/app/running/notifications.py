@@ -185,7 +185,7 @@ def _of_event(view: VisibleNight, event: object, version: int) -> list[str]:
         case commands.FreezePlan():
             plan = frozen_plan(view)
             lines = [
-                transfer_text(one.payer_name, one.payee_name, voice.money(one.cents), paid=not one.open_cents)
+                transfer_text(one.payer_name, one.payee_name, voice.money(one.cents), paid=one.paid_cents == one.cents)
                 for one in (plan.transfers if plan else ())
             ]
             return [say("Who pays whom after {night}:", night=view.title), *(lines or [say(NOBODY_OWES)])]

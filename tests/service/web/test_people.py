@@ -750,8 +750,24 @@ def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table)
     assert "I have paid" not in anna.text
     assert f'href="/nights/{table.night}/close">Who pays whom' in anna.text
     assert "Anna owes you 10.00 DKK." in carl.get(own)
+    table.play({"type": "record_payment", "transfer": 1, "cents": 400})
+    assert "Anna has paid you 4.00 DKK, says the bank." in carl.get(own)
+    said = {
+        "say": "confirm_payment",
+        "transfer": "1",
+        "shown": re.search(r'name="shown" value="([^"]*)"', carl.text)[1],
+    }
+    carl.post(own, **said, key="a part")
+    carl.post(own, **said, key="a part")
+    assert carl.status == 303
+    # On another of his screens he taps the same: that is not one more payment.
+    carl.post(own, **said, key="the same")
+    assert (carl.status, "Something has happened meanwhile" in carl.refused) == (409, True)
+    assert "Anna owes you 6.00 DKK." in carl.get(own)
+    table.play({"type": "record_payment", "transfer": 1})
     carl.post(own, say="confirm_payment", transfer="1", key="got")
     assert "owes you" not in carl.text
+    assert "has paid you" not in carl.text
     assert "The night is over" in carl.text
 
 

@@ -68,6 +68,11 @@ class TransferView(msgspec.Struct, frozen=True, kw_only=True):
     open_cents: int
     payments: tuple[int, ...]
 
+    @property
+    def stands(self) -> str:
+        """Who pays whom, and what is paid and confirmed of it: another text once any of that has changed."""
+        return f"{self.payer} {self.payee} {self.cents} {self.paid_cents} {self.confirmed_cents}"
+
 
 class OldDebt(msgspec.Struct, frozen=True, kw_only=True):
     """A debt of an earlier night that went into this plan."""
