@@ -70,10 +70,6 @@ def _between_hands(rows: Sequence[SeatRow]) -> bool:
     return not _during_a_hand(rows)
 
 
-def _some_on_paper(rows: Sequence[SeatRow]) -> bool:
-    return any(row.player.on_paper for row in rows)
-
-
 STACK = worded(
     lambda player, _: say_as("chips beside the pot", "box") if player.stack is None else f"{player.stack}", right=True
 )
@@ -86,7 +82,7 @@ STACKS: Table[SeatRow] = Table(
         Column("credit {currency}", MONEY, lambda row: row.player.loan_cents),
         Column("in the pot", NUMBER, lambda row: row.player.put_in, when=_during_a_hand),
         Column("result {currency}", RESULT, lambda row: row.player.result_cents, when=_between_hands),
-        Column("on paper", NUMBER, lambda row: row.player.on_paper, when=_some_on_paper),
+        Column("on paper", NUMBER, lambda row: row.player.on_paper, if_any=True),
         Column("remarks", WORDS, lambda row: row.remarks, heading="unseen"),
     )
 )
@@ -96,16 +92,8 @@ def _paid(row: SeatRow) -> int:
     return row.player.due_cents - row.player.result_cents - row.player.expenses_cents
 
 
-def _some_paid(rows: Sequence[SeatRow]) -> bool:
-    return any(map(_paid, rows))
-
-
-def _some_expenses(rows: Sequence[SeatRow]) -> bool:
-    return any(row.player.expenses_cents for row in rows)
-
-
 def _not_only_results(rows: Sequence[SeatRow]) -> bool:
-    return _some_paid(rows) or _some_expenses(rows)
+    return any(_paid(row) or row.player.expenses_cents for row in rows)
 
 
 def _some_paid_by_the_plan(rows: Sequence[SeatRow]) -> bool:
@@ -116,17 +104,13 @@ RESULTS: Table[SeatRow] = Table(
     columns=(
         Column("player", WORDS, lambda row: row.player.name, heads=True),
         Column("result {currency}", RESULT, lambda row: row.player.result_cents),
-        Column("payments", MONEY_IF_ANY, _paid, when=_some_paid),
-        Column("expenses", MONEY_IF_ANY, lambda row: row.player.expenses_cents, when=_some_expenses),
+        Column("payments", MONEY_IF_ANY, _paid, if_any=True),
+        Column("expenses", MONEY_IF_ANY, lambda row: row.player.expenses_cents, if_any=True),
         Column("to settle", RESULT, lambda row: row.player.due_cents, when=_not_only_results),
         Column("still to settle", RESULT, lambda row: row.open_cents, when=_some_paid_by_the_plan),
-        Column("on paper", NUMBER, lambda row: row.player.on_paper, when=_some_on_paper),
+        Column("on paper", NUMBER, lambda row: row.player.on_paper, if_any=True),
     )
 )
-
-
-def _some_netted(transfers: Sequence[TransferView]) -> bool:
-    return any(transfer.netted_cents for transfer in transfers)
 
 
 PLAN: Table[TransferView] = Table(
@@ -135,7 +119,7 @@ PLAN: Table[TransferView] = Table(
         Column("pays", WORDS, lambda transfer: transfer.payer_name, heads=True),
         Column("to", WORDS, lambda transfer: transfer.payee_name, heads=True),
         Column("{currency}", MONEY, lambda transfer: transfer.cents),
-        Column("netted", MONEY_IF_ANY, lambda transfer: transfer.netted_cents, when=_some_netted),
+        Column("netted", MONEY_IF_ANY, lambda transfer: transfer.netted_cents, if_any=True),
         Column("still to pay", STILL_OPEN, lambda transfer: transfer.open_cents),
     )
 )
@@ -214,29 +198,17 @@ PAYMENTS: Table[Payment] = Table(
 )
 
 
-def _some_old(nights: Sequence[AccountNight]) -> bool:
-    return any(night.old_cents for night in nights)
-
-
-def _some_rounded(nights: Sequence[AccountNight]) -> bool:
-    return any(night.rounded_cents for night in nights)
-
-
-def _some_carried(nights: Sequence[AccountNight]) -> bool:
-    return any(night.netted_into for night in nights)
-
-
 ACCOUNT: Table[AccountNight] = Table(
     columns=(
         Column("night", WORDS, lambda night: night.name or night.night),
         Column("in {currency}", MONEY, lambda night: night.in_cents),
         Column("out", MONEY, lambda night: night.out_cents),
         Column("result", RESULT, lambda night: night.result_cents),
-        Column("old debts", RESULT, lambda night: night.old_cents, when=_some_old),
-        Column("rounded", RESULT, lambda night: night.rounded_cents, when=_some_rounded),
+        Column("old debts", RESULT, lambda night: night.old_cents, if_any=True),
+        Column("rounded", RESULT, lambda night: night.rounded_cents, if_any=True),
         Column("paid", RESULT, lambda night: night.paid_cents),
-        Column("netted", RESULT, lambda night: -night.netted_cents, when=_some_carried),
-        Column("into", WORDS, lambda night: ", ".join(night.netted_into_called), when=_some_carried),
+        Column("netted", RESULT, lambda night: -night.netted_cents, if_any=True),
+        Column("into", WORDS, lambda night: ", ".join(night.netted_into_called), if_any=True),
         Column("open", RESULT, lambda night: night.open_cents),
         Column("balance", RESULT, lambda night: night.balance_cents),
     )

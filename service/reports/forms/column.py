@@ -99,6 +99,7 @@ class Column(msgspec.Struct, Generic[Row], frozen=True):
     aside     makes the column a wide one of the page: a narrow page tells it as an aside
     note      HTML below the value on the page; empty for none
     when      whether people see the column at all, by the rows of the table
+    if_any    people see the column only if a row has a value that is not nothing
     """
 
     title: str
@@ -117,10 +118,17 @@ class Column(msgspec.Struct, Generic[Row], frozen=True):
     aside: Aside[Row] | None = None
     note: Callable[[Row, Setting], str] | None = None
     when: Callable[[Sequence[Row]], bool] | None = None
+    if_any: bool = False
 
     def seen(self, row: Row) -> Any:
         """The value that people see in this row; None for an empty cell."""
         return self.value(row) if self.shown is None or self.shown(row) else None
+
+    def has_place(self, rows: Sequence[Row]) -> bool:
+        """Whether people see the column at all."""
+        if self.if_any and not any(map(self.value, rows)):
+            return False
+        return self.when is None or self.when(rows)
 
     def headed(self, setting: Setting) -> str:
         """The heading in a text; empty for a column that a text shows without words."""
@@ -170,9 +178,7 @@ class Table(msgspec.Struct, Generic[Row], frozen=True):
     def of(self, face: Face, rows: Sequence[Row]) -> tuple[Column[Row], ...]:
         """The columns shown there; a spreadsheet has the same columns every night."""
         return tuple(
-            column
-            for column in self.columns
-            if face in column.faces and (face == "csv" or column.when is None or column.when(rows))
+            column for column in self.columns if face in column.faces and (face == "csv" or column.has_place(rows))
         )
 
 

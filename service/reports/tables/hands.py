@@ -1,6 +1,5 @@
 """Tables of the night as a whole: its hands, events, games, stacks and gap."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
@@ -96,10 +95,6 @@ def _shadow_on_page(row: StakeRow, setting: Setting) -> str:
     return escape(shadow_text(row.stake)) if row.stake.by_shadow else ""
 
 
-def _any_beside(rows: Sequence[StakeRow]) -> bool:
-    return any(row.stake.scored for row in rows)
-
-
 # One row for each player and hand, so that a pivot table can count by player, game or dealer; a page has a table for each
 # hand.
 STAKES: Table[StakeRow] = Table(
@@ -127,7 +122,7 @@ STAKES: Table[StakeRow] = Table(
             lambda row: row.stake.scored,
             NO_TEXT,
             shown=lambda row: row.stake.scored,
-            when=_any_beside,
+            if_any=True,
         ),
         Column("chips", CHANGE, lambda row: row.stake.net, NO_TEXT),
         Column("outcome", WORDS, lambda row: row.hand.told, CSV),

@@ -234,14 +234,6 @@ def _is_frozen(rows: Sequence[TransferRow]) -> bool:
     return not any(row.plan.provisional for row in rows)
 
 
-def _is_confirmed(rows: Sequence[TransferRow]) -> bool:
-    return any(row.transfer.confirmed for row in rows)
-
-
-def _is_carried_on(rows: Sequence[TransferRow]) -> bool:
-    return any(row.transfer.netted for row in rows)
-
-
 TRANSFERS: Table[TransferRow] = Table(
     css="transfers",
     columns=(
@@ -253,8 +245,8 @@ TRANSFERS: Table[TransferRow] = Table(
         CURRENCY_BESIDE,
         Column("{currency}", MONEY, lambda row: row.transfer.cents, csv_title="amount"),
         Column("paid", MONEY_IF_ANY, lambda row: row.transfer.paid, when=_is_frozen),
-        Column("confirmed", MONEY_IF_ANY, lambda row: row.transfer.confirmed, when=_is_confirmed),
-        Column("netted", MONEY_IF_ANY, lambda row: row.transfer.netted, when=_is_carried_on),
+        Column("confirmed", MONEY_IF_ANY, lambda row: row.transfer.confirmed, if_any=True),
+        Column("netted", MONEY_IF_ANY, lambda row: row.transfer.netted, if_any=True),
         Column("open", STILL_OPEN, lambda row: row.transfer.open, when=_is_frozen),
         Column(
             "in event",
