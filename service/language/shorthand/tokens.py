@@ -133,10 +133,11 @@ def is_one_slip(typed: str, meant: str) -> bool:
     return len(long) == len(short) + 1 and any(long[:cut] + long[cut + 1 :] == short for cut in range(len(long)))
 
 
-# A quotation, a clock time, an amount with a comma (`1.234,50`, `5,-`, `1,234.50`), a mark, a word, or a quotation that is never
-# closed.
+# A quotation, also in the marks that a phone makes of the straight ones, a clock time, an amount with a comma (`1.234,50`,
+# `5,-`, `1,234.50`), a mark, a word, or a quotation that is never closed.
 TOKEN = re.compile(
-    r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d[\d.]*,(?:\d{1,3}(?:kr\.?)?|-)(?!\S)|\d{1,3}(?:,\d{3})+\.\d+(?!\S)'
+    r'"(?P<quoted>[^"]*)"|[“”„](?P<curly>[^“”„]*)[“”]'
+    r"|\d{1,2}:\d\d(?!\S)|\d[\d.]*,(?:\d{1,3}(?:kr\.?)?|-)(?!\S)|\d{1,3}(?:,\d{3})+\.\d+(?!\S)"
     r'|[,;:>]|[^\s,;:>"]+|(?P<open>")'
 )
 # Several times the length of a line that deals all cards to a full table and gives a reason.
@@ -255,8 +256,9 @@ def split(line: str) -> list[Word]:
                 'The quotation that begins at column {column} is not closed; end it with another ".', column=column
             )
             raise ShorthandError("quote_not_closed", sentence, column=column)
-        if result["quoted"] is not None:
-            words.append(Word(result["quoted"], column, quoted=True))
+        quotation = result["curly"] if result["quoted"] is None else result["quoted"]
+        if quotation is not None:
+            words.append(Word(quotation, column, quoted=True))
         elif result[0].startswith("#"):
             break
         else:

@@ -597,6 +597,24 @@ def test_the_half_of_the_highest_spade_is_won_by_name(night, names):
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        'strike 4 "wrong player"',
+        'new "Erik"',
+        'bo paid 240 for "beer and wine"',
+        'correct 4 to "bo +50" and 5 to "anna +20"',
+        'dispute 4 "he said nothing" by carl',
+    ],
+)
+@pytest.mark.parametrize("marks", ["“”", "””", "„“"])
+def test_quotation_marks_may_be_those_of_a_phone(night, names, line, marks):
+    curly = re.sub('"([^"]*)"', rf"{marks[0]}\1{marks[1]}", line)
+    assert read_line(curly, night, names) == read_line(line, night, names)
+    (said,) = read_line('dispute 4 "it is “all in”" by carl', night, names).commands
+    assert said.words == "it is “all in”"
+
+
+@pytest.mark.parametrize(
     ("past", "present"),
     [
         ("carl folded", "carl folds"),
