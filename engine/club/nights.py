@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.club.acts import ClubAct, NetDebts, NightPhase, RecordNight, ReturnDebts
-from engine.club.state import Club, NightRecord
+from engine.club.state import Club, NightRecord, owed_in
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from engine.money import OLD_DEBTS_MAX, Debt, NettedDebt
@@ -103,6 +103,15 @@ def netting(club: Club, night: Night) -> tuple[ClubAct, ...]:
         return ()
     returned = (ReturnDebts(night=name),) if carried else ()
     return (*returned, NetDebts(night=name, debts=planned)) if planned else returned
+
+
+def insist_nobody_owes_themselves(club: Club, night: Night) -> None:
+    """Refuses a plan by which two members who are one person by now owe each other, unless the club has it so already."""
+    record = club.nights.get(night.terms.night)
+    before = owed_in(record.unpaid) if record else {}
+    for debt in unpaid_of(night):
+        if club.person(debt.payer) == club.person(debt.payee) and (debt.payer, debt.payee) not in before:
+            raise errors.TheyOweEachOther(payer=debt.payer, payee=debt.payee, night=night.terms.night)
 
 
 def record_of(night: Night, *, version: int, head: str) -> RecordNight:

@@ -16,7 +16,15 @@ from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
-from engine.club.nights import netting, owed_before, phase_of, record_of, taking_over, unpaid_of
+from engine.club.nights import (
+    insist_nobody_owes_themselves,
+    netting,
+    owed_before,
+    phase_of,
+    record_of,
+    taking_over,
+    unpaid_of,
+)
 from engine.club.rule import decide as decide_club
 from engine.club.state import Club
 from engine.decider import accept, in_the_book, insist_it_is_new, to_record
@@ -369,6 +377,7 @@ def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], cl
         opened, currency = events[0], loaded.night.terms.currency
         yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
     if before or phase_of(loaded.night) != "open":
+        insist_nobody_owes_themselves(club, loaded.night)
         yield from netting(club, loaded.night)
         yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
 

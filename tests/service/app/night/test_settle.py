@@ -437,6 +437,21 @@ def test_two_are_not_taken_apart_while_a_plan_that_was_made_anew_has_the_debts_o
     assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
 
 
+def test_a_plan_by_which_one_person_would_owe_themselves_does_not_come_back(house) -> None:
+    house.play("third", ("bo", "anna", 30))
+    house.say("third", WITH_OLD)
+    assert ("Carl", "Anna", 750, 750) in told(house.plan("third"))
+    house.say("third", commands.StrikeEvents(versions=(see(house.book, "third").version,), reason="later"))
+    house.say("second", commands.FreezePlan(kind="direct"))
+    people.merge(house.book, house.club, "carl", "anna")
+    with pytest.raises(Refused, match="so they cannot be one person"):
+        house.say("third", taking_back_the_last_strike(house, "third"))
+    people.merge(house.book, house.club, "carl", None)
+    house.say("third", taking_back_the_last_strike(house, "third"))
+    assert ("Carl", "Anna", 750, 750) in told(house.plan("third"))
+    house.holds()
+
+
 def test_what_is_left_to_settle_is_what_is_open_of_the_plan(house) -> None:
     assert left(house, "first") == {"bo": 1225, "carl": -1225}
     house.say("first", commands.RecordPayment(transfer=1, cents=225))
