@@ -80,6 +80,47 @@ def test_the_same_log_is_not_recorded_twice(data, chipbook) -> None:
     assert data("night", "list")["nights"] == nights
 
 
+def ledger_of(nets: dict[str, int], begun: str, ended: str) -> str:
+    """The ledger that PokerNow keeps beside a log in which these people won and lost so many cents."""
+    lines = [
+        f"{name},{name},{begun},{ended},50.00,{(5000 + cents) / 100:.2f},0,{cents / 100:.2f}"
+        for name, cents in nets.items()
+    ]
+    return "\n".join([LEDGER.partition("\n")[0], *lines, ""])
+
+
+@pytest.mark.parametrize("first", ["log", "ledger", "sheet"])
+def test_a_night_is_recorded_once_whichever_of_its_files_come_in(first, data, tmp_path) -> None:
+    head, *lines = LOG.read_text(encoding="utf-8").splitlines()
+    begun, ended = (line.rsplit(",", 2)[1] for line in (lines[-1], lines[0]))
+    nets = data("import", "pokernow", LOG, "--dry-run")["nets"]
+    sheet = ["date;player;result", *(f"{begun[:10]};{name};{cents / 100:.2f}" for name, cents in nets.items())]
+    files = {
+        "log": ("pokernow", "\n".join([head, *lines, ""])),
+        "saved by a spreadsheet": ("pokernow", "\r\n".join([head, *lines, ""])),
+        "with a line more": ("pokernow", "\n".join([head, *lines, "", ""])),
+        "ledger": ("ledger", ledger_of(nets, begun, ended)),
+        "sheet": ("results", "\n".join([*sheet, ""])),
+    }
+    for name in (first, *files):
+        kind, text = files[name]
+        path = tmp_path / f"{name}.csv"
+        path.write_bytes(text.encode())
+        data("import", kind, path)
+        assert len(data("night", "list")["nights"]) == 1, name
+
+
+def test_two_nights_of_one_day_with_the_same_results_are_two(data, tmp_path) -> None:
+    for hour in (13, 20):
+        path = tmp_path / f"{hour}.csv"
+        path.write_text(
+            ledger_of({"Ann": 100, "Bo": -100}, f"2024-02-03T{hour}:00:00.000Z", f"2024-02-03T{hour + 2}:00:00.000Z"),
+            encoding="utf-8",
+        )
+        data("import", "ledger", path)
+    assert len(data("night", "list")["nights"]) == 2
+
+
 def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook, tmp_path, data) -> None:
     path = changed(tmp_path, '@ aaa1"" (10.33)', '@ aaa1"" (10.34)')
     answer = chipbook("import", "pokernow", path)
@@ -98,14 +139,15 @@ def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook
 
 @pytest.fixture
 def evening_of(tmp_path) -> Callable[..., Path]:
-    """Writes the log of a hand or two between people whose names and ids are given."""
+    """Writes the log of a hand or two between people whose names and ids are given, on a day of its own."""
 
     def write(*seats: str, after: int = 0, before: tuple[str, ...] = ()) -> Path:
         path = tmp_path / f"evening{after}.csv"
         people = [f'"{seat}"' for seat in seats]
         joined = [f"The player {who} joined the game with a stack of {1000 + after}." for who in people]
         stacks = dict.fromkeys(people, 1000 + after)
-        path.write_text(log([*before, *joined, *hand(1, stacks)]), encoding="utf-8")
+        text = log([*before, *joined, *hand(1, stacks)]).replace("2024-02-03", f"2024-02-{3 + after:02}")
+        path.write_text(text, encoding="utf-8")
         return path
 
     return write

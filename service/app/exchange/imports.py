@@ -10,11 +10,13 @@ import msgspec
 
 from engine.commands import Command, Currency
 from engine.events import Event
-from engine.ids import PlayerId
+from engine.ids import NightId, PlayerId
 from engine.speech import phrase, say, say_number
 from engine.spelling import compared
 from service.app.book import Book
+from service.app.exchange.known_nights import KnownNights
 from service.app.exchange.matching import stated_of_ids, who_plays
+from service.app.night.clock import on_the_wall
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
@@ -114,7 +116,8 @@ def look_at_ledger(book: Book, club: str, file: str, text: str, answers: ImportA
 
 
 def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImported:
-    """Plays the night in memory, then records all of it, or nothing, as with `dry_run`. One that the book has is only reported.
+    """Plays the night in memory, then records all of it, or nothing, as with `dry_run`. One that the book has is only reported,
+    whatever file it came in.
 
     Refuses while a question is open.
     """
@@ -128,23 +131,31 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
     def submit(command: Command, at: str) -> tuple[Event, ...]:
         return tuple(record.event for record in work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at)))
 
-    already = has_night(book, draft.night)
     report = draft.play(submit)
+    known = draft.night if has_night(book, draft.night) else _same_night(book, company, work.loaded)
     for player, nickname in report.names.items():
         if player not in company.names:
             company.admit(player, nickname)
-    if not (already or dry_run):
+    if not (known or dry_run):
         company.record(work)
+    night = known or draft.night
     return LogImported(
-        night=draft.night,
-        already=already,
+        night=night,
+        already=bool(known),
         holds=report.holds,
         only_unread=report.agrees and not report.holds,
         report=report.told(company.names),
         notes=tuple(report.notes),
-        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, draft.night, sees_cards=False)),
+        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night, sees_cards=False)),
         people=draft.people,
     )
+
+
+def _same_night(book: Book, company: Company, played: LoadedNight) -> NightId:
+    """The night of the club that this one is, come in another file, as a ledger beside its log; empty if there is none."""
+    day = on_the_wall(played.records[0].occurred_at, played.night.terms.zone).date().isoformat()
+    with book.handler() as handler:
+        return next(KnownNights(handler, company, {day}).as_recorded(played), "")
 
 
 def _who_is_who(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -12,13 +11,12 @@ from msgspec.structs import replace
 from engine import commands
 from engine.commands import Currency, HouseRules
 from engine.errors import Refusal
-from engine.folding import effective
 from engine.ids import PlayerId
-from engine.ledger.accounts import nets
 from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open, id_to_record
+from service.app.exchange.known_nights import KnownNights
 from service.app.exchange.matching import Match, matched
 from service.app.night.clock import date_stated, on_the_wall
 from service.app.night.open_night import short_digest
@@ -34,9 +32,7 @@ from service.app.refusals import (
 )
 from service.book.guards import check_zone
 from service.book.progress import Tick, silently
-from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
-from service.book.store.lists import ListedNight, Which
 from service.exchange.imports.recording import RULEBOOK
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import ParsedNight, ParsedNights, Reading, read_results
@@ -55,7 +51,6 @@ _CALLED: Mapping[By, str] = {
     "all": "all alle",
 }
 BEARERS = {word: by for by, words in _CALLED.items() for word in words.split()}
-NIGHTS_A_PAGE = 500
 
 
 class Bearer(NamedTuple):
@@ -191,11 +186,16 @@ def _nights(
     matches: Mapping[str, Match],
 ) -> Iterator[NightMatch]:
     with book.handler() as handler:
-        known = _Known(handler, company, {night.day.day for night in nights}, currency.exponent)
+        known = KnownNights(handler, company, {night.day.day for night in nights})
         days: set[str] = set()
         for place, night in enumerate(nights, 1):
             night_id = id_to_record(book, company, _id_of(night, company.club_id))
-            already = night_id in days or known.has(night, night_id, matches)
+            came = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
+            already = (
+                night_id in (*days, *known.of(night.day.day))
+                or (night.owed and handler.lists.has_night(night_id))
+                or any(known.with_results(night.day.day, came, currency.exponent))
+            )
             days.add(night_id)
             bearer = _bearer(night, answers, matches)
             yield NightMatch(
@@ -220,75 +220,6 @@ def _id_of(night: ParsedNight, club: str) -> str:
     # Of settlements nobody knows the day, and what was owed on one day is still owed on the next.
     begins = "debts" if night.owed else night.day.day
     return f"{begins}-{short_digest([club, compared(night.label), *results])}"
-
-
-class _CameTo(NamedTuple):
-    """What a night came to for everybody: for those whom the club knows by name, and, in order, for the others."""
-
-    known: Mapping[PlayerId, Fraction]
-    others: Sequence[Fraction]
-
-
-class _Known:
-    """The nights that the club has on these days. `exponent`: the decimals of the file's currency.
-
-    Whoever is forgotten has no name by which a file could mean them, so they may be anybody who is new with the file.
-    """
-
-    def __init__(self, handler: CommandHandler, company: Company, days: set[str], exponent: int) -> None:
-        self._handler = handler
-        self._company = company
-        self._exponent = exponent
-        self._of_day: dict[str, list[str]] = {}
-        self._results: dict[str, tuple[_CameTo, _CameTo]] = {}
-        page: list[ListedNight] = []
-        while not company.club_is_new:
-            after = page[-1] if page else None
-            page = handler.lists.nights(Which(club=company.club_id), after=after, limit=NIGHTS_A_PAGE)
-            for one in page:
-                day = on_the_wall(one.opened_at, one.zone).date().isoformat()
-                if day in days and not one.is_empty:
-                    self._of_day.setdefault(day, []).append(one.night)
-            if len(page) < NIGHTS_A_PAGE:
-                break
-
-    def has(self, night: ParsedNight, night_id: str, matches: Mapping[str, Match]) -> bool:
-        """True if a night of this day has this id, or the same people with the same results."""
-        there = self._of_day.get(night.day.day, ())
-        if night_id in there or (night.owed and self._handler.lists.has_night(night_id)):
-            return True
-        results = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
-        stated = self._came_to(results, self._exponent)
-        return any(stated in self._of(one) for one in there)
-
-    def _of(self, night_id: str) -> tuple[_CameTo, _CameTo]:
-        """Everyone's result in a night, before and after somebody bore a gap."""
-        if night_id not in self._results:
-            loaded = self._handler.load(night_id)
-            after = nets(loaded.night)
-            before = dict(after)
-            for record in effective(loaded.records):
-                if isinstance(record.event, commands.ResolveGap):
-                    for charge in record.event.charges or ():
-                        before[charge.player] -= charge.cents
-            self._results[night_id] = (self._of_people(before, loaded), self._of_people(after, loaded))
-        return self._results[night_id]
-
-    def _of_people(self, results: Mapping[PlayerId, int], loaded: LoadedNight) -> _CameTo:
-        """The results without that of a banker who only kept the bank."""
-        of_people = {
-            self._company.person(player): cents
-            for player, cents in results.items()
-            if cents or player in loaded.night.people
-        }
-        return self._came_to(of_people, loaded.night.terms.currency.exponent)
-
-    def _came_to(self, results: Mapping[PlayerId, int], exponent: int) -> _CameTo:
-        """These results in the whole unit of their currency, because nights of one currency may have other decimals."""
-        amounts = {person: Fraction(cents, 10**exponent) for person, cents in results.items()}
-        names = self._company.names
-        others = sorted(amount for person, amount in amounts.items() if person not in names)
-        return _CameTo({person: amount for person, amount in amounts.items() if person in names}, others)
 
 
 def _bearer(night: ParsedNight, answers: ImportAnswers, matches: Mapping[str, Match]) -> Bearer | None:
