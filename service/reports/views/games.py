@@ -139,19 +139,14 @@ class GameVersionView(msgspec.Struct, frozen=True, kw_only=True):
     added_at: str
 
 
-class OwnGameView(msgspec.Struct, frozen=True, kw_only=True):
-    """An own game in its newest version: its rules as numbered sentences, also one by one, its layout, its TOML, and the declaration.
+class OwnGameView(GameRules, frozen=True, kw_only=True):
+    """An own game in its newest version, with its TOML.
 
     `versions` are all versions, the newest last; a hand keeps the one it was played under. `retired_at` is when the game
     was retired, None if it was not.
     """
 
     club: str
-    summary: Summary
-    rules: str
-    parts: Rules
-    layout: LayoutView | None
-    declaration: dict[str, Any]
     toml: str
     versions: tuple[GameVersionView, ...]
     retired_at: str | None = None
@@ -206,17 +201,13 @@ def own_game_view(club: str, versions: Sequence[OwnGame], *, retired_at: str | N
     newest = versions[-1]
     return OwnGameView(
         club=club,
-        summary=summary(newest.game),
-        rules=explain(newest.game),
-        parts=rules_of(newest.game),
-        layout=layout_view(newest.game),
-        declaration=msgspec.to_builtins(newest.game),
         toml=newest.source,
         versions=tuple(
             GameVersionView(version=one.version, name=one.name, toml=one.source, added_at=one.added_at)
             for one in versions
         ),
         retired_at=retired_at,
+        **msgspec.structs.asdict(rules_view(newest.game)),
     )
 
 

@@ -30,27 +30,19 @@ class MoveView(msgspec.Struct, frozen=True, kw_only=True):
     why: Source
 
 
-class PlayerMoveView(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerMoveView(MoveView, frozen=True, kw_only=True):
     """One move of a player, with the sentence of its event.
 
     `chips` is the change of their stack and `cents` that of their account; `stack` and `account_cents` are as after it. Both
     changes are 0 where the move is one of markers and debts: `moved` is what went from `source` to `target`.
     """
 
-    version: int
-    act: int
-    hand: int | None
     occurred_at: str
     sentence: str
-    source: str
-    target: str
     moved: int
     money: bool
-    chips: int
-    cents: int
     stack: int
     account_cents: int
-    why: Source
 
 
 class PlayerMovesView(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,21 +142,15 @@ def _sentences(view: VisibleNight, numbers: Collection[int]) -> Mapping[int, str
 
 def _line(view: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView:
     move = line.move
+    in_words = {**msgspec.structs.asdict(move_view(view, move)), "chips": line.chips, "cents": line.cents}
     return PlayerMoveView(
-        version=move.version,
-        act=move.act,
-        hand=move.hand,
         occurred_at=move.occurred_at,
         sentence=sentence,
-        source=account_text(move.source, view.name),
-        target=account_text(move.target, view.name),
         moved=move.amount,
         money=move.money,
-        chips=line.chips,
-        cents=line.cents,
         stack=line.stack,
         account_cents=line.account,
-        why=move.why,
+        **in_words,
     )
 
 
