@@ -46,11 +46,15 @@ def card_fields(kind: type[Any]) -> tuple[str, ...]:
     """The fields of events of a kind in which closed cards are hidden, found when the first of the kind is told."""
     if kind in SHOWN_TO_ALL:
         return ()
+    return tuple(name for name in fields_with_cards(kind) if name not in OPEN_TO_ALL.get(kind, ()))
+
+
+def fields_with_cards(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of events of a kind that hold cards."""
     return tuple(
         field.name
         for field in msgspec.structs.fields(kind)
-        if (field.type in (Cards, CardText) or field.name in ("card", "cards"))
-        and field.name not in OPEN_TO_ALL.get(kind, ())
+        if field.type in (Cards, CardText) or field.name in ("card", "cards")
     )
 
 
@@ -98,6 +102,28 @@ def closed_in_any(records: Sequence[Recorded], *tellings: Sequence[Recorded]) ->
         if all(one.event != record.event for one in told):
             closed |= named_in(record.event).difference(*(named_in(one.event) for one in told))
     return frozenset(closed)
+
+
+def as_if_recorded(
+    records: Sequence[Recorded], told: Sequence[Recorded], drawn: Sequence[Recorded]
+) -> Iterator[Recorded]:
+    """What a strike or correction would record, without the cards closed to whom the records are `told` so: nobody looks by asking.
+
+    `drawn` begins with what was said, which names what it names; an act in the place of another tells what that one told.
+    """
+    closed, (said, struck, *_) = closed_in_any(records, told), (one.event for one in drawn)
+    assert isinstance(struck, events.EventsStruck)
+    named = named_in(said)
+    places = {one.version: one.at for one in struck.placed if not one.after}
+    for record in drawn:
+        at = places.get(record.caused_by or record.version)
+        before = (named_in(one.event) for one in told if at is not None and at in (one.version, one.caused_by))
+        hidden = closed.difference(named, *before)
+        fields = {
+            name: _without(getattr(record.event, name), hidden, ()) for name in fields_with_cards(type(record.event))
+        }
+        shown = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+        yield _with_event(record, replace(record.event, **shown)) if shown else record
 
 
 def named_in(said: Event | commands.Command) -> frozenset[str]:

@@ -540,6 +540,30 @@ def test_what_a_player_enters_for_themself_is_closed_to_the_bank_too(night, capl
     assert night.client("keeper").get(f"/nights/{NIGHT}/exports/night.ndjson").status_code == 200
 
 
+# Piles that their players have arranged, and that are turned together.
+TURNED = [GAMES.index(named(*name)[0]) for name in (("Puke", "munk"), ("Last Chance", "munk"))]
+
+
+@pytest.mark.parametrize("night", TURNED, indirect=True, ids=lambda number: GAMES[number].name)
+def test_the_bank_does_not_look_at_a_card_by_asking_what_a_correction_would_change(night):
+    bank = Who(club=CLUB, player="gitte", roles=frozenset({"banker"}))
+    night.app.extensions[EXTENSION].credentials.known["bank"] = bank
+    whole = by_themselves(night.said)
+    turned = next(at for at, command in enumerate(whole) if isinstance(command, commands.RevealCards))
+    night.go_on(whole[:turned], begins=True, actor=by_its_player)
+    records = see(night.book, NIGHT).records
+    known = known_after_each(records, "")[-1]
+    closed = {card for card in said_by(records, cards_of(records)) if card not in known}
+    last = next(record.version for record in reversed(records) if record.caused_by is None)
+    asked_for = {"changes": [{"version": last, "act": {"type": "reveal_cards"}, "after": True}], "reason": "a look"}
+    answer = night.client("bank").post(f"/nights/{NIGHT}/corrections/what-if", asked_for)
+    assert (answer.status_code, told(answer.text, frozenset(closed))) == (200, set())
+    assert "Everyone turns the top card of the pile." in answer.text
+    # Once they are turned, everybody sees them.
+    night.go_on(whole[turned : turned + 1], begins=False)
+    assert closed & told(night.client("bank").get(f"/nights/{NIGHT}/events", limit=500).text, frozenset(closed))
+
+
 def of_the_bank(night: Played) -> Iterator[tuple[str, TestResponse]]:
     """Everything that whoever runs the bank can read of the night, as answers and as pages."""
     client, path = night.client("bank"), f"/nights/{NIGHT}"

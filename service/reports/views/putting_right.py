@@ -19,7 +19,7 @@ from engine.reports.sentences import at_the_board, tell
 from engine.speech import say
 from engine.state import Night, by_seat, everybody_by_seat
 from engine.strikes import Strike, acts
-from service.book.closed_cards import as_all_may_see, as_the_bank_may_see
+from service.book.closed_cards import as_all_may_see, as_if_recorded, as_the_bank_may_see
 from service.reports.views.events import EventView, ToMove, events_text, handings_text, one_event
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.visible_night import VisibleNight
@@ -80,7 +80,7 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
     """The difference between the night as it is and as the strike would leave it."""
     void = strike.struck.void
     drawn = strike.recorded(view.version)
-    visible = as_the_bank_may_see([*view.as_recorded, *drawn])[view.version :]
+    visible = _visible(view, drawn)[view.version :]
     return StrikeView(
         night=view.night_id,
         version=view.version,
@@ -241,7 +241,7 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
     before, after = view.night, corrected.night
     records: Sequence[Recorded] = [*view.as_recorded, *corrected.recorded(view.version)]
     result = differences(view.as_recorded, records)
-    visible = as_the_bank_may_see(records) if view.sees_cards else as_all_may_see(records)
+    visible = _visible(view, records[view.version :])
     at, at_after = at_the_board(view.records), at_the_board(records)
     return CorrectionView(
         night=view.night_id,
@@ -262,6 +262,14 @@ def correction_view(view: VisibleNight, corrected: Strike) -> CorrectionView:
         hand_after=hand_text(after),
         to_move=handings_text(view, chips_to_move(before, after)),
     )
+
+
+def _visible(view: VisibleNight, drawn: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The records, and behind them what would be recorded, as the reader may see it."""
+    if view.sees_everything:
+        return [*view.records, *drawn]
+    as_drawn = [*view.as_recorded, *as_if_recorded(view.as_recorded, view.visible, drawn)]
+    return as_the_bank_may_see(as_drawn) if view.sees_cards else as_all_may_see(as_drawn)
 
 
 def _hand(
