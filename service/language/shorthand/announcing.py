@@ -1,7 +1,7 @@
 """Limits, blinds and the line in which the dealer names the game."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
@@ -18,7 +18,16 @@ from engine.speech import phrase, say
 from engine.spelling import called
 from engine.state import Night
 from service.language.shorthand.keywords import Form, in_english, with_spots
-from service.language.shorthand.tokens import ShorthandError, Tokens, keyed, named, shown, split
+from service.language.shorthand.tokens import (
+    ShorthandError,
+    Tokens,
+    Word,
+    is_card,
+    keyed,
+    named,
+    shown,
+    split,
+)
 
 ACCEPTED = phrase(
     "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
@@ -239,7 +248,8 @@ def _option(words: Tokens, game: Game) -> AnyOption:
     if not _begins_option(words.key):
         if "wild" not in [word.key for word in option]:
             words.wrong(phrase("an option: {options}", options=OptionText(", ".join(options_for(game)))))
-        # “2s wild” is “wild 2s”.
+        _must_not_be_a_plural(option, column)
+        # “2h wild” is “wild 2h”.
         option.sort(key=lambda word: word.key != "wild")
     stated = [word.english for word in option]
     del words.words[:count]
@@ -247,6 +257,21 @@ def _option(words: Tokens, game: Game) -> AnyOption:
         return option_stated(with_spots(" ".join(stated), game), game, words.night.rules.switches)
     except errors.Refusal as refusal:
         raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
+
+
+def _must_not_be_a_plural(option: Sequence[Word], column: int) -> None:
+    """Refuses `3s and 9s wild`, which is every three and nine as people speak, and two cards of spades as they are written."""
+    listed = [word.text for word in option if word.key != "wild"]
+    spades = {text for text in listed if is_card(text) and text[-1:].casefold() == "s"}
+    if spades and not any(is_card(text) for text in listed if text not in spades):
+        ranks = " ".join(text[:-1] if text in spades else text for text in listed)
+        sentence = say(
+            "“{said}” may be every card of a rank or a card of spades; say “{ranks}” or “{cards}”.",
+            said=Form(" ".join(word.english for word in option)),
+            ranks=Form(f"wild {ranks}"),
+            cards=Form(f"wild {' '.join(listed)}"),
+        )
+        raise ShorthandError("rank_or_card", sentence, column=column)
 
 
 def _words_of_option(words: Tokens) -> int:

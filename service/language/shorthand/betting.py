@@ -268,6 +268,8 @@ def winners(words: Tokens) -> Command:
     hand = words.night.hand
     shares = shares_open(hand) if hand is not None else ()
     both = shares if len(shares) == 2 else ("high", "low")
+    if hand is not None:
+        _must_say_what(words, hand)
     while words:
         ranking = [words.players(phrase("the winner"))]
         while words.skip(">"):
@@ -294,6 +296,17 @@ def winners(words: Tokens) -> Command:
     first = rankings.get("all") or rankings.get("high")
     second = rankings.get("low") or rankings.get("spade")
     return commands.NameWinners(rankings=tuple(ranking for ranking in (first or second, second) if ranking))
+
+
+def _must_say_what(words: Tokens, hand: Hand) -> None:
+    """Refuses `bo wins` while cards of a trick lie on the table, because that would end the hand."""
+    if hand.tricks is not None and hand.tricks.lying and words.words[-1].key in WINS:
+        sentence = say(
+            "“{line}” may be the trick on the table or the hand; say “{name} takes the trick” or “{line} the pot”.",
+            line=words.line,
+            name=words.words[0].text,
+        )
+        raise ShorthandError("trick_or_hand", sentence, line=words.line)
 
 
 def _must_name_both(named: Collection[str], shares: Collection[str]) -> None:

@@ -366,6 +366,36 @@ def test_events_to_strike_are_said_from_the_first_to_the_last(line, night, names
         read_line(line, night, names)
 
 
+@pytest.mark.parametrize(
+    ("option", "ranks", "cards"),
+    [
+        ("2s wild", "wild 2", "wild 2s"),
+        ("3s and 9s wild", "wild 3 9", "wild 3s 9s"),
+        ("one-eyed and 10s wild, high-low", "wild one-eyed 10", "wild one-eyed 10s"),
+    ],
+)
+def test_every_card_of_a_rank_and_a_card_of_spades_are_told_apart(option, ranks, cards, night, names):
+    with pytest.raises(
+        ShorthandError, match=f"may be every card of a rank or a card of spades; say “{ranks}” or “{cards}”"
+    ):
+        read_line(f"hand straight poker by bo with {option}", night, names)
+    for said in (ranks, cards, "2s and Jh wild", "7 wild"):
+        assert read_line(f"hand straight poker by bo with {said}", night, names).commands
+
+
+@pytest.mark.parametrize("line", ["anna wins", "anna vandt"])
+def test_the_winner_of_a_trick_on_the_table_does_not_win_the_hand(line, night, names):
+    for said in ("hand lift smoke by bo", "carl plays Ks"):
+        for command in read_line(said, night, names).commands:
+            accept(night, command)
+    with pytest.raises(
+        ShorthandError, match="may be the trick on the table or the hand; say “anna takes the trick” or"
+    ):
+        read_line(line, night, names)
+    won = commands.NameWinners(rankings=((("p1",),),))
+    assert read_line(f"{line} the pot", night, names).commands == (won,)
+
+
 @pytest.mark.parametrize("line", ["hand bo", "spil bo", "hand anna by bo"])
 def test_who_deals_is_not_the_beginning_of_a_game(line, night, names):
     with pytest.raises(ShorthandError, match="is a player; say the game before who deals: “hand GAME by"):
