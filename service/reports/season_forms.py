@@ -15,7 +15,6 @@ from engine.game.definition import book_title
 from engine.grammar import amount_text, counted, listed
 from engine.ids import PlayerId
 from engine.reports.night_results import GameFigure
-from engine.reports.season import NightFigure
 from engine.speech import say, say_number, speech, to_say
 from service.language.local_time import clock_in, day_text, lasting
 from service.reports.charts import total_chart
@@ -87,19 +86,9 @@ def _game_text(figure: GameFigure, setting: Setting) -> str:
     return f"{figure.game} {RESULT.text(figure.cents, setting)}"
 
 
-def _night_text(figure: NightFigure, setting: Setting) -> str:
-    return RESULT.text(figure.cents, setting)
-
-
 NAME = worded(lambda standing, _: standing.name, page=_linked)
 HOURS = worded(_hours_text, csv=_hours_counted, right=True)
 HOURS_IF_KNOWN = worded(_hours_known)
-BEST_NIGHT = worded(
-    _night_text,
-    page=lambda figure, setting: RESULT.page(figure.cents, setting),
-    csv=lambda figure, setting: RESULT.csv(figure.cents, setting),
-    right=True,
-)
 GAME = worded(_game_text)
 
 
@@ -142,17 +131,17 @@ STANDINGS: Table[SeasonLine] = Table(
         Column("per night", RESULT, lambda row: row.per_night, aside=Aside(phrased("{value} a night", RESULT), line=1)),
         Column(
             "best night",
-            BEST_NIGHT,
-            lambda row: row.best_night,
+            RESULT,
+            lambda row: row.best_night and row.best_night.cents,
             spare=True,
-            aside=Aside(phrased("best night {value}", BEST_NIGHT), line=2),
+            aside=Aside(phrased("best night {value}", RESULT), line=2),
         ),
         Column(
             "worst night",
-            BEST_NIGHT,
-            lambda row: row.worst_night,
+            RESULT,
+            lambda row: row.worst_night and row.worst_night.cents,
             spare=True,
-            aside=Aside(phrased("worst {value}", BEST_NIGHT), line=2),
+            aside=Aside(phrased("worst {value}", RESULT), line=2),
         ),
         Column("best game", WORDS, lambda row: row.best_game and row.best_game.game, CSV),
         Column("best game result", RESULT, lambda row: row.best_game and row.best_game.cents, CSV),
