@@ -121,6 +121,30 @@ def test_two_nights_of_one_day_with_the_same_results_are_two(data, tmp_path) -> 
     assert len(data("night", "list")["nights"]) == 2
 
 
+MAY_BE_ONE = (
+    "is in the book already, with some of these people and other results: if it is the same night, it counts twice."
+)
+
+
+def test_a_log_that_goes_on_after_one_of_the_same_table_is_told_to_count_twice(done, tmp_path) -> None:
+    seats = {ANN: 1000, BO: 1000}
+    joined = [f"The player {who} joined the game with a stack of 1000." for who in seats]
+    once = [*joined, *hand(1, seats)]
+    for name, entries, beside in (("once", once, 0), ("on", [*once, *hand(2, {ANN: 980, BO: 1020})], 1)):
+        path = tmp_path / f"{name}.csv"
+        path.write_text(log(entries), encoding="utf-8")
+        assert " ".join(done("import", "pokernow", path).split()).count(MAY_BE_ONE) == beside
+
+
+def test_a_sheet_with_rounded_results_is_told_to_count_twice_beside_the_night_itself(data, tmp_path) -> None:
+    path = tmp_path / "years.csv"
+    path.write_text("date;Anna;Bo\n2024-02-03;12,25;-12,25\n", encoding="utf-8")
+    assert not data("import", "results", path)["notes"]
+    path.write_text("date;Anna;Bo\n2024-02-03;12;-12\n2024-02-04;1;-1\n", encoding="utf-8")
+    (note,) = data("import", "results", path, "--dry-run")["notes"]
+    assert note.endswith(MAY_BE_ONE)
+
+
 def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook, tmp_path, data) -> None:
     path = changed(tmp_path, '@ aaa1"" (10.33)', '@ aaa1"" (10.34)')
     answer = chipbook("import", "pokernow", path)

@@ -10,13 +10,12 @@ import msgspec
 
 from engine.commands import Command, Currency
 from engine.events import Event
-from engine.ids import NightId, PlayerId
+from engine.ids import PlayerId
 from engine.speech import phrase, say, say_number
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.exchange.known_nights import KnownNights
+from service.app.exchange.known_nights import KnownNights, day_of
 from service.app.exchange.matching import stated_of_ids, who_plays
-from service.app.night.clock import on_the_wall
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
@@ -132,7 +131,10 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
         return tuple(record.event for record in work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at)))
 
     report = draft.play(submit)
-    known = draft.night if has_night(book, draft.night) else _same_night(book, company, work.loaded)
+    with book.handler() as handler:
+        nights = KnownNights(handler, company, {day_of(work.loaded)})
+        known = draft.night if has_night(book, draft.night) else nights.same_as(work.loaded)
+        report.notes += [] if known else nights.may_be_one(nights.beside(work.loaded))
     for player, nickname in report.names.items():
         if player not in company.names:
             company.admit(player, nickname)
@@ -149,13 +151,6 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
         now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night, sees_cards=False)),
         people=draft.people,
     )
-
-
-def _same_night(book: Book, company: Company, played: LoadedNight) -> NightId:
-    """The night of the club that this one is, come in another file, as a ledger beside its log; empty if there is none."""
-    day = on_the_wall(played.records[0].occurred_at, played.night.terms.zone).date().isoformat()
-    with book.handler() as handler:
-        return next(KnownNights(handler, company, {day}).as_recorded(played), "")
 
 
 def _who_is_who(

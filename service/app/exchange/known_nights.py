@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from engine import commands
 from engine.folding import effective
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import nets
+from engine.speech import say
 from service.app.night.clock import on_the_wall
 from service.app.people import Company
 from service.book.recording.handler import CommandHandler
@@ -60,17 +61,38 @@ class KnownNights:
         stated = self._came_to(results, exponent)
         return (night for night in self.of(day) if stated in self._of(night))
 
-    def as_recorded(self, loaded: LoadedNight) -> Iterator[NightId]:
-        """The nights at the time of this one, which is not in the book, that came to the same.
+    def with_people(self, day: str, people: Set[str]) -> list[NightId]:
+        """The nights of this day in which two of these people were, or more."""
+        return [night for night in self.of(day) if len(people & self._of(night)[-1].known.keys()) > 1]
 
-        One whose acts all have one time was entered afterwards, and nobody knows when on its day it was.
-        """
-        day = on_the_wall(loaded.records[0].occurred_at, loaded.night.terms.zone).date().isoformat()
-        begins, ends = _played(loaded)
+    def same_as(self, loaded: LoadedNight) -> NightId:
+        """The night at the time of this one, which is not in the book, that came to the same; empty if there is none."""
         stated = self._of_people(nets(loaded.night), loaded)
-        for night in self.of(day):
+        return next((night for night in self._at_the_time(loaded) if stated in self._of(night)), "")
+
+    def beside(self, loaded: LoadedNight) -> list[NightId]:
+        """The nights at the time of this one, which is not in the book, with two of its people or more."""
+        there = self.with_people(day_of(loaded), set(map(self._company.person, loaded.night.people)))
+        return [night for night in self._at_the_time(loaded) if night in there]
+
+    def may_be_one(self, nights: Iterable[NightId]) -> list[str]:
+        """A sentence for each of these nights, beside which one with other results would be recorded."""
+        called = (self._handler.lists.night(self._company.club_id, night).called for night in nights)
+        return [
+            say(
+                "{night} is in the book already, with some of these people and other results: if it is the same night, "
+                "it counts twice.",
+                night=night,
+            )
+            for night in called
+        ]
+
+    def _at_the_time(self, loaded: LoadedNight) -> Iterator[NightId]:
+        """One whose acts all have one time was entered afterwards, and nobody knows when on its day it was."""
+        begins, ends = _played(loaded)
+        for night in self.of(day_of(loaded)):
             first, last = _played(self._handler.load(night))
-            if (first == last or (first <= ends and begins <= last)) and stated in self._of(night):
+            if first == last or (first <= ends and begins <= last):
                 yield night
 
     def _of(self, night_id: NightId) -> tuple[CameTo, ...]:
@@ -101,6 +123,11 @@ class KnownNights:
         known = self._company.names.keys() - {one.id for one in self._company.newcomers}
         others = sorted(amount for person, amount in amounts.items() if person not in known)
         return CameTo({person: amount for person, amount in amounts.items() if person in known}, others)
+
+
+def day_of(loaded: LoadedNight) -> str:
+    """The day on which the night was opened, by its own clock."""
+    return on_the_wall(loaded.records[0].occurred_at, loaded.night.terms.zone).date().isoformat()
 
 
 def _played(loaded: LoadedNight) -> tuple[str, str]:

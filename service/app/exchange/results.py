@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.commands import Currency, HouseRules
 from engine.errors import Refusal
-from engine.ids import PlayerId
+from engine.ids import NightId, PlayerId
 from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
@@ -30,6 +30,7 @@ from service.app.refusals import (
     Refused,
     refused,
 )
+from service.app.seeing import has_night
 from service.book.guards import check_zone
 from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
@@ -109,15 +110,19 @@ def _look(
     )
     matches = {name: one.as_one(company) for name, one in matched(nights, company.names, answers.mapped).items()}
     _refuse_two_of_one(nights, matches)
+    with book.handler() as handler:
+        known = KnownNights(handler, company, {night.day.day for night in nights})
+        told = tuple(_nights(book, known, company, answers, results[0].currency, nights, matches))
+        beside = _beside(known, nights, told, matches)
     view = ResultsImported(
         club=company.club_name,
         club_is_new=company.club_is_new,
         currency=results[0].currency,
         recorded=False,
-        nights=tuple(_nights(book, company, answers, results[0].currency, nights, matches)),
+        nights=told,
         people=tuple(_people(nights, matches)),
         sums={},
-        notes=tuple(note for one in results for note in one.notes),
+        notes=(*(note for one in results for note in one.notes), *beside),
     )
     return Draft(company, answers, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
 
@@ -179,39 +184,50 @@ def _people(nights: Sequence[ParsedNight], matches: Mapping[str, Match]) -> Iter
 
 def _nights(
     book: Book,
+    known: KnownNights,
     company: Company,
     answers: ImportAnswers,
     currency: Currency,
     nights: Sequence[ParsedNight],
     matches: Mapping[str, Match],
 ) -> Iterator[NightMatch]:
-    with book.handler() as handler:
-        known = KnownNights(handler, company, {night.day.day for night in nights})
-        days: set[str] = set()
-        for place, night in enumerate(nights, 1):
-            night_id = id_to_record(book, company, _id_of(night, company.club_id))
-            came = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
-            already = (
-                night_id in (*days, *known.of(night.day.day))
-                or (night.owed and handler.lists.has_night(night_id))
-                or any(known.with_results(night.day.day, came, currency.exponent))
-            )
-            days.add(night_id)
-            bearer = _bearer(night, answers, matches)
-            yield NightMatch(
-                night=night_id,
-                date=night.day.day,
-                name=night.label,
-                file=night.file,
-                line=night.line,
-                players=len(night.entries),
-                brought=sum(entry.brought for entry in night.entries.values()),
-                took=sum(entry.took for entry in night.entries.values()),
-                gap=night.gap,
-                bearer=bearer.name if bearer else "",
-                already=already,
-                settled=not (night.owed or (answers.open and place == len(nights))),
-            )
+    days: set[str] = set()
+    for place, night in enumerate(nights, 1):
+        night_id = id_to_record(book, company, _id_of(night, company.club_id))
+        came = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
+        already = (
+            night_id in (*days, *known.of(night.day.day))
+            or (night.owed and has_night(book, night_id))
+            or any(known.with_results(night.day.day, came, currency.exponent))
+        )
+        days.add(night_id)
+        bearer = _bearer(night, answers, matches)
+        yield NightMatch(
+            night=night_id,
+            date=night.day.day,
+            name=night.label,
+            file=night.file,
+            line=night.line,
+            players=len(night.entries),
+            brought=sum(entry.brought for entry in night.entries.values()),
+            took=sum(entry.took for entry in night.entries.values()),
+            gap=night.gap,
+            bearer=bearer.name if bearer else "",
+            already=already,
+            settled=not (night.owed or (answers.open and place == len(nights))),
+        )
+
+
+def _beside(
+    known: KnownNights, nights: Sequence[ParsedNight], told: Sequence[NightMatch], matches: Mapping[str, Match]
+) -> list[str]:
+    """What is said of nights of the club that a new one may be, although its results are others."""
+    others: dict[NightId, None] = {}
+    for night, match in zip(nights, told, strict=True):
+        if not (match.already or night.owed):
+            people = {matches[name].person for name in night.entries}
+            others |= dict.fromkeys(known.with_people(night.day.day, people))
+    return known.may_be_one(others)
 
 
 def _id_of(night: ParsedNight, club: str) -> str:
