@@ -371,7 +371,7 @@ def _transfer_as_shown(night: str) -> int | None:
 
     A tap on an old page would else be a payment of something else, or one more of what is paid.
     """
-    shown, number = request.form.get("shown"), whole(request.form.get("transfer", ""))
+    shown, number = request.form.get("stands"), whole(request.form.get("transfer", ""))
     plan = frozen_plan(context.see(night)) if shown else None
     stands = [one.stands for one in (plan.transfers if plan else ()) if one.number == number]
     return 0 if shown and shown not in stands else None

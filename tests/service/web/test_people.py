@@ -755,7 +755,7 @@ def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table)
     said = {
         "say": "confirm_payment",
         "transfer": "1",
-        "shown": re.search(r'name="shown" value="([^"]*)"', carl.text)[1],
+        "stands": re.search(r'name="stands" value="([^"]*)"', carl.text)[1],
     }
     carl.post(own, **said, key="a part")
     carl.post(own, **said, key="a part")
