@@ -60,6 +60,13 @@ def missing(words: Tokens, player: PlayerId) -> Command:
     return commands.GiveMissingCard(player=player, **_card_and_looked(words))
 
 
+def _missing_card(words: Tokens, player: PlayerId) -> Command:
+    """`anna missing Kd`. Refuses `anna missing`, which may be said of Anna herself."""
+    if not words:
+        words.wrong(phrase("the card; of one that nobody knows it is said “NAME card missing”"))
+    return missing(words, player)
+
+
 def _skipped(words: Tokens, player: PlayerId) -> Command:
     return commands.MoveDealtCards(player=player, fault="skipped", **_card_and_looked(words))
 
@@ -132,7 +139,7 @@ FAULTS = Group(
     title="Faults",
     acts=(
         SpokenAct(("card",), _card),
-        SpokenAct(("missing",), missing),
+        SpokenAct(("missing",), _missing_card),
         SpokenAct(("skipped",), _skipped),
         SpokenAct(("twice",), _twice),
         SpokenAct(("keeps", "kept"), _keeps),

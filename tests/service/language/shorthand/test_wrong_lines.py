@@ -396,6 +396,16 @@ def test_the_winner_of_a_trick_on_the_table_does_not_win_the_hand(line, night, n
     assert read_line(f"{line} the pot", night, names).commands == (won,)
 
 
+@pytest.mark.parametrize("line", ["anna missing", "anna mangler"])
+def test_a_player_who_is_missing_is_dealt_no_card(line, night, names):
+    with pytest.raises(
+        ShorthandError, match="expected: the card; of one that nobody knows it is said “NAME card missing”"
+    ):
+        read_line(line, night, names)
+    for said in ("anna card missing", "anna mangler et kort"):
+        assert read_line(said, night, names).commands == (commands.GiveMissingCard(player="p1"),)
+
+
 @pytest.mark.parametrize("line", ["hand bo", "spil bo", "hand anna by bo"])
 def test_who_deals_is_not_the_beginning_of_a_game(line, night, names):
     with pytest.raises(ShorthandError, match="is a player; say the game before who deals: “hand GAME by"):
