@@ -14,8 +14,8 @@ from engine.ids import PlayerId
 from engine.speech import phrase, say, say_number
 from engine.spelling import compared
 from service.app.book import Book
-from service.app.exchange.known_nights import KnownNights, day_of
 from service.app.exchange.matching import stated_of_ids, who_plays
+from service.app.night.known_nights import KnownNights, day_of
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency

@@ -16,9 +16,9 @@ from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.exchange.imports import ACTOR, currency_stated, guesses_are_open, id_to_record
-from service.app.exchange.known_nights import KnownNights
 from service.app.exchange.matching import Match, matched
 from service.app.night.clock import date_stated, on_the_wall
+from service.app.night.known_nights import KnownNights
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import (

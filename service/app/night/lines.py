@@ -21,6 +21,7 @@ from engine.state import Night
 from engine.strikes import Hearing
 from service.app.book import Book
 from service.app.night.clock import ended_at, time_in_night, time_stated
+from service.app.night.known_nights import KnownNights, day_of
 from service.app.night.open_night import id_by_content, last_played, opened
 from service.app.night.witness import Heard, hear
 from service.app.people import Company
@@ -30,8 +31,8 @@ from service.app.take import take
 from service.book.closed_cards import closed_in_any, named_in, without_closed
 from service.book.own_games.shelf import OwnGame, heard
 from service.book.progress import Tick, silently
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.errors import NameNotSayable, NameRefused, NameTaken
+from service.book.recording.unit_of_work import OVER, IncomingCommand, LoadedNight, UnitOfWork
+from service.errors import NameNotSayable, NameRefused, NameTaken, NightExists
 from service.language import shorthand
 from service.language.local_time import minutes_between
 from service.language.shorthand import Head, ParsedLine, ShorthandError, SpokenCorrection, read_file, read_line
@@ -320,6 +321,8 @@ LINE_SHOWN_MOST = 200
 def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick = silently) -> VisibleNight:
     """The night of the file after its last line. Refuses a file with a line that fails, names the line, and records nothing.
 
+    Without an id, also a night that the club has already, played by the same people to the same results (NightExists).
+
     `tick` is called after each line with how many are played and how many there are.
     """
     try:
@@ -347,8 +350,17 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick =
             named = refused(refusal, company.names, where=where)
             raise Refused(refusal, _placed(where, named.sentence), typed=named.typed, where=where) from refusal
         tick(done, len(lines))
+    if not night_id and work.loaded.night.phase in OVER:
+        _insist_it_is_new(book, company, work.loaded)
     company.record(work)
     return see(book, work.loaded.night_id)
+
+
+def _insist_it_is_new(book: Book, company: Company, played: LoadedNight) -> None:
+    """Refuses a night that the club has from a file that said it in other words (NightExists)."""
+    with book.handler() as handler:
+        if same := KnownNights(handler, company, {day_of(played)}).same_as(played):
+            raise NightExists(same)
 
 
 def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> UnitOfWork:

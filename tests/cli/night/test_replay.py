@@ -32,6 +32,15 @@ def test_the_same_file_is_not_recorded_twice(file, done, chipbook, data) -> None
     assert data("replay", file, "--night-id", "another")["night"] == "another"
 
 
+def test_a_file_in_which_only_remarks_changed_is_the_same_night(file, chipbook, data) -> None:
+    night = data("replay", file)["night"]
+    file.write_text(f"# Typed in on Sunday.\n{EVENING + END}\n\n", encoding="utf-8")
+    assert f"has a night {night}" in chipbook("replay", file).stderr
+    assert data("replay", file, "--night-id", "another")["night"] == "another"
+    file.write_text((EVENING + END).replace("anna", "dora").replace("Anna", "Dora"), encoding="utf-8")
+    assert data("replay", file)["night"] not in (night, "another")
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_a_file_with_the_line_ends_of_another_system_is_the_same_night(file, done, chipbook, data, end) -> None:
     night = data("replay", file)["night"]
