@@ -158,6 +158,9 @@ class UnitOfWork:
         check_time(one.occurred_at, self.now)
         loaded, first = self.loaded, self.loaded.version
         command = one.command
+        if isinstance(command, commands.OpenNight):
+            # A night that is called by blanks has no name.
+            command = replace(command, name=command.name.strip())
         if isinstance(command, NamesAGame):
             command = as_declared(command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:

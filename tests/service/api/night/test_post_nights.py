@@ -24,6 +24,17 @@ def test_a_night_is_opened_and_the_answer_holds_its_first_event(banker, opening)
     assert banker.get("/nights/friday").json["phase"] == "open"
 
 
+@pytest.mark.parametrize(("name", "called"), [("   ", ""), (" Friday ", "Friday")])
+def test_a_night_that_is_called_by_blanks_has_no_name_but_its_day(banker, opening, name, called):
+    assert banker.post("/nights", {**opening, "name": name}, key="open").status_code == 201
+    assert banker.post("/nights", {**opening, "name": name}, key="open").status_code == 201
+    assert banker.get("/nights/friday").json["name"] == called
+    page = banker.http.get("/nights/friday", headers=banker.headers).text
+    assert f'<h1 class="unseen">{called or "The table"}</h1>' in page
+    report = banker.http.get("/nights/friday/report", headers=banker.headers).text
+    assert f"<h1>{called or 'Friday 20 November 2026'}</h1>" in report
+
+
 def test_the_same_request_again_gets_the_first_answer(banker, opening):
     first = banker.post("/nights", opening, key="open")
     banker.post("/nights/friday/seats", {"player": opening["banker"]})
