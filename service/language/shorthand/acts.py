@@ -181,6 +181,9 @@ def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
             _say_who(words, hand.round.waiting)
         if wager:
             _not_somebodys(words, hand.round.waiting[0])
+        if words.key == "all" and words.words[0].meant:
+            # In Danish it begins what everybody does: “alle passer”.
+            words.wrong(_expected(words, hand.round.waiting[0]))
         return act(words, hand.round.waiting[0])
     drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
     if drawing and hand.asked.waiting and words.key.isdecimal():

@@ -71,6 +71,13 @@ def test_what_may_be_said_of_everybody_or_of_somebody_called_so_is_asked(carls_t
     assert len(read_line("all check", carls_turn, names).commands) == 4
 
 
+def test_everybody_in_danish_is_not_the_whole_stack_of_whose_turn_it_is(carls_turn, names):
+    with pytest.raises(ShorthandError, match="expected: what the player does"):
+        read_line("alle", carls_turn, names)
+    for said in ("all", "carl all-in", "carl alle", "alle ind"):
+        assert read_line(said, carls_turn, names) == ParsedLine((commands.GoAllIn(player="p3"),))
+
+
 @pytest.mark.parametrize("line", ["x x", "x x x", "f f", "f f f", "carl x x"])
 def test_several_letters_are_no_single_act(carls_turn, names, line):
     with pytest.raises(ShorthandError, match="expected: the end of the line"):
