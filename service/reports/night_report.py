@@ -467,7 +467,7 @@ def key_of_report(view: VisibleNight) -> tuple[Hashable, ...]:
         view.sees_everything,
         view.viewer,
         tuple(sorted(view.names.items())),
-        tuple(view.carried_on),
+        tuple((night, tuple(debts)) for night, debts in view.carried_on.items()),
         tuple(view.nights.items()),
         view.answers,
     )

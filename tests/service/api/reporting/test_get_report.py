@@ -1,5 +1,13 @@
 """`GET /nights/{night}/report`: everybody reads it in their language, however it was kept for others."""
 
+from msgspec.structs import replace
+
+from engine.money import Debt
+from service.api.context import EXTENSION
+from service.app.seeing import see
+from service.reports.night_report import report_view
+from tests.service.api.evening import settled
+
 
 def test_the_report_and_its_pages_are_in_the_language_that_is_asked_for(table, onlooker):
     path, danish = f"{table.path}/report", {"Accept-Language": "da"}
@@ -19,3 +27,12 @@ def test_a_report_in_another_language_is_never_taken_for_the_one_that_is_known(t
     answer = onlooker.get(path, headers=known | {"Accept-Language": "da"})
     assert answer.status_code == 200
     assert answer.json["verdict"]["sentences"][0].startswith("STEMMER: ")
+
+
+def test_a_report_tells_how_much_went_into_a_later_plan_as_it_is_now(table, app):
+    table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
+    view = see(app.extensions[EXTENSION].book, settled(table).night)
+    one = view.night.closing.plan.transfers[0]
+    for cents in (100, 200):
+        carried_on = {"later": (Debt(payer=one.payer, payee=one.payee, cents=cents),)}
+        assert report_view(replace(view, carried_on=carried_on)).transfers.transfers[0].netted == cents
