@@ -98,14 +98,18 @@ _BETWEEN = (",", "and")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
+# Letters of the beginning of a game that announces it without `hand`.
+BEGINNING_LEAST = 4
+
+
 def begins_with_a_game(words: Tokens) -> bool:
     """Whether the line begins with a game, which is then announced without `hand`: `baseball`, or `texas by bo`.
 
-    Alone it is the name in full; with who deals, as much of it as `hand` asks for.
+    Alone it is the name in full; with who deals, as much of it as `hand` asks for, but no word as short as `bet` or `pot`.
     """
     spoken, rulebook = _spoken(words), words.night.rules.rulebook
     name = " ".join(spoken)
-    says_who_deals = [word.key for word in words.words[len(spoken) :][:1]] == ["by"]
+    says_who_deals = len(name) >= BEGINNING_LEAST and [word.key for word in words.words[len(spoken) :][:1]] == ["by"]
     return bool(game_called(name, rulebook, words.own)[0] or (says_who_deals and search(name, rulebook, words.own)))
 
 

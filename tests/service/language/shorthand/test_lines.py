@@ -446,10 +446,13 @@ def test_a_line_that_begins_with_a_game_announces_it(line, night, names):
     assert read_line(line, night, names) == read_line(f"hand {line}", night, names)
 
 
-def test_a_beginning_of_a_game_alone_is_nobodys_name(night, names):
+@pytest.mark.parametrize(
+    ("line", "code"), [("midnight", "unknown_player"), ("bet by bo", "no_hand_now"), ("to by bo", "no_hand_now")]
+)
+def test_too_short_a_beginning_of_a_game_announces_none(line, code, night, names):
     with pytest.raises(ShorthandError) as no:
-        read_line("midnight", night, names)
-    assert no.value.code == "unknown_player"
+        read_line(line, night, names)
+    assert no.value.code == code
 
 
 @pytest.mark.parametrize(
