@@ -106,7 +106,8 @@ class Night(Part):
     `counted`: the accounts that were counted, and by whom.
 
     `bankers`: everybody who keeps or kept the bank, the latest last; `handover`: the bank as it is being passed on, None at
-    rest; `box_gaps`: the chips found missing in the box at a handover (negative: over), by the banker who handed it over.
+    rest; `gaps_of_bankers`: the chips found missing (negative: over) up to each handover with a count of the box, by the banker
+    who handed it over.
 
     `charged`: the hands up to which the house has taken its fee. `newcomer`: the player who has just sat down for the first
     time. `from_box`: the banker if they play from the box, otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
@@ -114,8 +115,8 @@ class Night(Part):
     """
 
     __slots__ = (
-        *("balance", "bankers", "box_gaps", "charged", "closing", "confirmed", "count_made", "counted"),
-        *("counts", "disputes", "from_box", "hand", "handover"),
+        *("balance", "bankers", "charged", "closing", "confirmed", "count_made", "counted"),
+        *("counts", "disputes", "from_box", "gaps_of_bankers", "hand", "handover"),
         *("hands_played", "last_hand", "newcomer", "on_paper", "opened", "people", "phase", "positions", "requests"),
         "rules",
     )
@@ -127,7 +128,7 @@ class Night(Part):
         self.from_box: PlayerId | None = None
         self.bankers: list[PlayerId] = []
         self.handover: commands.PassBank | None = None
-        self.box_gaps: dict[PlayerId, int] = {}
+        self.gaps_of_bankers: dict[PlayerId, int] = {}
         self.people: dict[PlayerId, Person] = {}
         self.balance: dict[str, int] = {}
         self.newcomer: PlayerId | None = None

@@ -126,16 +126,18 @@ def passed(night: Night, event: commands.PassBank) -> None:
     night.count_made = None
 
 
-@folds(events.BoxGapFound)
-def box_gap_found(night: Night, event: events.BoxGapFound) -> None:
-    """The missing chips are kept with the banker who handed the box over."""
-    night.box_gaps[event.banker] = night.box_gaps.get(event.banker, 0) + event.book - event.counted
-
-
 @folds(events.BankTaken)
 def bank_taken(night: Night, event: events.BankTaken) -> None:
-    """Somebody else keeps the bank. Counts that held the box, or hold it now, count no more."""
-    handed_over = resolved(resolved(night.handover).banker)
+    """Somebody else keeps the bank. Counts that held the box, or hold it now, count no more.
+
+    Once the box is counted, all that was missing so far, in it or in front of whoever went home, is found in the time of
+    whoever hands it over; what was found before an uncounted handover goes with the bank (RULINGS R-G4).
+    """
+    passed = resolved(night.handover)
+    handed_over = resolved(passed.banker)
+    if passed.chips is not None:
+        found = night.balance.get("gap", 0) - sum(night.gaps_of_bankers.values())
+        night.gaps_of_bankers[handed_over] = night.gaps_of_bankers.get(handed_over, 0) + found
     night.handover = None
     night.bankers.append(event.banker)
     if night.from_box is not None:
@@ -160,4 +162,4 @@ def ruled_moves(event: events.RuledChipsCharged) -> Moves:
     return (("loan:" + event.banker, "credit", event.cents),)
 
 
-folds(events.TillGapFound, events.RuledChipsCharged)(copies_nothing)
+folds(events.BoxGapFound, events.TillGapFound, events.RuledChipsCharged)(copies_nothing)

@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.ids import PlayerId
 from engine.ledger.accounts import given_away, has_coming, owes
 from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
-from engine.night.requests.matching import request_of_count, request_of_issue
+from engine.night.requests.matching import open_of, request_of_count, request_of_issue
 from engine.preconditions import between_hands, can_count, has_a_stack, here, in_play, insist, money_of, opened, present
 from engine.registry import decides
 from engine.resolved import resolved
@@ -282,4 +282,8 @@ def follow_handover(night: Night, passed: commands.PassBank) -> tuple[events.Eve
         following.append(events.TillGapFound(banker=banker, book=in_till, counted=money))
     if ruled := given_away(night):
         following.append(events.RuledChipsCharged(banker=banker, cents=ruled))
+    if night.from_box is not None:
+        # What either has said of the box, or of a stack that is now a part of it, is a count of something else from here.
+        stated = (open_of(night, commands.SayCount, player) for player in (banker, passed.to))
+        following += [commands.DeclineRequest(request=number) for number in stated if number is not None]
     return (*following, events.BankTaken(banker=passed.to, chips=counted if night.inventory else None, till=money))

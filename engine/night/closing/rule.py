@@ -109,12 +109,12 @@ def _parts(command: commands.ResolveGap, night: Night, worth: int) -> Mapping[Pl
 
 
 def _bankers(night: Night) -> Mapping[PlayerId, int]:
-    """Each banker with the chips of the gap that was found at the end of their own time (RULINGS R-G4).
+    """Each banker with the chips of the gap that was found until the end of their own time (RULINGS R-G4).
 
     What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
     """
-    gap, gaps = gap_in_chips(night), Counter(night.box_gaps)
-    gaps[night.banker] += gap - sum(night.box_gaps.values())
+    gap, gaps = gap_in_chips(night), Counter(night.gaps_of_bankers)
+    gaps[night.banker] += gap - sum(night.gaps_of_bankers.values())
     return {player: abs(chips) for player, chips in gaps.items() if chips * gap > 0}
 
 

@@ -103,6 +103,23 @@ def test_a_waiver_lets_the_book_stand() -> None:
     assert table.of(events.BankTaken) == [events.BankTaken(banker="B", chips=640, till=4000)]
 
 
+@pytest.mark.parametrize(("player", "chips"), [("A", 640), ("B", 100)])
+def test_nobody_is_counted_by_what_they_said_before_they_gave_or_got_the_box(player, chips) -> None:
+    """What A said was in the box is not what A has, and what B said of their stack is not what is in the box."""
+    table = bankers(box=True).do(commands.SayCount(player=player, chips=chips))
+    handover = table.version + 1
+    table.do(passes("B", 640, 4000)).refuses(commands.ApproveRequest(request=1), errors.RequestIsOver)
+    table.strikes(handover)
+    table.do(commands.ApproveRequest(request=1))
+    assert table.night.counts == {player: chips}
+
+
+def test_a_count_said_stays_open_where_the_banker_plays_from_a_stack_of_their_own() -> None:
+    table = bankers().do(commands.SayCount(player="B", chips=100), passes("B", 640, 4000))
+    table.do(commands.ApproveRequest(request=1))
+    assert table.night.counts == {"B": 100}
+
+
 # What the outgoing banker answers for
 
 
@@ -180,6 +197,25 @@ def test_what_was_found_the_other_way_round_is_taken_off_the_gap_of_the_other_ba
     assert sum(nets(table.night).values()) == 0
 
 
+def test_chips_missing_in_front_of_whoever_went_home_belong_to_the_banker_who_then_handed_over_a_counted_box() -> None:
+    table = bankers().do(commands.LeaveNight(player="C", counted=250), passes("B", 890, 4000), "B =100", "close")
+    table.do(commands.ResolveGap(by="banker"))
+    assert charged(table) == {"A": 250}
+
+
+def test_what_was_found_before_an_uncounted_handover_goes_with_the_bank() -> None:
+    table = bankers().do(commands.LeaveNight(player="C", counted=250))
+    table.do(waived(passes("B"), errors.BankIsNotCounted), "B =100", "close", commands.ResolveGap(by="banker"))
+    assert charged(table) == {"B": 250}
+
+
+def test_chips_that_were_only_put_back_are_in_nobodys_gap() -> None:
+    """Ten chips are missing in front of C and turn up in A's box; five more are over at the end of B's time."""
+    table = bankers().do(commands.LeaveNight(player="C", counted=250), passes("B", 900, 4000), "B =105", "close")
+    table.do(commands.ResolveGap(by="banker"))
+    assert charged(table) == {"B": -125}
+
+
 def test_chips_over_in_the_box_are_credited_until_the_close() -> None:
     table = bankers().do(passes("B", 645, 4000))
     assert nets(table.night)["A"] == 125
@@ -191,7 +227,7 @@ def test_chips_over_in_the_box_are_credited_until_the_close() -> None:
 def test_a_struck_handover_gives_the_bank_back() -> None:
     table = bankers().do(passes("B", 630, 3900))
     table.strikes(table.version)
-    assert (table.night.banker, table.night.box_gaps, table.holds("gap")) == ("A", {}, 0)
+    assert (table.night.banker, table.night.gaps_of_bankers, table.holds("gap")) == ("A", {}, 0)
 
 
 def test_a_loan_that_is_struck_changes_what_the_handover_found() -> None:
@@ -200,7 +236,7 @@ def test_a_loan_that_is_struck_changes_what_the_handover_found() -> None:
     table.do(passes("B", 640, 4000))
     assert table.of(events.BoxGapFound)[0].cents == -1250
     table.strikes(loan)
-    assert table.night.box_gaps == {}
+    assert not any(table.night.gaps_of_bankers.values())
 
 
 # Whole nights
