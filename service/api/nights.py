@@ -262,7 +262,6 @@ def stream(night: str, after: int | None) -> Response:
         _looker(place, sight),
         seconds=context.stream_seconds,
         still_may=_still_may(place, sight, context.who_again),
-        sees_cards=sight.sees_cards,
         language=sight.language,
     )
     if after is not None:

@@ -18,7 +18,7 @@ HEARTBEAT_SECONDS = 15.0
 # A client opens a stream that has ended again after so long: at random within it, so that not all come at once.
 RETRY_MILLISECONDS = 2000
 RETRY_SPREAD_MILLISECONDS = 4000
-# How often it is asked whether the reader still may; of one who sees closed cards, before all that they are told.
+# How often it is asked whether the reader still may, while there is nothing to tell: before all that they are told it is asked too.
 RIGHT_SECONDS = 10.0
 # How long a stream waits for a version that the book does not have yet. A copy of the book may be a little behind.
 BEHIND_SECONDS = 10.0
@@ -41,20 +41,17 @@ class LiveStream:
         *,
         seconds: float,
         still_may: Callable[[], bool],
-        sees_cards: bool = False,
         language: Language = ENGLISH,
     ) -> None:
         """Takes over the listener; begins with the next event. Refuses what `look` refuses.
 
         `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
-        `sees_cards`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
         """
         self._listener = listener
         self._tellings = tellings
         self._sight = sight
         self._telling = tellings.join(sight, look)
         self._still_may = still_may
-        self._sees_cards = sees_cards
         self._language = language
         now = time.monotonic()
         self._ends_at = now + seconds
@@ -88,11 +85,16 @@ class LiveStream:
             page = self._telling.after(self._after, self._listener.news)
         if page.last < self._after:
             return self._reset(page.last)
+        answers = self._telling.answers
+        told = page.text or (_answered(answers) if answers != self._answers else b"")
         # Asked once the page is read: whoever may now was allowed to see all that is on it.
-        if self._sees_cards and page.text and not self._ask():
+        if not told or not self._ask():
             return b""
-        self._after = page.last
-        return page.text or self._answered()
+        if page.text:
+            self._after = page.last
+        else:
+            self._answers = answers
+        return told
 
     def is_over(self) -> bool:
         """True after its time, when the process stops, and when the reader may no longer see the night."""
@@ -141,14 +143,14 @@ class LiveStream:
         self._waits = False
         return self._may
 
-    def _answered(self) -> bytes:
-        """Says that somebody has answered, which is no event of the night; empty if nobody has since it was said last."""
-        known, self._answers = self._answers, self._telling.answers
-        return b'event: answered\ndata: {"answers":%d}\n\n' % self._answers if self._answers != known else b""
-
     def _reset(self, last: int) -> bytes:
         """Says that the book ends before what the client has: it has to read the night anew, and goes on from there."""
-        if time.monotonic() < self._behind_until:
+        if time.monotonic() < self._behind_until or not self._ask():
             return b""
         self._after = last
         return b'id: %d\nevent: reset\ndata: {"version":%d}\n\n' % (last, last)
+
+
+def _answered(answers: int) -> bytes:
+    """Says that somebody has answered, which is no event of the night."""
+    return b'event: answered\ndata: {"answers":%d}\n\n' % answers

@@ -45,17 +45,9 @@ class Reading:
         assert made.more().startswith(b"retry: ")
         return made
 
-    def unopened(self, seconds: float = NEVER, *, sees_cards: bool = False) -> LiveStream:
+    def unopened(self, seconds: float = NEVER) -> LiveStream:
         listener, sight = self.hub.listen("friday"), "the banker's"
-        made = LiveStream(
-            listener,
-            self.hub.tellings,
-            sight,
-            self.look,
-            seconds=seconds,
-            still_may=self.still_may,
-            sees_cards=sees_cards,
-        )
+        made = LiveStream(listener, self.hub.tellings, sight, self.look, seconds=seconds, still_may=self.still_may)
         self.streams.append(made)
         return made
 
@@ -161,9 +153,9 @@ def test_a_reader_who_loses_their_right_hears_no_more(reading, monkeypatch):
     assert list(listening) == []
 
 
-def test_whoever_sees_closed_cards_is_asked_for_their_right_before_everything_they_are_told(reading):
+def test_every_reader_is_asked_for_their_right_before_everything_they_are_told(reading):
     version = reading.table.version
-    listening = reading.unopened(sees_cards=True)
+    listening = reading.unopened()
     assert listening.more().startswith(b"retry: ")
     reading.lend()
     assert ids(listening.more()) == [version + 1]
@@ -173,9 +165,9 @@ def test_whoever_sees_closed_cards_is_asked_for_their_right_before_everything_th
     assert listening.is_over()
 
 
-def test_nobody_sees_closed_cards_while_the_book_cannot_say_whether_they_still_may(reading):
+def test_nobody_is_told_anything_while_the_book_cannot_say_whether_they_still_may(reading):
     version = reading.table.version
-    listening = reading.unopened(sees_cards=True)
+    listening = reading.unopened()
     assert listening.more().startswith(b"retry: ")
     reading.lend()
     # Another reader of the same sight has had it read before.
