@@ -77,7 +77,7 @@ PLAYERS: dict[type[Any], Callable[[Any], str]] = {
 
 
 def winning(said: commands.NameWinners, names: Mapping[str, str] = NAMES) -> str:
-    shares = ("",) if len(said.rankings) == 1 else (" high", " low")
+    shares = (" the pot",) if len(said.rankings) == 1 else (" high", " low")
     told = [
         " > ".join(", ".join(names[player] for player in group) for group in ranking) + f" win{share}"
         for ranking, share in zip(said.rankings, shares, strict=True)
