@@ -5,7 +5,6 @@ the book, because it could not be read back.
 """
 
 import re
-import unicodedata
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -15,7 +14,7 @@ import msgspec
 from engine.speech import phrase, say
 from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
-from service.language.validation import validation_message
+from service.language.validation import printable, unseen_fault, validation_message
 
 # From the first year of computer clocks to one that every time zone can still represent.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
@@ -68,7 +67,8 @@ def text_fault(text: str, most: int) -> str:
     """What is wrong with a short text kept beside an event, such as its actor; empty if nothing is."""
     if len(text) > most:
         return phrase("has {length} characters, and at most {most} are kept", length=len(text), most=most)
-    return "" if text.isprintable() else phrase("has characters that cannot be printed")
+    unseen = next((sign for sign in text if not sign.isprintable()), "")
+    return unseen_fault(unseen) if unseen else ""
 
 
 def check_payload(fields: Any, kind: type[Any]) -> None:
@@ -86,9 +86,6 @@ def check_name(name: str) -> None:
         return
     reason = phrase("a name has 1 to {most} printable characters and no space at its ends", most=NAME_MAX)
     if unseen := next((sign for sign in name if fits and not sign.isprintable()), ""):
-        # Such as what joins several pictures into one.
-        called = unicodedata.name(unseen, "").lower() or phrase("a control character")
-        reason = phrase(
-            "it holds U+{code} ({called}), which nobody sees; leave it out", code=f"{ord(unseen):04X}", called=called
-        )
-    raise NameRefused(name if len(name) <= NAME_MAX else f"{name[: NAME_MAX - 1]}…", reason)
+        reason = phrase("it {fault}; leave it out", fault=unseen_fault(unseen))
+    told = printable(name)
+    raise NameRefused(told if len(told) <= NAME_MAX else f"{told[: NAME_MAX - 1]}…", reason)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
@@ -21,7 +22,7 @@ from engine.acts import FILLED_IN
 from engine.game.switches import CARD_PATTERN
 from engine.grammar import listed, quoted
 from engine.ids import LINE, LINES
-from engine.speech import say, say_number, to_say
+from engine.speech import phrase, say, say_number, to_say
 
 Path = tuple[str | int, ...]
 # The form of a time in what is sent.
@@ -236,7 +237,29 @@ def message_of(flaw: Flaw, whole: str) -> str:
         case "key":
             return wrong_value(say("A name in {place}", place=place(flaw.path[:-1]) or whole), expected(flaw.takes))
         case _:
+            if unseen := _unseen(flaw):
+                return say("{name} {fault}; leave it out.", name=at or whole, fault=unseen_fault(unseen))
             return wrong_value(at or whole, expected(flaw.takes, flaw.value), flaw.value)
+
+
+def unseen_fault(sign: str) -> str:
+    """What is wrong with a text for a character that cannot be printed, as what follows the name of the text."""
+    # Such as what joins several pictures into one.
+    called = unicodedata.name(sign, "").lower() or phrase("a control character")
+    return phrase("holds U+{code} ({called}), which nobody sees", code=f"{ord(sign):04X}", called=called)
+
+
+def _unseen(flaw: Flaw) -> str:
+    """The character for which a line or a text of lines is not taken; empty if something else is wrong with it."""
+    forms = [kind.pattern for kind in kinds_of(flaw.takes) if isinstance(kind, inspect.StrType)]
+    if flaw.kind != "beyond" or len(forms) != 1 or forms[0] not in (LINE, LINES):
+        return ""
+    return unseen_in(flaw.value, forms[0])
+
+
+def unseen_in(text: str, form: str) -> str:
+    """The first character that a text of this form (LINE or LINES) may not hold; empty if there is none."""
+    return next((sign for sign in text if not re.search(form, sign)), "")
 
 
 def place(path: Path) -> str:
@@ -254,7 +277,7 @@ def wrong_value(name: str, accepts: str, value: Any = UNSET) -> str:
 def unknown_field(name: str, fields: Sequence[str], *, what: str = to_say("field")) -> str:
     """The sentence for an unknown field, or `what` else it is; names those that it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
-    texts = {"name": name[:TOLD_MOST], "what": say(what), "fields": listed(near or fields)}
+    texts = {"name": printable(name[:TOLD_MOST]), "what": say(what), "fields": listed(near or fields)}
     if near:
         return say_number(
             "There is no {what} {name} here; nearest to it is {fields}.",
@@ -276,7 +299,11 @@ def received(value: Any) -> str:
     """The received value as its sender knows it; a long one by its length."""
     match value:
         case str():
-            return quoted(value) if len(value) <= TOLD_MOST else say("a text of {number} characters", number=len(value))
+            return (
+                quoted(printable(value))
+                if len(value) <= TOLD_MOST
+                else say("a text of {number} characters", number=len(value))
+            )
         case Mapping():
             return say_number("an object with {number} entry", "an object with {number} entries", len(value))
         case list() | tuple():
@@ -284,6 +311,11 @@ def received(value: Any) -> str:
         case _:
             text = json.dumps(value, default=str)
             return text if len(text) <= TOLD_MOST else say("a number of {number} digits", number=len(text))
+
+
+def printable(text: str) -> str:
+    """The text as a sentence may repeat it: with `?` for what a terminal would obey, or what would turn the sentence around."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def expected(kind: inspect.Type, value: Any = UNSET) -> str:
@@ -373,7 +405,6 @@ def _nearest(value: str, words: Sequence[str]) -> list[str]:
 
 
 def _object(kind: inspect.StructType) -> str:
+    # Its tag, if it has one, tells it from others, and here there is no other.
     needed = [field.encode_name for field in kind.fields if field.required]
-    if kind.tag is not None:
-        needed = [str(kind.tag_field), *needed]
     return say("an object with {fields}", fields=listed(needed)) if needed else say("an object")

@@ -27,6 +27,7 @@ from service.language.shorthand.announcing import limit_of, limit_stated
 from service.language.shorthand.keywords import HEAD_IN_ENGLISH, of_head_in_own_words
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import CHIPS, ShorthandError, check_length, shown
+from service.language.validation import unseen_fault, unseen_in
 
 AUTO = ("none", "closed", "all")
 SETTLES = ("direct", "bank", "ask")
@@ -223,10 +224,9 @@ def _text(name: str, called: str) -> Callable[[Head, str], None]:
                 say("{name} has {value} characters; at most 80 are kept.", name=say(called), value=len(value)),
                 key=name,
             )
-        if not re.search(LINE, value):
-            raise ShorthandError(
-                "unseen_characters", say("{name} has characters that cannot be printed.", name=say(called)), key=name
-            )
+        if unseen := unseen_in(value, LINE):
+            told = say("{name} {fault}; leave it out.", name=say(called), fault=unseen_fault(unseen))
+            raise ShorthandError("unseen_characters", told, key=name)
         setattr(head, name, value)
 
     return set_text

@@ -87,6 +87,31 @@ def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(val
 
 
 @pytest.mark.parametrize(
+    ("sign", "named"),
+    [
+        ("\u202e", "U+202E (right-to-left override)"),
+        ("\u2066", "U+2066 (left-to-right isolate)"),
+        ("\ufeff", "U+FEFF (zero width no-break space)"),
+        ("\x00", "U+0000 (a control character)"),
+        ("\x1b", "U+001B (a control character)"),
+        ("\n", "U+000A (a control character)"),
+    ],
+)
+def test_a_character_that_nobody_sees_is_named_and_not_repeated(sign, named) -> None:
+    paid = {"player": "p1", "cents": 900, "purpose": f"piz{sign}za"}
+    said = validation_message(paid, commands.PayExpense, "The body")
+    assert said == f"purpose holds {named}, which nobody sees; leave it out."
+    assert sign not in validation_message(paid | {"player": "p1", "cents": sign}, commands.PayExpense, "The body")
+    assert sign not in received(f"a{sign}b")
+    assert sign not in unknown_field(f"a{sign}b", [])
+
+
+def test_what_is_no_object_is_told_the_fields_that_must_be_sent_and_not_the_type_that_the_route_says() -> None:
+    said = validation_message("x", commands.GiveLoan, "The body")
+    assert said == "The body must be an object with player and chips; “x” is not."
+
+
+@pytest.mark.parametrize(
     ("name", "fields", "known"),
     [
         ("chps", ["player", "chips", "cents"], "nearest to it is chips."),

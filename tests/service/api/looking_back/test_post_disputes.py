@@ -42,7 +42,7 @@ def test_an_event_that_the_same_batch_has_recorded_before_can_be_disputed(table,
 def test_words_that_could_hide_other_lines_are_refused(table, banker, words):
     refused = banker.post(f"{table.path}/disputes", {"by": table.ids["Carl"], "words": words})
     assert refused.status_code == 422
-    assert "without control characters" in refused.text
+    assert "which nobody sees; leave it out" in refused.text
 
 
 def test_the_same_dispute_is_raised_once_while_it_is_open(table):

@@ -41,7 +41,7 @@ def test_an_ended_token_is_wrong_like_one_that_never_was(shared_app, shared_tabl
         ({}, "label is missing"),
         ({"label": "x", "scope": "king"}, "scope must be “bank”, “play” or “read”"),
         ({"label": "x", "days": 0}, "days must"),
-        ({"label": "a\u0007b"}, "cannot be printed"),
+        ({"label": "a\u0007b"}, "the label holds U+0007 (a control character), which nobody sees"),
     ],
 )
 def test_what_is_wrong_with_a_token_is_said_and_none_is_made(shared_table, body, sentence):

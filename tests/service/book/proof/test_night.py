@@ -74,7 +74,7 @@ FORGERIES = [
     (commands.OpenNight, in_data(zone="Mars/Base"), "events", "There is no time zone “Mars/Base”"),
     (commands.OpenNight, in_data(rules_version=99), "events", "this program knows 1 to"),
     (commands.Bet, said(actor="x" * 100_000), "events", "who said it has 100000 characters"),
-    (commands.Bet, said(actor="\x1b[2J"), "events", "characters that cannot be printed"),
+    (commands.Bet, said(actor="\x1b[2J"), "events", "holds U+001B (a control character), which nobody sees"),
 ]
 
 

@@ -160,7 +160,7 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
         ("players: Anna, anna", "named_twice", "twice"),
         ("night:", "value_missing", "night"),
         ("night: " + "x" * 81, "too_long", "The name of the night has 81 characters; at most 80"),
-        ("night: a\x07b", "unseen_characters", "The name of the night has characters that cannot be printed"),
+        ("night: a\x07b", "unseen_characters", "The name of the night holds U+0007 (a control character)"),
     ],
 )
 def test_a_bad_head_is_refused_by_code_and_sentence(line, code, part):
