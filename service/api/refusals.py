@@ -25,6 +25,7 @@ from service.app.refusals import Refused
 from service.errors import problems
 from service.errors.problems import index_in, index_of
 from service.language.languages import in_english
+from service.language.validation import printable
 from service.logs import without_secrets
 
 RETRY_SECONDS = "2"
@@ -120,7 +121,7 @@ def _problem(
     headers: Mapping[str, str],
     more: Mapping[str, Any] | None = None,
 ) -> Response:
-    body = {**problems.body_of_problem(status, code, sentence, _plain(details)), **(more or {})}
+    body = {**problems.body_of_problem(status, code, printable(sentence), _plain(details)), **(more or {})}
     response = Response(msgspec.json.encode(body), status=status, mimetype=PROBLEM_JSON)
     response.headers.update(headers)
     return response

@@ -315,7 +315,9 @@ def received(value: Any) -> str:
 
 def printable(text: str) -> str:
     """The text as a sentence may repeat it: with `?` for what a terminal would obey, or what would turn the sentence around."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    if re.search(LINES, text):
+        return text
+    return "".join(sign if re.search(LINES, sign) else "?" for sign in text)
 
 
 def expected(kind: inspect.Type, value: Any = UNSET) -> str:

@@ -26,7 +26,6 @@ from service.exchange.refused import (
     RowIsNotWhole,
     TooManyRows,
 )
-from service.language.validation import printable
 
 # The most that is read. Measured: so many rows, 2,500 nights, are recorded in six seconds and take 250 MB until then.
 ROWS_MAX = 20_000
@@ -86,7 +85,7 @@ class Sheet:
 
 def shown(text: str) -> str:
     """The text as a sentence repeats it: cut if it is long, and without what cannot be printed."""
-    plain = printable(text)
+    plain = "".join(letter if letter.isprintable() else "?" for letter in text)
     return plain if len(plain) <= _SHOWN else f"{plain[: _SHOWN - 1]}…"
 
 

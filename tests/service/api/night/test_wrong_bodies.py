@@ -62,3 +62,19 @@ def test_what_is_wrong_with_a_body_is_a_sentence_that_names_the_field_and_what_i
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
     assert {"at": at, "sentence": sentence} in answer.json["details"]["errors"]
     assert sentence in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"command": {**LOAN, "player": "a\u202eb"}},
+        {"command": {**LOAN, "player": "a\x00b"}},
+        {"command": {**LOAN, "chips": "a\u2066b"}},
+        {"command": {**LOAN, "a\u202eb": 1}},
+        {"a\x1bb": 1, "command": LOAN},
+    ],
+)
+def test_no_refusal_repeats_what_would_hide_or_turn_the_rest_of_it(table, banker, body):
+    said = banker.post(f"{table.path}/commands", body).json["detail"]
+    assert "a?b" in said
+    assert not set(said) & set("\u202e\x00\u2066\x1b")
