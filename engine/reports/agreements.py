@@ -14,8 +14,8 @@ import msgspec
 from engine import commands
 from engine.club.acts import NightAnswer, SignNight
 from engine.club.state import Answered
-from engine.events import BankTaken, Event, HandEnded, Recorded, kinds_of
-from engine.folding import postings, voided
+from engine.events import BankTaken, Event, HandEnded, Recorded, RuledChipsCharged, kinds_of
+from engine.folding import effective, postings, voided
 from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.speech import say, to_say
@@ -151,13 +151,17 @@ def _decision(
     moved = _moved(brought, _unit(records))
     players = tuple(one for one in everybody if one in moved)
     match record.event:
-        case commands.MakeRuling(agreed_by=noted):
-            kind = "ruling"
+        case commands.MakeRuling(moves=moves, agreed_by=noted):
+            kind, moved = "ruling", _with_the_box(moved, moves, _banker_at(records, record), _unit(records))
+            players = tuple(one for one in everybody if one in moved)
         case commands.ResolveGap():
             kind, players = "gap", tuple(everybody)
         case commands.ResolveDispute(dispute=number, agreed_by=noted):
             kind, players = "resolution", (raised[number],)
         case commands.PassBank():
+            # What rulings gave out of the box was asked about with them.
+            moved = _moved((one for one in brought if not isinstance(one[1].event, RuledChipsCharged)), _unit(records))
+            players = tuple(one for one in everybody if one in moved)
             kind, players = "gap", players if {*players} - {entered_by} else ()
         case _:
             kind = "correction"
@@ -196,6 +200,30 @@ def _moved(brought: Iterable[tuple[int, Recorded]], unit: int) -> dict[PlayerId,
             worth = unit if kind == "chips" else kind in IN_CENTS
             moved[player] += sign * amount * worth
     return {player: cents for player, cents in moved.items() if cents}
+
+
+def _with_the_box(
+    moved: Mapping[PlayerId, int], moves: Iterable[commands.ChipMove], banker: PlayerId, unit: int
+) -> dict[PlayerId, int]:
+    """The same with what a ruling moves from and to the box: it is the banker's, because nobody owes for it."""
+    into_the_box = sum(move.chips * ((move.payee == "box") - (move.payer == "box")) for move in moves)
+    both = Counter(moved)
+    both[banker] += into_the_box * unit
+    return {player: cents for player, cents in both.items() if cents}
+
+
+def _banker_at(records: Sequence[Recorded], ruling: Recorded) -> PlayerId:
+    """Who kept the bank when the ruling was made."""
+    banker = ""
+    for record in effective(records):
+        if record.version == ruling.version:
+            break
+        match record.event:
+            case commands.OpenNight(banker=player) | BankTaken(banker=player):
+                banker = player
+            case _:
+                pass
+    return banker
 
 
 def _unit(records: Sequence[Recorded]) -> int:

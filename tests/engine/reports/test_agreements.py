@@ -34,6 +34,18 @@ def test_a_ruling_asks_those_whose_chips_it_moves() -> None:
     assert one.moved == {"anna": -30 * 25, "carl": 30 * 25}
 
 
+def test_the_banker_is_asked_about_what_a_ruling_gives_out_of_the_box_and_not_again_when_the_bank_passes_on() -> None:
+    """Nobody owes for it, so it is the banker's."""
+    written = table()
+    banker = written.records[0].event.banker
+    gift = ChipMove("box", "chips:carl", 8)
+    number = written.do(commands.MakeRuling(text="a gift", moves=(gift,), agreed_by=("carl",)))
+    written.do(commands.PassBank(to="bo"))
+    (one,) = decisions(written.records)
+    assert (one.version, set(one.players)) == (number, {banker, "carl"})
+    assert one.moved == {banker: -8 * 25, "carl": 8 * 25}
+
+
 def test_a_correction_of_a_hand_that_is_over_asks_those_whose_result_it_changes() -> None:
     written = table()
     winner = hand(written, "carl")
