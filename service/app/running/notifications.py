@@ -173,7 +173,8 @@ def _of_event(view: VisibleNight, event: object, version: int) -> list[str]:
         case commands.OpenNight():
             banker = view.name(view.night.banker)
             opened = say("{night} is open; {banker} keeps the bank.", night=view.title, banker=banker)
-            return [opened, say("At the table: {people}.", people=voice.people(view.night.sitting))]
+            sitting = view.night.sitting
+            return [opened, *([say("At the table: {people}.", people=voice.people(sitting))] if sitting else [])]
         case commands.AskForChips():
             open_ones = [one for one in requests(view.records) if one.version == version and one.state == "open"]
             return [closed(f"{view.title}: {line.told}") for line in request_lines(open_ones, voice)]

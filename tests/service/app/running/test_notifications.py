@@ -131,6 +131,13 @@ def test_an_evening_is_told_in_order_and_once(house, at_once) -> None:
     assert all(proof.holds for proof in prove_book(house.book.database))
 
 
+def test_an_evening_at_which_nobody_sits_yet_is_told_without_its_table(house, at_once) -> None:
+    notified(house, at_once)
+    house.say("first", commands.OpenNight(night="first", club=house.club, banker="bo", name="Friday"))
+    worker_of(house).run_due()
+    assert at_once.got == ["Friday is open; Bo keeps the bank."]
+
+
 def test_a_request_that_was_answered_meanwhile_is_not_told(house, at_once) -> None:
     house.say(
         "first",
