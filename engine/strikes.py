@@ -7,8 +7,8 @@ may change; after a correction it is resolved anew from what was stated of it, a
 again. What people said and confirmed, and what they paid, stays as it is recorded after a correction too. Who was there for
 how long is told anew of a close after either, since nobody states it. If an act is no longer possible there is a conflict:
 the refusal names the first such event and the others. Who bears the gap and the plan are made from the nets: while nothing
-is paid they go with what made them so, and with the counts as they were beside the book. Nothing is erased: the strike or correction, the void numbers, the acts in their places and the new consequences are
-appended.
+is paid they go with what made them so, and with the counts as they were beside the book. Nothing is erased: the strike or
+correction, the void numbers, the acts in their places and the new consequences are appended.
 """
 
 from bisect import bisect_left
@@ -33,7 +33,7 @@ from engine.decider import (
 )
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
 from engine.folding import Place, Places, effective, evolve, fold, only_beside_the_table, voided, voided_by
-from engine.night.closing.presence import MinutesBetween, knowing_who_was_there
+from engine.night.closing.presence import MinutesBetween, knowing_who_was_there, takes_by_the_hour
 from engine.night.closing.taking_back import (
     OF_A_TRANSFER,
     gaps_in,
@@ -464,7 +464,12 @@ class _Again:
     def _knowing_who_was_there(
         self, close: commands.CloseNight, version: int, *placed: events.Placed
     ) -> commands.CloseNight:
-        """The close with how long everybody was there by what is in force now. `placed`: where it is put in, if it is new."""
+        """The close with how long everybody was there by what is in force now, where the house takes by the hour.
+
+        `placed`: where it is put in, if it is new.
+        """
+        if not takes_by_the_hour(self.night):
+            return close
         struck = events.EventsStruck(void=tuple(self._void), placed=(*self._placed, *placed))
         new = [Recorded(one.version, close, self._book.last + 1) for one in placed]
         now = effective([*self._book.records, Recorded(self._book.last + 1, struck), *self._recorded(), *new])

@@ -88,16 +88,18 @@ class Presence:
         return minutes_known(self.ended, moment, self._between)
 
 
+def takes_by_the_hour(night: Night) -> bool:
+    """Whether the house takes a fee per hour, for which a close says who was there (house/fee)."""
+    return night.rules.fee is not None and night.rules.fee.per == "hour"
+
+
 def knowing_who_was_there(
     command: commands.CloseNight, night: Night, in_force: Iterable[Recorded], minutes_between: MinutesBetween
 ) -> commands.CloseNight:
-    """The close with how long everybody was there, where the house takes a fee per hour; else as it is.
+    """The close with how long everybody was there, for a house that takes by the hour.
 
     `night`: as it is before the close. `in_force`: the events in force up to the close, which is the last of them.
     """
-    fee = night.rules.fee
-    if fee is None or fee.per != "hour":
-        return command
     presence = Presence(in_force, minutes_between)
     minutes = {player: presence.minutes(player) for player in night.people}
     there = tuple(commands.TimeThere(player, known) for player, known in minutes.items() if known)

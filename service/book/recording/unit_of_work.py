@@ -31,7 +31,7 @@ from engine.decider import accept, in_the_book, insist_it_is_new, to_record
 from engine.events import Event, EventsStruck, Recorded, Unrecorded, kinds_of
 from engine.folding import effective, evolve, fold
 from engine.ids import NightId, PlayerId
-from engine.night.closing.presence import knowing_who_was_there
+from engine.night.closing.presence import knowing_who_was_there, takes_by_the_hour
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.night.closing.taking_back import chosen_otherwise
 from engine.night.requests.rule import meant_by_approval
@@ -168,7 +168,7 @@ class UnitOfWork:
         if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
             command = self._knowing_old_debts(command, loaded.night)
         at = one.occurred_at or self.now
-        if isinstance(command, commands.CloseNight):
+        if isinstance(command, commands.CloseNight) and takes_by_the_hour(loaded.night):
             closing = Recorded(loaded.version + 1, command, None, one.actor, at, self.now)
             in_force = [*effective(loaded.records), closing]
             command = knowing_who_was_there(command, loaded.night, in_force, minutes_between)

@@ -38,7 +38,7 @@ from service.language.shorthand.cards import CARDS, TRICKS, WORDS
 from service.language.shorthand.keywords import Form
 from service.language.shorthand.putting_right import DISPUTES, FAULTS
 from service.language.shorthand.tokens import ShorthandError, Tokens
-from service.language.shorthand.vocabulary import DOT, Alike, Hints, Reader
+from service.language.shorthand.vocabulary import DOT, Alike, Hints, Reader, is_at
 
 # Everything that a line can say a player does, group by group in the order of `help`.
 GROUPS = (BANK, REQUESTS, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, DISPUTES, END)
@@ -185,8 +185,7 @@ def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
             # In Danish it begins what everybody does: “alle passer”.
             words.wrong(_expected(words, hand.round.waiting[0]))
         return act(words, hand.round.waiting[0])
-    drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
-    if drawing and hand.asked.waiting and words.key.isdecimal():
+    if is_at(hand, steps.Draw) and hand.asked.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.asked.waiting[0], number=words.number(phrase("how many cards")))
     if hand.round is None and ALONE.fullmatch(words.key) and not (words.key in SIDES and sides_are_declared(words)):
         _no_betting_now(words, hand)
@@ -393,7 +392,7 @@ def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.C
 
 
 def _must_be_drawing(hand: Hand | None) -> Hand:
-    if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
+    if hand is None or not is_at(hand, steps.Draw):
         wanted = doing_now(hand) if hand is not None else ANNOUNCING
         sentence = say("Nobody exchanges cards now; it is time to {doing}.", doing=say(DOING.get(wanted, wanted)))
         raise ShorthandError("no_exchange_now", sentence, doing=wanted)

@@ -20,7 +20,7 @@ from engine.spelling import called_or_begun, compared
 from engine.state import Night
 from engine.wording import Voice
 from service.language.shorthand.tokens import CHIPS, REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
-from service.language.shorthand.vocabulary import Group, GuideRow, LineReader, SpokenAct, remarked
+from service.language.shorthand.vocabulary import Group, GuideRow, LineReader, SpokenAct, is_at, remarked
 
 
 def with_the_bank(words: Tokens, player: PlayerId) -> Command:
@@ -230,8 +230,7 @@ def _asks(words: Tokens, player: PlayerId) -> Command:
 def _not_cards(words: Tokens, player: PlayerId) -> None:
     """Refuses `anna asks for 3` while Anna is asked how many cards she exchanges."""
     hand = words.night.hand
-    drawing = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
-    if hand is None or not drawing or player not in hand.asked.waiting or len(words.words) > 1:
+    if hand is None or not is_at(hand, steps.Draw) or player not in hand.asked.waiting or len(words.words) > 1:
         return
     if words.key.isdecimal():
         sentence = say(

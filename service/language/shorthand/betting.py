@@ -28,6 +28,7 @@ from service.language.shorthand.vocabulary import (
     bounded,
     each,
     fixed,
+    is_at,
     remarked,
 )
 
@@ -201,8 +202,7 @@ def _declares(words: Tokens, player: PlayerId) -> Command:
 def sides_are_declared(words: Tokens) -> bool:
     """True if chips shown now are a declaration and not a bet."""
     hand = words.night.hand
-    playing = hand is not None and hand.stage == "playing" and hand.round is None
-    return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
+    return hand is not None and hand.round is None and is_at(hand, steps.DeclareSides)
 
 
 def _to_win(_: Alike, __: Night, hand: Hand) -> str:

@@ -38,6 +38,7 @@ from service.language.shorthand.vocabulary import (
     bounded,
     each,
     fixed,
+    is_at,
     remarked,
 )
 
@@ -135,14 +136,9 @@ def _opens(words: Tokens, player: PlayerId) -> Command:
     if not words:
         return commands.ExposeCard(player=player, card=UNKNOWN)
     card = words.take().text
-    if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
+    if not is_at(words.night.hand, steps.Expose) and _lies_unknown(words, player):
         return commands.NameCards(player=player, cards=(card,))
     return commands.ExposeCard(player=player, card=card)
-
-
-def _is_at(words: Tokens, kind: type[steps.Step]) -> bool:
-    hand = words.night.hand
-    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
 
 
 def _lies_unknown(words: Tokens, player: PlayerId) -> bool:
@@ -418,8 +414,7 @@ def _board(words: Tokens) -> Command:
     words.skip("has", "is")
     shared = cards(words)
     hand = words.night.hand
-    at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
-    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.cards.board)):
+    if is_at(hand, steps.Lay) or not (hand is not None and any(held.card == UNKNOWN for held in hand.cards.board)):
         # If no shared card is unknown either, `board` means `lay` said too early or too late, which refuses it.
         return commands.Lay(cards=shared)
     return commands.NameCards(cards=shared)
@@ -470,7 +465,7 @@ def _with_a_card(kind: Callable[..., Command]) -> LineReader:
 
 def _turn(words: Tokens) -> Command:
     """`turn 7h`: the next shared card. With psychology `turn Ks 4d` is what all turn at once, as `reveal` is."""
-    if _is_at(words, steps.Reveal):
+    if is_at(words.night.hand, steps.Reveal):
         return commands.RevealCards(cards=cards(words) if words else ())
     return commands.Turn(card=words.card())
 

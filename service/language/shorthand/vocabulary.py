@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine import commands
+from engine.game import steps
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.round import owed
@@ -24,6 +25,11 @@ LineReader = Callable[[Tokens], commands.Command | ParsedLine]
 Alike = Sequence[Offer]
 Telling = Callable[[Alike, Night, Hand], str]
 Hints = Mapping[type[commands.Command], Telling]
+
+
+def is_at(hand: Hand | None, kind: type[steps.Step]) -> bool:
+    """Whether a hand is played that has come to a step of this kind."""
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
 
 
 class SpokenAct(msgspec.Struct, frozen=True):
