@@ -42,6 +42,12 @@ PLACEHOLDER = re.compile(r"[A-Z]{2,}")
 INSTEAD = {"{value!r} is not a valid {number_type}.": to_say("{value!r} is not a number.")}
 
 
+def gone(before: str, instead: str, ctx: click.Context) -> click.UsageError:
+    """The refusal of a command that there is not, with the one that does it."""
+    sentence = say("There is no `chipbook {before}`: write `chipbook {instead}`.", before=before, instead=instead)
+    return click.UsageError(sentence, ctx)
+
+
 def _gettext(message: str) -> str:
     return say(INSTEAD.get(message, message))
 
@@ -136,9 +142,7 @@ class Group(Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         before = f"{ctx.command_path} {args[0]}".removeprefix("chipbook ")
         if instead := GONE.get(before):
-            raise click.UsageError(
-                say("There is no `chipbook {before}`: write `chipbook {instead}`.", before=before, instead=instead), ctx
-            )
+            raise gone(before, instead, ctx)
         return super().resolve_command(ctx, args)
 
 

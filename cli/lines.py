@@ -1,4 +1,4 @@
-"""`chipbook bank`, `hand`, `request`, `dispute`, `correct` and `insert`: one line of shorthand, recorded and shown."""
+"""`chipbook bank`, `hand`, `request`, `dispute`, `strike`, `correct` and `insert`: one line of shorthand, recorded and shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cli.book import followed, with_book
 from cli.completion import known_words
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.options import at_option, json_option, key_option, night_option, waive_option, yes_option
-from cli.putting_right import NOT_CORRECTED, NOT_STRUCK, corrected, question, show, strike
+from cli.putting_right import NOT_CORRECTED, NOT_STRUCK, corrected, question, show, struck
 from cli.screens import night_screens
 from engine.speech import say, to_say
 from service.app.book import Book
@@ -118,7 +118,7 @@ def record(
     if spoken.correction:
         line = corrected(book, view, spoken.correction, at=when, asks=not yes, shows=not as_json)
     elif wanted and not (yes or key or waive):
-        line = strike(book, view, lambda _: wanted, at=when, asks=True, shows=not as_json)
+        line = struck(book, view, lambda _: wanted, at=when, asks=True, shows=not as_json)
     elif wanted and not (yes or terminal.confirmed(question(wanted, view), nothing=say(NOT_STRUCK), enter=True)):
         line = None
     else:
@@ -183,6 +183,19 @@ def bank(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     chipbook bank strike 41 "mistyped"  event 41 is void
     """
     record(book, words, noun="bank", **how)
+
+
+@_line_command(key_option, yes_option)
+def strike(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
+    """Take back what was done before, and say why.
+
+    \b
+    chipbook strike 41 "wrong player"     event 41 is void
+    chipbook strike 41-43 "wrong hand"    three events
+
+    It shows first what changes, and asks; without a terminal, it needs --yes.
+    """
+    record(book, ("strike", *words), noun="bank", waive=(), or_newest=True, **how)
 
 
 @_line_command(waive_option, key_option, yes_option)

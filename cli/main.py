@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 from cli import commands
-from cli.commands import LazyGroup, said
+from cli.commands import LazyGroup, gone, said
 from engine.speech import say, to_say
 
 # Each noun by its heading, with its command, which is imported only when it is called, and what `chipbook --help` says of it.
@@ -31,6 +31,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "dispute": ("cli.lines:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
         "log": ("cli.night.night:log", "The last events of a night, and their numbers."),
         "undo": ("cli.putting_right:undo", "Take back what was said last, after showing what that changes."),
+        "strike": ("cli.lines:strike", "Take back an event by its number, after showing what that changes."),
         "correct": ("cli.lines:correct", "Put right a mistyped event, even hands later."),
         "insert": ("cli.lines:insert", "Put in an act that was forgotten."),
         "replay": ("cli.night.opening:replay", "Record a .night file, all of it or nothing."),
@@ -92,6 +93,16 @@ COLLECTED_AT = (200_000, 30, 30)
 class Chipbook(LazyGroup):
     """The group of all nouns. No refusal ever shows a traceback."""
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            if instead := _with_its_noun(args):
+                raise gone(args[0], instead, ctx) from None
+            raise
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
@@ -138,6 +149,20 @@ class Chipbook(LazyGroup):
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
             return _refused(problem, as_json="--json" in words)
         return code
+
+
+def _with_its_noun(args: Sequence[str]) -> str:
+    """What was typed, in English and with the noun that it lacks: `night open`, `bank sit anna`; empty if none makes sense of it."""
+    # They load the shorthand and every command of a night, and hardly anything that is typed needs them.
+    from cli.night.night import night  # noqa: PLC0415
+    from service.language.shorthand.keywords import in_english  # noqa: PLC0415
+    from service.language.shorthand.lines import VOCABULARY  # noqa: PLC0415
+
+    first, second = (in_english(word.casefold()) for word in (*args, "")[:2])
+    if first in COMMANDS or first in night.commands:
+        return " ".join((*(() if first in COMMANDS else ("night",)), first, *args[1:]))
+    is_line = first in VOCABULARY or second in VOCABULARY or second.lstrip("+-=").isdecimal()
+    return " ".join(("bank", *args)) if is_line else ""
 
 
 def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:

@@ -75,11 +75,11 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     Without a terminal, it needs --yes.
     """
     view = find_current(book, night, or_newest=True)
-    line = strike(book, view, undoing, asks=not yes, shows=not as_json)
+    line = struck(book, view, undoing, asks=not yes, shows=not as_json)
     show(line, NOT_STRUCK, as_json=as_json)
 
 
-def strike(
+def struck(
     book: Book,
     view: VisibleNight,
     wanted: Callable[[VisibleNight], StrikeEvents],

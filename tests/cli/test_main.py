@@ -122,6 +122,25 @@ def test_what_a_command_was_called_is_refused_and_the_answer_names_the_one_that_
     assert chipbook(*instead.partition(" --")[0].split(), "--help").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        ("close", "night close"),
+        ("settle direct", "night settle direct"),
+        ("pay 1", "night pay 1"),
+        ("sit anna", "bank sit anna"),
+        ("anna +20", "bank anna +20"),
+        ("anna fold", "bank anna fold"),
+        ("stryg 8", "strike 8"),
+        ("fortryd", "undo"),
+    ],
+)
+def test_a_line_or_command_without_its_noun_is_answered_with_the_whole_command(words, instead, chipbook) -> None:
+    answer = chipbook(*words.split())
+    assert answer.exit_code == 2
+    assert answer.stderr.startswith(f"There is no `chipbook {words.split()[0]}`: write `chipbook {instead}`.")
+
+
 @pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize("words", ["report", "verify", "night show", "night settle", "export", "audit --event 3"])
 def test_a_night_is_named_in_one_way_everywhere(words, chipbook) -> None:

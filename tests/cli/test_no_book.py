@@ -31,6 +31,7 @@ NEEDS_NONE = {
 WORDS = {
     "correct": ("1", "to", "anna +1"),
     "insert": ("after", "1", "anna +1"),
+    "strike": ("1", "wrong"),
     "club grant": ("banker", "anna"),
     "club take": ("banker", "anna"),
     "club rules": ("--like", "friday"),

@@ -100,6 +100,12 @@ def test_settle_takes_the_plan_as_the_hint_says_it(night, done, data) -> None:
         done("undo", "-y", "-n", night)
 
 
+def test_a_strike_is_a_command_too_and_its_reason_needs_no_quotes(done, data) -> None:
+    done("bank", "anna", "+10")
+    last = data("log", "all")["events"][-1]["version"]
+    assert f"strikes event {last}: wrong player." in done("strike", str(last), "wrong", "player", "-y")
+
+
 def test_a_strike_shows_chips_that_leave_the_carried_pot(done) -> None:
     done("table", typed='hand straight poker by bo\nnew deal by anna "misdeal"\n')
     text = done("undo", "-y")
@@ -129,6 +135,7 @@ def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done, d
 HARMFUL = [
     ("undo",),
     ("bank", "strike", "6", "double loan"),
+    ("strike", "6", "double loan"),
     ("bank", "strike", "6", "twice", "--idempotency-key", "k"),
     ("correct", "6", "to", "anna +20"),
     ("insert", "after", "6", "bo +20"),
@@ -169,7 +176,7 @@ def test_every_command_that_has_a_yes_asks_in_the_same_words() -> None:
         words_of(context) for context in every_command() if any("--yes" in one.opts for one in context.command.params)
     }
     assert asking == {
-        *("undo", "correct", "insert", "bank", "hand", "table", "night settle"),
+        *("undo", "strike", "correct", "insert", "bank", "hand", "table", "night settle"),
         *("club forget", "club key lost", "rebuild"),
     }
 
