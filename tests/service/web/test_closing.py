@@ -1,6 +1,7 @@
 """Count, close and settle by the forms of one page, without a script; and the bank's sheet of each player."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -9,7 +10,7 @@ from werkzeug.test import TestResponse
 from tests.service.api.evening import Table, publish
 from tests.service.api.signed_in import signed_in
 from tests.service.web.browsing import Form, Page, send
-from tests.service.web.conftest import opened
+from tests.service.web.conftest import beside, opened
 
 KINDS = [{"name": "white", "worth": 1, "pieces": 200}, {"name": "peder", "worth": 50, "pieces": 20}]
 
@@ -367,6 +368,21 @@ def test_the_code_of_a_transfer_is_for_the_bank_and_for_the_two_it_concerns(shar
         assert (answer.mimetype == "image/svg+xml") == (status == 200)
     assert signed_in(shared_app, evening, "Bo").get(code.replace("/1/", "/9/")).status_code == 404
     assert signed_in(shared_app, evening, "Bo").get(code.replace("mobilepay", "iban")).status_code == 404
+
+
+def test_nobody_shares_the_carried_pot_of_a_table_at_which_nobody_sits(shared_app):
+    table = opened(shared_app)
+    ids = table.ids
+    table.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 40})
+    counted(table, {"Anna": 190, "Bo": 150, "Carl": 110})
+    table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    settlement = table.banker.post(f"/clubs/{table.club}/settlement", {"kind": "direct"}).json["night"]
+    sheet = Sheet(signed_in(shared_app, table, "Bo"), replace(table, night=settlement))
+    sheet.done("pay", fields={"transfer": 1})
+    left = beside(table, "Anna")
+    left.play({"type": "give_loan", "player": ids["Anna"], "chips": 150})
+    left.play({"type": "leave_night", "player": ids["Anna"], "counted": 150})
+    assert Sheet(signed_in(shared_app, table, "Bo"), left).form("close")
 
 
 def test_who_only_looks_on_reads_the_sheet_and_finds_no_form(shared_app, evening):

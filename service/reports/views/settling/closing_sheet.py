@@ -243,11 +243,14 @@ def _carried(view: VisibleNight) -> str:
 
 
 def carry_shared_out(night: Night) -> commands.MakeRuling | None:
-    """The ruling by which all who sit at the table share the carried pot; None during a hand, and if nothing is carried.
+    """The ruling by which all who sit at the table share the carried pot; None during a hand, if nothing is carried, and
+    where nobody sits.
 
     No rule says what becomes of a pot that no hand follows, so the table has to agree. Odd chips go as those of the kitty.
     """
     at_table = [player for player, person in night.people.items() if not person.left]
+    if not at_table:
+        return None
     shares = from_bankers_left(night, night.balance.get("carry", 0), at_table)
     moves = tuple(
         commands.ChipMove(payer="carry", payee=f"chips:{player}", chips=chips)
