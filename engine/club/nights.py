@@ -129,6 +129,13 @@ def record_of(night: Night, *, version: int, head: str) -> RecordNight:
     )
 
 
+def people_of(night: Night) -> tuple[PlayerId, ...]:
+    """Everyone at the table, the bankers, and who has only an old debt in the plan."""
+    plan = night.closing.plan
+    in_debts = (person for debt in plan.old_debts for person in (debt.payer, debt.payee)) if plan else ()
+    return tuple(dict.fromkeys((*night.everybody, *in_debts)))
+
+
 def phase_of(night: Night) -> NightPhase:
     """The phase of a night that has been opened: open, closed, settling or settled; void if nothing of it is left."""
     if night.phase == "open":

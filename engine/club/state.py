@@ -4,7 +4,7 @@ Only `evolve` (`engine.club.facts`) changes a club; everybody else reads it, or 
 frozen: a record that changes is replaced.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 import msgspec
@@ -19,6 +19,7 @@ from engine.money import Debt, NettedDebt
 AnyDebt = TypeVar("AnyDebt", bound=Debt)
 # What a player said of a settled night, by their phone or in person.
 Answered = SignNight | NoteAnswer
+AnyAnswer = TypeVar("AnyAnswer", bound=Answered)
 # By payer and payee: cents.
 Owed = dict[tuple[PlayerId, PlayerId], int]
 
@@ -153,6 +154,17 @@ class Club(msgspec.Struct, kw_only=True):
         while (member := self.members.get(player)) and member.into:
             player = member.into
         return player
+
+    def known_among(self, player: PlayerId, there: Collection[PlayerId]) -> PlayerId:
+        """The id under which this member, or the same person, is one of these; the same id if the person is none of them."""
+        if player in there:
+            return player
+        person = self.person(player)
+        return next((one for one in there if self.person(one) == person), player)
+
+    def answers_among(self, answers: Iterable[AnyAnswer], there: Collection[PlayerId]) -> tuple[AnyAnswer, ...]:
+        """The answers, given by those of these people who gave them, whatever they are called by now."""
+        return tuple(replace(one, player=self.known_among(one.player, there)) for one in answers)
 
     def merged(self) -> dict[PlayerId, PlayerId]:
         """Every member who turned out to be another one, and who that is."""

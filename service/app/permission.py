@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from engine import commands
 from engine.club.acts import Publication
+from engine.club.nights import people_of
 from engine.ids import ClubId, NightId, PlayerId
 from engine.play.betting.turn_order import next_to_deal
 from engine.play.script.offers import offers
@@ -93,9 +95,9 @@ def visible_to(view: VisibleNight, who: Who) -> VisibleNight:
     club = view.opened.club
     if may(who, Deed.SEE_ALL_CARDS, club):
         return view.for_the_bank()
-    if who.player is not None and who.player == view.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
+    if view.night.banker in who.ids and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
         return view.for_the_bank()
-    return visible_as(view, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
+    return visible_as(view, who.known_in(view.night) if may(who, Deed.SEE_OWN_HAND, club) else None)
 
 
 def visible_as(view: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
@@ -135,7 +137,7 @@ def insist_on_own_events(book: Book, who: Who, night: NightId, player: PlayerId)
         # Only whoever may know of nights is told that there is none.
         insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
         return
-    if who.player != player and may_at_night(book, who, Deed.SEE_ALL_CARDS, club, night):
+    if player not in who.ids and may_at_night(book, who, Deed.SEE_ALL_CARDS, club, night):
         insist_nothing_is_closed(book, who, club, night)
     if not is_theirs(who, Deed.SEE_ALL_CARDS, club, player, oneself=Deed.SEE_OWN_HAND):
         insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
@@ -143,7 +145,7 @@ def insist_on_own_events(book: Book, who: Who, night: NightId, player: PlayerId)
 
 def is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: Deed) -> bool:
     """Whether somebody may do this with any member of the club, or is that member and may do so much for themself."""
-    return may(who, deed, club) or (who.club == club and who.player == player and may(who, oneself, club))
+    return may(who, deed, club) or (who.club == club and player in who.ids and may(who, oneself, club))
 
 
 def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: Deed) -> None:
@@ -161,11 +163,27 @@ def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingC
     """
     if who.keeper:
         return list(incoming)
+    who = _known_there(book, who, night)
     allowed = []
     for one in incoming:
         with marking_refusals(one.index):
             allowed.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
     return allowed
+
+
+def _known_there(book: Book, who: Who, night: NightId) -> Who:
+    """Whoever asks, under the id that they have in this night: a member who turned out to be them may have been there."""
+    if not who.also:
+        return who
+    try:
+        return _called(who, who.known_in(_state(book, night)))
+    except NightMissing:
+        # It is about to be opened, or the act says so.
+        return who
+
+
+def _called(who: Who, player: PlayerId | None) -> Who:
+    return dataclasses.replace(who, player=player, also=tuple(one for one in who.ids if one != player))
 
 
 def actor_of(who: Who) -> str:
@@ -189,7 +207,7 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     field = OWN_WORD.get(type(command))
     if field is not None:
         if may(who, Deed.SAY_FOR_ONESELF, club):
-            return _for_oneself(who, command, field)
+            return _for_oneself(_spoken_of(book, who, night, command, field), command, field)
         deed = Deed.SAY_FOR_ONESELF
     elif type(command) in ENTERED and may(who, Deed.SAY_FOR_ONESELF, club):
         state = _state(book, night)
@@ -204,12 +222,35 @@ def _is_to_get_it(book: Book, who: Who, night: NightId, number: int) -> bool:
     request, plan = state.requests.get(number), state.closing.plan
     if request is None or plan is None or not isinstance(request.asked, commands.SayPayment):
         return False
-    return (plan.transfers or ())[request.asked.transfer - 1].payee == who.player
+    return (plan.transfers or ())[request.asked.transfer - 1].payee in who.ids
+
+
+def _spoken_of(book: Book, who: Who, night: NightId, command: commands.Command, field: str) -> Who:
+    """Whoever asks, under that one of their ids of which the act speaks: a plan may name somebody under two."""
+    if not who.also:
+        return who
+    state = _state(book, night)
+    transfers = (state.closing.plan.transfers or ()) if state.closing.plan else ()
+    whose: PlayerId | None = getattr(command, field)
+    match command:
+        case commands.SayPayment(transfer=number) if number <= len(transfers):
+            whose = transfers[number - 1].payer
+        case commands.ConfirmPayment(transfer=number) if number <= len(transfers):
+            whose = transfers[number - 1].payee
+        case commands.WithdrawRequest(request=number) if number in state.requests:
+            whose = state.requests[number].asked.player
+        case commands.AgreeToBanksWord(dispute=number) | commands.WithdrawDispute(dispute=number) if (
+            number in state.disputes
+        ):
+            whose = state.disputes[number].by
+        case _:
+            pass
+    return _called(who, whose) if whose in who.ids and whose in people_of(state) else who
 
 
 def _for_oneself(who: Who, command: commands.Command, field: str) -> commands.Command:
     """The act of the player who asks. One that may leave out whose it is gets theirs."""
-    if getattr(command, field) not in (None, who.player):
+    if getattr(command, field) not in (None, *who.ids):
         raise NotForAnother(field=field, own=who.player)
     if command.waived:
         raise MayNotWaive
@@ -262,9 +303,7 @@ def _state(book: Book, night: NightId) -> Night:
 
 def _on_their_night(book: Book, who: Who, deed: Deed, club: ClubId, night: NightId) -> bool:
     """Whether somebody may do this because they have the bank of this night. Reads the night only if that decides it."""
-    if who.player is None or not may_on_their_night(who, deed, club):
-        return False
-    return _state(book, night).banker == who.player
+    return may_on_their_night(who, deed, club) and _state(book, night).banker in who.ids
 
 
 def _published(book: Book, club: ClubId) -> tuple[Publication, ...]:

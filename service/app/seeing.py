@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from engine.club.nights import owed_before, unpaid_of
+from engine.club.nights import owed_before, people_of, unpaid_of
 from engine.club.state import Answered, Club
 from engine.commands import FreezePlan
 from engine.events import Recorded
@@ -26,6 +26,7 @@ from service.book.proof.stream import damage as damage_of
 from service.book.proof.stream import faults as faults_of
 from service.book.proof.stream import insist_it_is_sound
 from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import LoadedNight
 from service.book.store.chain import StoredEvent, Stream, check_chain, stream_of_night
 from service.book.store.event_store import EventStore
 from service.book.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
@@ -102,12 +103,17 @@ def visible_night(
         before_hand=loaded.before_hand if sees_cards else None,
         carried_on=carried_on,
         nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
-        answers=_since_the_plan(club.answers.get(night_id, ()), records) if club and has_answers else (),
+        answers=_since_the_plan(_answers(club, loaded), records) if club and has_answers else (),
         owed_before={player: owed_before(player, loaded.night.terms, club) for player in loaded.night.people}
         if club and asks_for_debts
         else {},
     )
     return view if at is None else _as_it_was(view, handler, at)
+
+
+def _answers(club: Club, loaded: LoadedNight) -> tuple[Answered, ...]:
+    """What was said of the night, by the ids that people have in it."""
+    return club.answers_among(club.answers.get(loaded.night_id, ()), people_of(loaded.night))
 
 
 def _since_the_plan(answers: Iterable[Answered], records: Sequence[Recorded]) -> tuple[Answered, ...]:

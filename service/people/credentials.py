@@ -117,7 +117,15 @@ def _digest(token: str) -> str:
 # Of how many clubs the roles are remembered.
 CLUBS_MAX = 200
 
-Roles = Mapping[PlayerId, frozenset[Role]]
+
+class Membership(NamedTuple):
+    """What a member is in the club at one moment: `also` are the members who turned out to be this one."""
+
+    roles: frozenset[Role]
+    also: tuple[PlayerId, ...] = ()
+
+
+Memberships = Mapping[PlayerId, Membership]
 
 _log = logging.getLogger("chipbook.access")
 
@@ -131,7 +139,7 @@ class Credentials:
         self._now = now
         # Used by one thread at a time: while the cache makes a value, nobody else does.
         self._clubs = ClubHandler(database, now)
-        self._roles: Cache[tuple[ClubId, int], Roles] = Cache(CLUBS_MAX)
+        self._memberships: Cache[tuple[ClubId, int], Memberships] = Cache(CLUBS_MAX)
 
     def who(self, bearer: str | None, cookie: str | None) -> Who:
         """Who sends this token or this cookie; the token counts if there are both. STRANGER for anything that is not good.
@@ -159,14 +167,15 @@ class Credentials:
         if kind == "web" and not credential.player:
             # A guest whom nobody has confirmed.
             return None
-        roles = self._roles_of(credential, version)
-        if roles is None:
+        membership = self._membership_of(credential, version)
+        if membership is None:
             return None
         self._note_use(credential)
         return Who(
             club=credential.club,
             player=credential.player or None,
-            roles=roles,
+            also=membership.also,
+            roles=membership.roles,
             scope=cast("Scope", credential.scope),
             credential=credential.id,
             by_cookie=kind == "web",
@@ -180,16 +189,23 @@ class Credentials:
         good = result.credential.kind == kind and result.credential.is_good(self._now())
         return (result.credential, result.club_version) if good else None
 
-    def _roles_of(self, credential: Credential, version: int) -> frozenset[Role] | None:
-        """The roles of the player at this moment; none for a program. None for somebody who is no member any more."""
+    def _membership_of(self, credential: Credential, version: int) -> Membership | None:
+        """What the player is at this moment; a program holds no role. None for somebody who is no member any more."""
         if not credential.player:
-            return frozenset()
-        roles = self._roles.get((credential.club, version), lambda: self._read_roles(credential.club))
-        return roles.get(credential.player)
+            return Membership(frozenset())
+        key = credential.club, version
+        return self._memberships.get(key, lambda: self._read_memberships(credential.club)).get(credential.player)
 
-    def _read_roles(self, club: ClubId) -> Roles:
-        members = self._clubs.look(club).club.members
-        return {player: member.roles for player, member in members.items() if not (member.forgotten or member.into)}
+    def _read_memberships(self, club_id: ClubId) -> Memberships:
+        club = self._clubs.look(club_id).club
+        also: dict[PlayerId, list[PlayerId]] = {}
+        for player, person in club.merged().items():
+            also.setdefault(person, []).append(player)
+        return {
+            player: Membership(member.roles, tuple(also.get(player, ())))
+            for player, member in club.members.items()
+            if not (member.forgotten or member.into)
+        }
 
     def _note_use(self, credential: Credential) -> None:
         """Notes when a credential was used last. A book that cannot be written to at this moment lets its people in all the same."""

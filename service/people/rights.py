@@ -13,10 +13,12 @@ from typing import Literal
 
 from engine import commands
 from engine.club.acts import Publication, Role
+from engine.club.nights import people_of
 from engine.errors import ROLES
 from engine.grammar import listed_later
 from engine.ids import ClubId, PlayerId
 from engine.speech import Phrase, phrase, to_say
+from engine.state import Night
 from service.book.store.credentials import Scope
 from service.errors.problems import NoRole, NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
 from service.language.local_time import later
@@ -60,18 +62,31 @@ class Who:
     """The person or program that asks, with what they proved.
 
     `keeper` is true for the token of the whole book, which may do everything in every club. A member has a `club` and a
-    `player`, with the `roles` that the player has in the club at this moment; a program of a club has a `club` and no
-    `player`. A stranger has none of them. `credential` is the id of the token or session, for logs and limits; empty for a stranger.
+    `player`, with the `roles` that the player has in the club at this moment; `also` are the members who turned out to be
+    this one, as whom they may have been at a night. A program of a club has a `club` and no `player`. A stranger has none of them. `credential` is the id of the token or session, for logs and limits; empty for a stranger.
     `by_cookie` is true if a browser sent the proof by itself, so that a write needs the proof that our page sent it.
     """
 
     keeper: bool = False
     club: ClubId | None = None
     player: PlayerId | None = None
+    also: tuple[PlayerId, ...] = ()
     roles: frozenset[Role] = frozenset()
     scope: Scope = "bank"
     credential: str = ""
     by_cookie: bool = False
+
+    @property
+    def ids(self) -> tuple[PlayerId, ...]:
+        """Every id of this person, the one of today first; none of a program, the keeper and a stranger."""
+        return (self.player, *self.also) if self.player else ()
+
+    def known_in(self, night: Night) -> PlayerId | None:
+        """The id under which this person is in a night, of which nobody changes the ids; the one of today if they are not."""
+        if not self.also:
+            return self.player
+        there = people_of(night)
+        return next((one for one in self.ids if one in there), self.player)
 
     @property
     def person(self) -> str:

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from engine.commands import Command
 from engine.house.agreements import Currency
-from engine.ids import NightId
+from engine.ids import NightId, PlayerId
 from service.api.bodies import body_as, command_from
 from service.api.context import context
 from service.app.looking_back.receipts import can_sign
@@ -104,9 +104,7 @@ def in_the_book() -> Response:
     """What the book has now of the streams in the query, such as `night:friday.41,club:home.7`; only those of the reader's own club."""
     club = club_of_reader()
     return jsonify(
-        to_builtins(
-            held_against(context.book, club, context.who.player, seen_in(request.args.get("seen", "").split(",")))
-        )
+        to_builtins(held_against(context.book, club, context.who, seen_in(request.args.get("seen", "").split(","))))
     )
 
 
@@ -131,7 +129,7 @@ def code(night: NightId, transfer: int) -> Response:
 
 def _concerns(view: VisibleNight, transfer: TransferView) -> bool:
     """Whether whoever asks may know how the payee of a transfer wants to be paid."""
-    return view.sees_cards or _player(view) in (transfer.payer, transfer.payee)
+    return view.sees_cards or not _own_ids(view).isdisjoint((transfer.payer, transfer.payee))
 
 
 def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
@@ -152,6 +150,7 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
             ways=ways,
             bank=view.sees_cards,
             me=me,
+            own_ids=_own_ids(view),
             tickets=tickets,
             signs=signs,
             signing=signing_of(view, me),
@@ -173,7 +172,12 @@ def _sheet(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
 def _player(view: VisibleNight) -> str | None:
     """The player as whom the reader may speak for themself here; None for anybody else."""
     who, club = context.who, view.opened.club
-    return who.player if who.club == club and may(who, Deed.SAY_FOR_ONESELF, club) else None
+    return who.known_in(view.night) if who.club == club and may(who, Deed.SAY_FOR_ONESELF, club) else None
+
+
+def _own_ids(view: VisibleNight) -> frozenset[PlayerId]:
+    """The same by every id of theirs: a plan may name somebody under two. Empty for anybody else."""
+    return frozenset(context.who.ids) if _player(view) else frozenset()
 
 
 def _tickets(view: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, Any]:

@@ -59,8 +59,8 @@ def heading_of(view: VisibleNight) -> Heading:
     """The heading for whoever asks."""
     who, club = context.who, view.opened.club
     there = dict.fromkeys((*view.night.people, *view.night.bankers))
-    says = may(who, Deed.SAY_FOR_ONESELF, club) and who.player in there
-    oneself = who.player if says else None
+    here = who.known_in(view.night)
+    oneself = here if may(who, Deed.SAY_FOR_ONESELF, club) and here in there else None
     first = view.records[0].occurred_at
     order = sorted(there, key=lambda player: player != oneself)
     return Heading(

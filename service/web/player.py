@@ -67,7 +67,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
     """
     who = context.who
     if banks := view.sees_cards:
-        view = visible_as(view, who.player)
+        view = visible_as(view, who.known_in(view.night))
     wanted = request.args.get("story", "")
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
     return page(
@@ -79,7 +79,7 @@ def player_page(view: VisibleNight, trouble: Trouble | None = None, *, at: str =
         banks=banks,
         seal=view,
         pays_for_others=own_payer(view) is not None,
-        asked=asked_about(view, answered_decisions(view), who.player) if speaks else (),
+        asked=asked_about(view, answered_decisions(view), who.known_in(view.night)) if speaks else (),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
         trouble=trouble,
         at=at,
@@ -93,7 +93,8 @@ def own_payer(view: VisibleNight) -> PlayerId | None:
     who = context.who
     enters = view.night.rules.entered_by != "bank" and view.night.phase not in ("new", "planned")
     speaks = who.club == view.opened.club and may(who, Deed.SAY_FOR_ONESELF, view.opened.club)
-    return who.player if enters and speaks and who.player in view.night.people else None
+    here = who.known_in(view.night)
+    return here if enters and speaks and here in view.night.people else None
 
 
 def _games_before(view: VisibleNight) -> Sequence[AnnounceHand]:

@@ -213,7 +213,7 @@ def _table(view: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         waiting=(waits := waiting(view)),
         guests=as_text(guest.device for guest in waits.guests),
         back=f"/nights/{view.night_id}",
-        me=context.who.player,
+        me=context.who.known_in(view.night),
         at="",
         trouble=trouble,
         ways=ways_on(view, trouble.refusal, _refused()) if trouble else (),

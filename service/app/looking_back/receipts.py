@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from engine.club.acts import AdoptKey, ClubAct, Endorsement, RetireKey
+from engine.club.nights import people_of
 from engine.club.state import Club
 from engine.errors import KeyIsInForce, KeyNameIsTaken
 from engine.speech import say
@@ -34,7 +35,7 @@ from service.book.store.chain import StoredEvent, digest, stream_of_club, stream
 from service.book.store.event_store import EventStore, request_of
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
 from service.reports.views.events import concerns
-from service.reports.views.verification import ClubKeys, club_keys, decisions_of, nets_of, people_of, plan_of
+from service.reports.views.verification import ClubKeys, club_keys, decisions_of, nets_of, plan_of
 from service.reports.views.visible_night import VisibleNight
 
 if TYPE_CHECKING:
@@ -149,14 +150,14 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
     """The same as a struct."""
     view = see_proven(book, night_id)
     club_id = view.opened.club
-    players = people_of(view)
-    holder = player or None
+    players = people_of(view.night)
     if make_key:
         _first_key(book, club_id)
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
         club, club_head = loaded.club.copy(), loaded.head
         members = {member.id: member for member in handler.names.members(club_id)}
+    holder = club.known_among(player, players) if player else None
     # Nobody can show any more whose the id of somebody forgotten was.
     if holder and not (holder in players and holder in members):
         raise PlayerMissing(holder)
@@ -176,7 +177,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
         holder=holder,
         own=_own(view, stored, holder) if holder else (),
         digests=making.digests_of(stored),
-        phones=making.phones_then(club, signed.get(night_id, ()), view.version),
+        phones=making.phones_then(club, club.answers_among(signed.get(night_id, ()), players), view.version),
         decisions=decisions_of(view),
         keys=making.trail_of(club, in_force),
     )
@@ -186,7 +187,7 @@ def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = 
 def holder_called(book: Book, night_id: str, text: str) -> str:
     """The id of the person of the night who is meant by a name, its beginning, or the id."""
     view = see(book, night_id)
-    players = people_of(view)
+    players = people_of(view.night)
     if text in players:
         return text
     names = {player: view.names[player] for player in players if player in view.names}

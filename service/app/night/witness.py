@@ -86,8 +86,8 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
-def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterable[Seen]) -> list[InTheBook]:
-    """What the book has of these streams of the club now, and had at the versions that were seen; `player` is who asks."""
+def held_against(book: Book, club: ClubId, who: Who, seen: Iterable[Seen]) -> list[InTheBook]:
+    """What the book has of these streams of the club now, and had at the versions that were seen."""
     own, lists = stream_of_club(club), Lists(book.database)
     heads = []
     with snapshot(book.database) as reader:
@@ -98,10 +98,10 @@ def held_against(book: Book, club: ClubId, player: PlayerId | None, seen: Iterab
             end = reader.end(stream)
             then = reader.hash_at(stream, version) if version else ""
             heads.append(InTheBook(stream=name, then=then, version=end.version, head=end.head))
-    return [_named(book, lists, club, player, one) for one in heads]
+    return [_named(book, lists, club, who, one) for one in heads]
 
 
-def _named(book: Book, lists: Lists, club: ClubId, player: PlayerId | None, one: InTheBook) -> InTheBook:
+def _named(book: Book, lists: Lists, club: ClubId, who: Who, one: InTheBook) -> InTheBook:
     if not one.stream.startswith(NIGHT):
         return replace(one, name=lists.club(club).name)
     try:
@@ -109,7 +109,7 @@ def _named(book: Book, lists: Lists, club: ClubId, player: PlayerId | None, one:
     except NightMissing:
         return one
     one = replace(one, name=listed.called)
-    if player is None or listed.is_empty or player not in json.decode(listed.players):
+    if listed.is_empty or not {*who.ids}.intersection(json.decode(listed.players)):
         return one
     if listed.phase != "open":
         return replace(one, hands=listed.hands)
@@ -144,10 +144,10 @@ def sign(book: Book, who: Who, night: NightId, said: PhoneSigns, *, key: str) ->
     """
     with book.handler(night) as handler:
         loaded = handler.load(night)
-        club, people, records = loaded.club, loaded.people, tuple(loaded.records)
-    if who.player is None or who.club != club or who.player not in people:
+        club, people, records, here = loaded.club, loaded.people, tuple(loaded.records), who.known_in(loaded.night)
+    if who.player is None or who.club != club or here not in people:
         raise NotAtThisNight
-    _is_asked(records, who.player, said.event)
+    _is_asked(records, here, said.event)
     text = answer_text(
         club=club,
         night=night,
@@ -225,15 +225,16 @@ def hear(book: Book, who: Who, night: NightId, heard: Heard, *, key: str) -> Non
     """
     with book.handler(night) as handler:
         loaded = handler.load(night)
-        club, people, head, records = loaded.club, loaded.people, loaded.head, tuple(loaded.records)
-    if heard.player not in people:
-        raise NotAtThisNight
-    _is_asked(records, heard.player, heard.event)
+        club, head, records = handler.clubs.load(loaded.club).club, loaded.head, tuple(loaded.records)
+        here, person = club.known_among(heard.player, loaded.people), club.person(heard.player)
+        if here not in loaded.people:
+            raise NotAtThisNight
+    _is_asked(records, here, heard.event)
     # The settlement is answered as it was looked at; a night that goes on may have gone on since.
     version = len(records) if heard.event else heard.version
-    act = NoteAnswer(night=night, head=head, **{**msgspec.to_builtins(heard), "version": version})
-    with in_words(book, club) as handler:
-        handler.clubs.take(club, act, asked={"heard": msgspec.to_builtins(heard)}, key=key, actor=actor_of(who))
+    act = NoteAnswer(night=night, head=head, **{**msgspec.to_builtins(heard), "player": person, "version": version})
+    with in_words(book, club.id) as handler:
+        handler.clubs.take(club.id, act, asked={"heard": msgspec.to_builtins(heard)}, key=key, actor=actor_of(who))
     book.announce(night, len(records))
 
 

@@ -10,7 +10,6 @@ import msgspec
 
 from engine.adjudicate import Adjudication, adjudicate
 from engine.club.acts import KeyEnd
-from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.reports.agreements import decisions, said_to
 from engine.speech import say
@@ -113,13 +112,6 @@ def decisions_of(view: VisibleNight) -> tuple[DecisionThen, ...]:
         )
         for one in decisions(view.records)
     )
-
-
-def people_of(view: VisibleNight) -> tuple[PlayerId, ...]:
-    """Everyone at the table, the banker, and who has only an old debt in the plan."""
-    plan = view.night.closing.plan
-    in_debts = (person for debt in plan.old_debts for person in (debt.payer, debt.payee)) if plan else ()
-    return tuple(dict.fromkeys((*view.night.everybody, *in_debts)))
 
 
 def plan_of(view: VisibleNight) -> Plan | None:

@@ -76,6 +76,13 @@ def test_a_player_sees_their_own_cards_and_a_token_that_only_looks_does_not(stud
     assert (answer.status_code, told(answer.text)) == (201, set())
 
 
+def test_a_person_sees_the_cards_that_they_held_under_a_former_id(stud, app):
+    carla = Who(club=stud.club, player="p-carla", also=(stud.ids["Carl"],), roles=frozenset({"player"}))
+    app.extensions[EXTENSION].credentials.known["carla"] = carla
+    seen = everything(Onlooker(app.test_client(), "carla"), stud.path, stud.version)
+    assert told(seen) == {CLOSED["Carl"], *OPEN.values()}
+
+
 def test_what_is_shown_is_known_to_all_from_then_on(stud, banker, onlooker):
     anna = stud.ids["Anna"]
     stud.play({"type": "show_hand", "player": anna, "cards": ["As", "2c"]})

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from engine import commands
 from engine.club.acts import AdoptPhoneKey, NoteAnswer, PhoneAnswer, SignNight
 from engine.speech import say
+from service.app import people
 from service.app.book import Book
 from service.app.exchange.imports import import_night
 from service.app.looking_back.receipts import receipt_text, verify_receipt
@@ -157,6 +159,19 @@ def test_the_bank_notes_what_somebody_without_a_phone_says_at_the_table(book) ->
     assert wrong(book) == []
 
 
+def test_who_turned_out_to_be_another_signs_as_the_person_and_is_told_as_in_the_night(book) -> None:
+    carla = people.add_player(book, CLUB, "Carla").id
+    people.merge(book, CLUB, "p-carl", carla)
+    phone = Phone(book, carla)
+    phone.who = replace(phone.who, also=("p-carl",))
+    phone.says()
+    assert wrong(book) == []
+    assert {one.player: one.answer for one in report(book, "n1").verdict.signed}["p-carl"] == "agrees"
+    text = receipt_text(book, "n1", player="p-carl", make_key=True)
+    assert verify_receipt(text.encode())[0].holds
+    assert [one.player for one in read(text.encode()).phones] == ["p-carl"]
+
+
 def test_a_phone_signs_for_its_owner_alone_and_exactly_what_it_says(book) -> None:
     anna = Phone(book, "p-anna")
     with pytest.raises(SignatureDiffers):
@@ -232,11 +247,11 @@ def test_a_night_rewritten_without_its_signatures_is_found_by_every_phone_and_re
         club, night = handler.clubs.load(CLUB), see(book, "n1")
         kept = {f"club:{CLUB}": (club.version, club.head), "night:n1": (night.version, night.head)}
     asked = seen_in(f"{stream}.{version}" for stream, (version, _) in kept.items())
-    assert {one.stream: one.then for one in held_against(book, CLUB, None, asked)} == {
+    assert {one.stream: one.then for one in held_against(book, CLUB, Who(club=CLUB), asked)} == {
         stream: head for stream, (_, head) in kept.items()
     }
     rewritten(book, without_phones)
-    for one in held_against(book, CLUB, None, asked):
+    for one in held_against(book, CLUB, Who(club=CLUB), asked):
         assert one.then != kept[one.stream][1]
 
 
