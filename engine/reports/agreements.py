@@ -70,7 +70,7 @@ def decisions(records: Sequence[Recorded]) -> tuple[Decision, ...]:
     results = []
     for record in in_force:
         if isinstance(record.event, DECIDED):
-            everybody, banker = _at_the_night(in_force, record.version)
+            everybody, banker = _at_the_night(one for one in in_force if one.version <= record.version)
             entered_by = record.actor.removeprefix("player:") if record.actor.startswith("player:") else banker
             results.append(_decision(records, record, entered_by, everybody, raised))
     return tuple(one for one in results if one and (one.kind != "correction" or {*one.players} - {one.entered_by}))
@@ -119,13 +119,11 @@ def answers_text(answers: Sequence[Said], voice: Voice) -> str:
     return "; ".join(parts)
 
 
-def _at_the_night(in_force: Sequence[Recorded], version: int) -> tuple[tuple[PlayerId, ...], PlayerId]:
-    """Who had come by then, and who kept the bank."""
+def _at_the_night(until: Iterable[Recorded]) -> tuple[tuple[PlayerId, ...], PlayerId]:
+    """Who had come by then, and who kept the bank; empty before the opening."""
     people: dict[PlayerId, None] = {}
     banker = ""
-    for record in in_force:
-        if record.version > version:
-            break
+    for record in until:
         match record.event:
             case commands.OpenNight(banker=player) | BankTaken(banker=player):
                 banker = player
@@ -152,7 +150,8 @@ def _decision(
     players = tuple(one for one in everybody if one in moved)
     match record.event:
         case commands.MakeRuling(moves=moves, agreed_by=noted):
-            kind, moved = "ruling", _with_the_box(moved, moves, _banker_at(records, record), _unit(records))
+            _, banker = _at_the_night(takewhile(lambda one: one.version != record.version, effective(records)))
+            kind, moved = "ruling", _with_the_box(moved, moves, banker, _unit(records))
             players = tuple(one for one in everybody if one in moved)
         case commands.ResolveGap():
             kind, players = "gap", tuple(everybody)
@@ -210,20 +209,6 @@ def _with_the_box(
     both = Counter(moved)
     both[banker] += into_the_box * unit
     return {player: cents for player, cents in both.items() if cents}
-
-
-def _banker_at(records: Sequence[Recorded], ruling: Recorded) -> PlayerId:
-    """Who kept the bank when the ruling was made."""
-    banker = ""
-    for record in effective(records):
-        if record.version == ruling.version:
-            break
-        match record.event:
-            case commands.OpenNight(banker=player) | BankTaken(banker=player):
-                banker = player
-            case _:
-                pass
-    return banker
 
 
 def _unit(records: Sequence[Recorded]) -> int:

@@ -128,7 +128,7 @@ def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRigh
 
 def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
     if isinstance(command, commands.StrikeEvents):
-        return struck_view(view, _struck(view, command), command.versions)
+        return struck_view(view, _struck(view, command))
     return PutRightView(changed=correction_view(view, _corrected(book, view, command)))
 
 

@@ -254,8 +254,8 @@ def make_results(connection: Connection, *, every_hour_is_known: bool = True) ->
     for club, night, records in _nights_over(connection):
         connection.execute(delete(NIGHT_RESULT).where(NIGHT_RESULT.c.club == club, NIGHT_RESULT.c.night == night))
         for row in results_of(records, fold(records)) if records else ():
-            made = row._replace(minutes=row.minutes or 0) if every_hour_is_known else row
-            connection.execute(insert(NIGHT_RESULT), made._asdict())
+            made = {**row, "minutes": row["minutes"] or 0} if every_hour_is_known else row
+            connection.execute(insert(NIGHT_RESULT), made)
 
 
 def make_accounts(connection: Connection) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.club.acts import AddOwnGame
@@ -85,7 +86,7 @@ def results_checked(database: Database, stream: Stream, wanted: Sequence[KeptRes
     except BookDamaged as problem:
         faults = [Defect(stream=stream.name, sentence=str(problem))]
     else:
-        if kept != sorted(wanted):
+        if kept != sorted(wanted, key=itemgetter("player")):
             sentence = say(
                 "The results kept of the night {night} are not what its events come to; {again}.",
                 night=stream.night,

@@ -94,12 +94,18 @@ def strike_view(view: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         carry=view.night.balance.get("carry", 0),
         carry_after=strike.night.balance.get("carry", 0),
         payments=_payments(view.night, strike.night),
-        settles_anew=None if recounts_due([*view.records, *drawn]) else plan_by_itself(strike.night),
+        settles_anew=_settles_anew(view, strike),
         close=_close_with_open_gap(view, void),
         hand=hand_text(view.night),
         hand_after=hand_text(strike.night),
         to_move=handings_text(view, chips_to_move(view.night, strike.night)),
     )
+
+
+def _settles_anew(view: VisibleNight, strike: Strike) -> Kind | None:
+    """The plan that the house would then freeze by itself; None while somebody has to count again."""
+    recounts = recounts_due([*view.records, *strike.recorded(view.version)])
+    return None if recounts else plan_by_itself(strike.night)
 
 
 def _close_with_open_gap(view: VisibleNight, void: Collection[int]) -> int | None:
@@ -352,11 +358,13 @@ class ConflictView(msgspec.Struct, frozen=True, kw_only=True):
         return (self.first.version, *(one.version for one in self.others))
 
 
-def struck_view(view: VisibleNight, strike: Strike, versions: tuple[int, ...]) -> PutRightView:
+def struck_view(view: VisibleNight, strike: Strike) -> PutRightView:
     """The effect of a strike."""
-    strike_shown = strike_view(view, strike, versions)
-    changed = correction_view(view, strike)
-    return PutRightView(changed=changed, payments=strike_shown.payments, settles_anew=strike_shown.settles_anew)
+    return PutRightView(
+        changed=correction_view(view, strike),
+        payments=_payments(view.night, strike.night),
+        settles_anew=_settles_anew(view, strike),
+    )
 
 
 def conflict_view(view: VisibleNight, because: str, versions: tuple[int, ...]) -> ConflictView:

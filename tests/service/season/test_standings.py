@@ -20,7 +20,7 @@ from service.book.db import Database
 from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book
 from service.book.store.lists import ListedNight, list_night
-from service.book.store.night_results import KeptResult, keep_results
+from service.book.store.night_results import keep_results, results_kept
 from service.errors.problems import OptedOut
 from service.reports.season import FORGOTTEN, OTHERS_CALLED
 from tests.service.book.moving.clubs import rows
@@ -273,12 +273,12 @@ def _many(book: Book, first: int, nights: int) -> None:
     """So many nights straight into the tables, each like the last that was played."""
     database = book.database
     listed = next(ListedNight(*row) for row in rows(database, "night") if row[1] == "n4")
-    results = [KeptResult(*row) for row in rows(database, "night_result") if row[1] == "n4"]
+    results = results_kept(database, CLUB, "n4")
     with database.writing("many") as connection:
         for number in range(first, first + nights):
             night = f"many{number:04}"
             list_night(connection, listed._replace(night=night))
-            keep_results(connection, CLUB, night, [row._replace(night=night) for row in results])
+            keep_results(connection, CLUB, night, [{**row, "night": night} for row in results])
 
 
 def test_standings_over_five_hundred_nights_read_no_events_of_nights_and_send_as_many_statements_as_over_fifty(
