@@ -27,7 +27,7 @@ from service.book.store.credentials import (
 )
 from service.errors import CredentialMissing, SignInRefused
 from service.language.local_time import later
-from service.language.payload_limits import check_name
+from service.language.payload_limits import check_new_name
 from service.language.shorthand.lines import must_be_a_name
 from service.people.credentials import OF_THE_BOOK, Secret, new_secret
 from service.people.rights import DAY, HOUR, LINK_HOURS, LINKS_MAX, TABLE_LINK_HOURS, TABLE_LINK_USES, TOKENS_MAX
@@ -259,7 +259,7 @@ def found_by_link(
     a name of a club or a person that is none (NameRefused, NameNotSayable).
     """
     secret = insist_it_founds(book, link)
-    check_name(club_name)
+    check_new_name(club_name)
     must_be_a_name(name)
     key = secret.digest[:32]
     club = found_club(book, club_name, key=f"found:{key}")

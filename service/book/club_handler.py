@@ -30,7 +30,7 @@ from service.errors import (
     KeyReused,
     VersionConflict,
 )
-from service.language.payload_limits import check_key, check_name
+from service.language.payload_limits import check_key, check_new_name
 
 BANKER = "banker"
 # How many clubs a handler remembers, and of how many acts together.
@@ -202,7 +202,7 @@ class ClubHandler:
 
     def found(self, name: str, *, key: str = "", club_id: str = "") -> LoadedClub:
         """A new club, or the one that an earlier request with the same key founded."""
-        check_name(name)
+        check_new_name(name)
         made = club_id or club_of_key(key)
         also = Addition(listed_club=ListedClub(made, name, self._now()))
         self.take(made, acts.FoundClub(club=made, name=name), key=key, also=also)
@@ -210,7 +210,7 @@ class ClubHandler:
 
     def rename(self, club_id: str, name: str, *, key: str = "", insist: Condition = always) -> LoadedClub:
         """Gives the club another name; nothing is recorded if it has that name."""
-        check_name(name)
+        check_new_name(name)
         loaded = self.load(club_id)
         insist()
         if loaded.club.name != name:

@@ -14,11 +14,18 @@ import msgspec
 from engine.speech import phrase, say
 from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
-from service.language.validation import printable, unseen_fault, validation_message
+from service.language.validation import printable, received, unseen_fault, validation_message
 
 # From the first year of computer clocks to one that every time zone can still represent.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
 _DIGEST = re.compile("[0-9a-f]{64}")
+
+# What Python counts as printable though it shows nothing: fillers and joiners of Unicode, and the blank of Braille.
+_FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
+# What chooses how the sign before it is drawn shows nothing behind a letter, unless that is one of CJK.
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_CJK = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_UNSEEN = re.compile(rf"[{_FILLERS}]|(?:^|(?<=[^\W\d{_CJK}])|(?<=\s))[{_SELECTORS}]")
 
 # The longest actor (an id, or the program's name), idempotency key (as HTTP takes it) and name.
 ACTOR_MAX = 80
@@ -77,6 +84,32 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
         raise OutOfBounds(validation_message(fields, kind, say("It")).rstrip(".")) from problem
+
+
+def shows_nothing(text: str) -> bool:
+    """Whether a text has no character that anybody sees."""
+    return not _UNSEEN.sub("", text).strip()
+
+
+def check_said(said: Any) -> None:
+    """Refuses a command or waiver with a text that shows nothing where one has to be said, as what was paid for."""
+    for field in msgspec.structs.fields(said):
+        value = getattr(said, field.name)
+        if field.required and isinstance(value, str) and shows_nothing(value):
+            told = received(value)
+            raise OutOfBounds(
+                phrase("{name} must be a text that can be read; {value} shows nothing", name=field.name, value=told)
+            )
+
+
+def check_new_name(name: str) -> None:
+    """Refuses a text by which nobody may be called from now on (NameRefused): one that a book may hold, without what hides in it.
+
+    Books of before have names with such characters.
+    """
+    check_name(name)
+    if unseen := _UNSEEN.search(name):
+        raise NameRefused(name, phrase("it {fault}; leave it out", fault=unseen_fault(unseen[0])))
 
 
 def check_name(name: str) -> None:

@@ -51,7 +51,7 @@ from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
 from service.errors import NightDoesNotAddUp
 from service.language.local_time import later, minutes_between
-from service.language.payload_limits import check_payload
+from service.language.payload_limits import check_payload, check_said
 
 _ACCOUNTS = msgspec.json.Decoder(dict[PlayerId, NightAccount])
 
@@ -155,6 +155,8 @@ class UnitOfWork:
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
         """Decides one command. Returns the primary event and what followed from it."""
         check_payload(data_of(one.command), type(one.command))
+        for said in (one.command, *one.command.waived):
+            check_said(said)
         check_time(one.occurred_at, self.now)
         loaded, first = self.loaded, self.loaded.version
         command = one.command

@@ -16,7 +16,7 @@ from service.book.store.chain import stream_of_club
 from service.book.store.rows import HANDLE, PLAYER, columns_of, keep
 from service.errors import IdTaken, NameTaken, PlayerMissing
 from service.language.names import by_name
-from service.language.payload_limits import check_name
+from service.language.payload_limits import check_new_name
 
 SALT_BYTES = 32
 
@@ -57,7 +57,7 @@ def vouches(committed: str, salt: str, name: str) -> bool:
 
 def new_member(club: str, identity: str, name: str) -> Member:
     """A person with a new salt. Refuses a text that cannot be a name (NameRefused)."""
-    check_name(name)
+    check_new_name(name)
     return Member(club, identity, kept(name), secrets.token_hex(SALT_BYTES))
 
 

@@ -19,6 +19,8 @@ from engine.speech import phrase, say, say_as, say_number, to_say
 from engine.spelling import called_or_begun, compared
 from engine.state import Night
 from engine.wording import Voice
+from service.language.payload_limits import shows_nothing
+from service.language.shorthand.keywords import Form
 from service.language.shorthand.tokens import CHIPS, REASON, LinePart, ParsedLine, ShorthandError, Tokens, Word, keyed
 from service.language.shorthand.vocabulary import Group, GuideRow, LineReader, SpokenAct, is_at, remarked
 
@@ -90,12 +92,7 @@ def spent(words: Tokens, player: PlayerId) -> Command:
         words.wrong(phrase("an amount of money and what it was paid for, such as 240 for pizza"))
     cents = words.money(phrase("the money they paid for others"))
     words.take()
-    what = phrase("what was paid for: one word, or several in quotes")
-    if not words or words.key[:1].isdecimal():
-        words.wrong(what)
-    if not words.words[0].quoted:
-        _must_not_be_a_player(words)
-    purpose = words.take().text
+    purpose = _purpose(words, "for pizza for {name}")
     names = phrase("who shares in it")
     stated = words.parts(
         among=keyed(phrase("“for NAMES”"), _sharers, "for"),
@@ -105,15 +102,25 @@ def spent(words: Tokens, player: PlayerId) -> Command:
     return commands.PayExpense(player=player, cents=cents, purpose=purpose, **stated)
 
 
-def _must_not_be_a_player(words: Tokens) -> None:
+def _purpose(words: Tokens, example: str) -> str:
+    """What was paid for; the example says it of `{name}`."""
+    if not words or words.key[:1].isdecimal() or shows_nothing(words.words[0].text):
+        words.wrong(phrase("what was paid for: one word, or several in quotes"))
+    if not words.words[0].quoted:
+        _must_not_be_a_player(words, example)
+    return words.take().text
+
+
+def _must_not_be_a_player(words: Tokens, example: str) -> None:
     """Refuses `anna paid 20 for bo`: Bo would be what was bought, and all would share in it."""
     said = compared(words.words[0].text)
     name = next((name for name in words.names.values() if said in (compared(name), compared(name).split()[0])), None)
     if name is not None:
         sentence = say(
-            "“for {name}” does not say what was paid for; say that first, such as “for pizza for {name}”, or put in quotes "
-            "what is called so.",
+            "“for {name}” does not say what was paid for; say that first, such as “{line}”, or put in quotes what is called "
+            "so.",
             name=words.words[0].text,
+            line=Form(example.format(name=words.words[0].text)),
         )
         raise ShorthandError("purpose_missing", sentence, column=words.column, name=name)
 
@@ -148,9 +155,9 @@ def spent_from_kitty(words: Tokens) -> Command:
     cents = words.money()
     words.take()
     _the_kitty(words)
-    if not words.skip("for") or not words:
+    if not words.skip("for"):
         words.wrong(phrase("“for” and what was paid for: one word, or several in quotes"))
-    purpose = words.take().text
+    purpose = _purpose(words, "for pizza")
     words.end()
     return commands.PayExpense(player=words.night.banker, cents=cents, purpose=purpose, kitty=True)
 

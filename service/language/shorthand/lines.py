@@ -8,14 +8,16 @@ from msgspec.structs import replace
 from engine import commands
 from engine.cards.card import RANK, parse_card
 from engine.game.definition import Game
+from engine.grammar import MINUS
 from engine.ids import PlayerId
 from engine.speech import phrase, say
 from engine.spelling import called, compared, kept
 from engine.state import Night
 from service.errors import NameNotSayable
-from service.language.payload_limits import check_name
+from service.language.payload_limits import check_new_name
 from service.language.shorthand.acts import (
     AT_ANY_TIME,
+    EVERYBODY,
     VERBS,
     act,
     all_together,
@@ -37,7 +39,9 @@ from service.language.shorthand.vocabulary import LineReader
 # language, because people are called “af Ugglas”.
 ENDS = (*WINS, "and")
 LINKS = (*ENDS, *HAND_WORDS)
-MARKS = ',;:>"'
+MARKS = ',;:>"“”„'
+# What a word that begins so says: chips of the bank, a count, or a remark.
+SIGNS = ("+", "-", MINUS, "=", "#")
 # What a player says of the settlement, or of an event that moved money of theirs.
 ANSWERS = ("agrees", "refuses")
 # What the prompt handles itself, before it reads a line.
@@ -144,7 +148,7 @@ def must_be_sayable(name: str) -> None:
 
 def must_be_a_name(name: str) -> None:
     """Refuses a text that cannot be a name. Used wherever a person is named first: in a head, in a question, over HTTP."""
-    check_name(name)
+    check_new_name(name)
     if taken := taken_in(name):
         raise NameNotSayable(name, taken)
 
@@ -155,12 +159,13 @@ def taken_in(name: str) -> str:
     meant = [in_english(word) for word in kept(name).casefold().split()]
     begins = any(map(_begins_a_line, (words[0], *meant[:1])))
     taken = next((word for word, english in zip(words, meant, strict=False) if word in LINKS or english in ENDS), "")
-    return taken or (words[0] if begins else "") or next((mark for mark in MARKS if mark in name), "")
+    mark = next((mark for mark in MARKS if mark in name), "")
+    return taken or (words[0] if begins else "") or mark or next((word for word in meant if word.startswith(SIGNS)), "")
 
 
 def _begins_a_line(word: str) -> bool:
     known = (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT)
-    return word in known or word.lstrip("+-−=").isdecimal() or is_act(word) or _is_card(word)
+    return word in known or word in EVERYBODY or word.isdecimal() or is_act(word) or _is_card(word)
 
 
 def _is_card(word: str) -> bool:

@@ -20,6 +20,7 @@ from engine.spelling import called, called_or_begun, compared
 from engine.state import UNKNOWN, Night
 from service.language.money import NotMoney, cents_of, is_currency
 from service.language.names import by_name
+from service.language.payload_limits import shows_nothing
 from service.language.shorthand.keywords import LONGEST, Form, english_at, in_english, in_own_words
 
 # A name without a space before what is said: `anna+60`, `bo3`.
@@ -361,7 +362,7 @@ class Tokens:
 
     def quoted(self, what: str) -> str:
         """A quoted text. Words without quotes are refused, even where no other reading is possible."""
-        if not self.words or not self.words[0].quoted:
+        if not self.words or not self.words[0].quoted or shows_nothing(self.words[0].text):
             self.wrong(phrase("{what} in quotes", what=what))
         return self.take().text
 

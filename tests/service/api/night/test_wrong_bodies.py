@@ -78,3 +78,10 @@ def test_no_refusal_repeats_what_would_hide_or_turn_the_rest_of_it(table, banker
     said = banker.post(f"{table.path}/commands", body).json["detail"]
     assert "a?b" in said
     assert not set(said) & set("\u202e\x00\u2066\x1b")
+
+
+def test_a_purchase_of_blanks_is_refused_and_says_what_is_taken(table, banker):
+    spent = {"type": "pay_expense", "player": table.ids["Anna"], "cents": 900, "purpose": "  "}
+    answer = banker.post(f"{table.path}/commands", {"command": spent})
+    assert (answer.status_code, answer.json["code"]) == (422, "out_of_bounds")
+    assert "purpose must be a text that can be read; “  ” shows nothing" in answer.json["detail"]

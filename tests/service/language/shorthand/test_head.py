@@ -1,5 +1,7 @@
 """The head of a `.night` file."""
 
+import re
+
 import pytest
 
 from engine import commands
@@ -179,9 +181,13 @@ def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
     assert (yen.unit, yen.currency) == (10, commands.Currency(code="JPY", exponent=0))
 
 
-@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "10h", "bank", "Anna and Bo", "Anna > Bo"])
+# Behind such signs are chips.
+SIGNED = ("+Anna", "-Bo", "−Bo", "=Bo", "Anna +5", "Bo “Kid” Ericsson", "everybody")
+
+
+@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "10h", "bank", "Anna and Bo", "Anna > Bo", *SIGNED])
 def test_a_head_takes_no_name_that_a_line_could_not_say(name):
-    with pytest.raises(NameNotSayable, match=f"Nobody can be called “{name}”, because"):
+    with pytest.raises(NameNotSayable, match=re.escape(f"Nobody can be called “{name}”, because")):
         read_head([f"players: Anna, {name}"])
 
 
