@@ -106,8 +106,11 @@ INTO_FOLDERS = [
 
 def test_every_form_is_among_the_exports_and_its_ending_is_known() -> None:
     options = {word for words, _, _ in EXPORTS for word in words}
-    assert {f"--{form}" for form in (*reports.FORMS, *exports.FORMS)} - options == {"--text", "--phh"}
-    assert [name for _, name, _ in EXPORTS if not FILE.search(name)] == []
+    assert {f"--{form}" for form in (*reports.FORMS, *exports.FORMS)} - options == {"--text", "--phh"}, (
+        "needs a row in EXPORTS"
+    )
+    unknown = [name for _, name, _ in EXPORTS if not FILE.search(name)]
+    assert unknown == [], "needs its ending in FILE, and in NO_TEXT unless it is text (cli/options.py)"
 
 
 def test_every_export_writes_where_o_says(done, chipbook, settled, tmp_path) -> None:

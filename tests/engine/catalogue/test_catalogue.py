@@ -83,7 +83,7 @@ def test_the_rulebooks_hold_the_games_of_their_sources_and_no_other() -> None:
     """RULINGS 0.1: 56 names in D2, 8 in D1, spelt as there."""
     assert sorted(games_of("enemaerke")) == sorted(row.name for row in ENEMAERKE)
     assert sorted(games_of("munk")) == sorted(MUNK)
-    assert sorted(games_of("standard")) == sorted(CARD_ROOMS)
+    assert sorted(games_of("standard")) == sorted(CARD_ROOMS), "a game of a rulebook has its row in overview.py"
     assert (len(ENEMAERKE), len(MUNK), len(CARD_ROOMS)) == (56, 8, 13)
 
 

@@ -1,10 +1,5 @@
-"""Games read aloud: one sentence a word, repeated groups found again, and the whole catalogue as golden texts.
+"""Games read aloud: one sentence a word, repeated groups found again, and the whole catalogue as golden texts."""
 
-`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_rules_text.py` writes the texts anew; read the difference.
-"""
-
-import os
-from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
@@ -22,9 +17,8 @@ from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards
 from engine.library import GAMES, letters
 from tests.engine.game.played import FIVE_CARDS, KITCHEN_BOOK, declared
+from tests.golden_copies import GOLDEN, assert_golden
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games"
-WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
 WORDS = (steps, wilds, awards, betting)
 
 
@@ -76,14 +70,11 @@ def test_every_word_of_turns_and_of_short_stacks_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=golden_name)
 def test_the_game_reads_as_it_was_read_and_found_right(game) -> None:
-    path = GOLDEN / golden_name(game)
-    if WRITE:
-        path.write_text(explain(game) + "\n", encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == explain(game) + "\n"
+    assert_golden(f"games/{golden_name(game)}", explain(game) + "\n")
 
 
 def test_every_golden_text_is_of_a_game_that_exists() -> None:
-    assert {path.name for path in GOLDEN.iterdir()} == {golden_name(game) for game in GAMES}
+    assert {path.name for path in (GOLDEN / "games").iterdir()} - {golden_name(game) for game in GAMES} == set()
     assert len({golden_name(game) for game in GAMES}) == len(GAMES)
 
 

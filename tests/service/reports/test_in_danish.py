@@ -1,11 +1,6 @@
-"""The report in Danish: a golden copy of a small night as text and as the words of its page, and no English left in either.
+"""The report in Danish: a golden copy of a small night as text and as the words of its page, and no English left in either."""
 
-CHIPBOOK_WRITE_GOLDEN=1 writes the golden copies anew; read the difference as a Danish player would.
-"""
-
-import os
 import re
-from pathlib import Path
 
 import pytest
 
@@ -21,13 +16,13 @@ from service.reports.night_report import build
 from service.reports.printed import night_document, player_document, standings_picture
 from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import render_text
+from tests.golden_copies import assert_golden
 from tests.service.language.languages.listening import Listener
 from tests.service.language.languages.masked import Masked
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_html import Reader
 from tests.service.reports.views.test_table import seen
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 # What stands in every language as it is: names, games, what people typed, what is typed into a terminal, and numbers of bytes.
 AS_IT_IS = (
     *NAMES.values(),
@@ -83,16 +78,14 @@ def everything(night) -> str:
 def test_the_danish_report_of_a_small_night_is_the_golden_one(night, place, name) -> None:
     with in_language(DANISH):
         text = text_and_page(night)[place]
-    if os.environ.get("CHIPBOOK_WRITE_GOLDEN"):
-        (GOLDEN / name).write_text(text, encoding="utf-8")
-    assert text == (GOLDEN / name).read_text(encoding="utf-8")
+    assert_golden(name, text)
 
 
 def test_every_message_of_every_form_of_the_report_is_translated(night) -> None:
     listener: Speech = Listener()
     with speaking(listener):
         assert 'lang="da"' in everything(night)
-    assert {message for _, message in listener.missing} - set(BOOKS.values()) == set()
+    assert {message for _, message in listener.missing} - set(BOOKS.values()) == set(), "make messages, and translate"
 
 
 def test_nothing_in_the_report_is_said_past_the_catalogues(night) -> None:

@@ -56,7 +56,8 @@ def test_engine_api_document_and_command_line_know_the_same_commands(document):
     assert len(union["anyOf"]) == len(every)
     # The bank's word is what the line of a resolution comes to if it does not name who raised the dispute.
     typed = {kind.__name__ for kind in commands.ALL if kind is not commands.GiveBanksWord}
-    assert typed <= said_in("service/language/shorthand") | said_in("cli")
+    spoken = said_in("service/language/shorthand") | said_in("cli")
+    assert typed - spoken == set(), "needs a SpokenAct and a GuideRow in service/language/shorthand/"
     stored = set(commands.STORED_AS)
     assert stored | set(commands.SHORTHAND) == set(commands.ALL)
     assert {kind for kind in (*EVOLVE, *EVOLVE_HAND) if issubclass(kind, commands.Command)} == stored

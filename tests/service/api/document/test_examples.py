@@ -2,7 +2,6 @@
 
 import base64
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from flask import Flask
 
 from service.api import document, whole_document
+from tests.golden_copies import HOW_TO_WRITE, WRITING
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.games.test_post_judgements import CASE
@@ -252,7 +252,7 @@ def _played(client: Writing, app: Flask) -> dict[str, Any]:
 
 def test_every_body_and_every_answer_has_an_example_from_a_night_that_was_played(client, app):
     found = _played(client, app)
-    if "CHIPBOOK_WRITE_GOLDEN" in os.environ:
+    if WRITING:
         FILE.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
         document.played.cache_clear()
         whole_document.cache_clear()
@@ -260,8 +260,8 @@ def test_every_body_and_every_answer_has_an_example_from_a_night_that_was_played
     for part in ("bodies", "answers"):
         assert {name: _shape(value) for name, value in found[part].items()} == {
             name: _shape(value) for name, value in written[part].items()
-        }
-    assert set(found["problem"]) == set(written["problem"])
+        }, HOW_TO_WRITE
+    assert set(found["problem"]) == set(written["problem"]), HOW_TO_WRITE
 
 
 def _shape(value: Any) -> Any:

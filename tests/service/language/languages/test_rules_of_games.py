@@ -1,13 +1,7 @@
-"""The rules of every game in another language: nothing is left in English, nothing is lost, and a dozen are read in full.
+"""The rules of every game in another language: nothing is left in English, nothing is lost, and a dozen are read in full."""
 
-`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/service/language/languages/test_rules_of_games.py` writes the Danish texts anew;
-read the difference.
-"""
-
-import os
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -25,11 +19,10 @@ from engine.play.script.rule import with_options
 from engine.speech import speaking
 from service.language.languages import DANISH, in_language
 from service.reports.views.games import rules_view
+from tests.golden_copies import GOLDEN, assert_golden
 from tests.service.language.languages.masked import Masked
 from tests.soak import SOAK
 
-GOLDEN = Path(__file__).resolve().parents[3] / "golden" / "games_da"
-WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
 # One of every rulebook at least, and one for every kind of word.
 READ = (
     *("Baseball", "Elevator", "Farum Park", "Follow the Queen", "Lunatic", "Midnight Baseball", "Mississippi Ratfuck"),
@@ -116,18 +109,14 @@ NAMED = re.compile("|".join(("[“”].*?”", *map(re.escape, NAMES))))
 
 @pytest.mark.parametrize("name", READ)
 def test_the_danish_rules_read_as_they_were_read_and_found_right(name) -> None:
-    path = GOLDEN / f"{letters(name).replace(' ', '-')}.txt"
     with in_language(DANISH):
         told = "\n\n".join(rules_view(game).rules for game in named(name)) + "\n"
-    if WRITE:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(told, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == told
+    assert_golden(f"games_da/{letters(name).replace(' ', '-')}.txt", told)
 
 
 def test_every_rulebook_is_read_and_every_danish_text_is_of_a_game_that_is() -> None:
     assert {named(name)[0].rulebook for name in READ} == {game.rulebook for game in GAMES}
-    assert {path.stem for path in GOLDEN.iterdir()} == {letters(name).replace(" ", "-") for name in READ}
+    assert {path.stem for path in (GOLDEN / "games_da").iterdir()} == {letters(name).replace(" ", "-") for name in READ}
 
 
 def test_why_an_option_does_not_fit_is_said_in_the_language_of_the_reader_and_kept_in_english() -> None:

@@ -1,15 +1,10 @@
-"""What the book tells is told in Danish: every event, every name of a hand, and nothing past the translators.
-
-CHIPBOOK_WRITE_GOLDEN=1 writes the golden copy anew; look at the difference before it is committed.
-"""
+"""What the book tells is told in Danish: every event, every name of a hand, and nothing past the translators."""
 
 import ast
-import os
 import random
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -41,13 +36,13 @@ from tests.engine.reports.test_sentences import NAMES, OPENED, SEALED, TOLD
 from tests.engine.test_judge import judged
 from tests.engine.test_judge_scratch import CASES
 from tests.engine.walker import PLAYERS, Walk
+from tests.golden_copies import assert_golden
 from tests.messages import KEYWORDS, ROOT
 from tests.service.language.languages.masked import Masked
 from tests.service.reports.small_night import NAMES as SMALL_NAMES
 from tests.service.reports.small_night import small_night
 from tests.soak import rounds
 
-GOLDEN = Path(__file__).resolve().parents[3] / "golden" / "book_small_night_da.txt"
 ROUNDS = 1 + rounds(0) // 500
 OF_A_BOOK = [tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS]
 VOICE = Voice({player: player.capitalize() for player in PLAYERS})
@@ -227,9 +222,7 @@ def test_what_was_a_name_in_old_books_is_read_as_what_it_says() -> None:
 def test_the_book_of_a_small_night_is_the_golden_one_in_danish() -> None:
     with in_language(DANISH):
         told = "".join(f"{line.sentence}\n" for line in tell_all(small_night().records, SMALL_NAMES))
-    if os.environ.get("CHIPBOOK_WRITE_GOLDEN"):
-        GOLDEN.write_text(told, encoding="utf-8")
-    assert told == GOLDEN.read_text(encoding="utf-8")
+    assert_golden("book_small_night_da.txt", told)
 
 
 def test_a_night_is_told_in_each_language_as_if_no_other_had_been_spoken() -> None:

@@ -15,11 +15,11 @@ from engine.library import GAMES
 from engine.speech import ENGLISH, speaking
 from engine.state import Night
 from service.language import shorthand
-from service.language.languages.speaking import DANISH, PARTS, in_language, speech_of
+from service.language.languages.speaking import DANISH, LANGUAGES, PARTS, in_language, speech_of
 from service.language.shorthand import ShorthandError, complete, danish, fault_lines, hints, read_line
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.keywords import ENGLISH as READ
-from service.language.shorthand.keywords import in_english, in_own_words
+from service.language.shorthand.keywords import HEADS, TABLES, in_english, in_own_words
 from service.language.shorthand.lines import VOCABULARY, taken_in
 from tests.messages import catalogue_of
 from tests.service.language.shorthand.danish_lines import in_danish
@@ -47,6 +47,10 @@ def read_as_words(file: Path) -> Iterator[str]:
             case ast.Compare(left=ast.Attribute(attr="key"), comparators=others):
                 for other in others:
                     yield from texts(other)
+
+
+def test_every_language_has_its_words_of_lines_and_of_the_head_of_a_file() -> None:
+    assert set(TABLES) == set(HEADS) == {*LANGUAGES} - {"en"}, "needs a row in TABLES and HEADS (keywords.py)"
 
 
 def test_every_word_of_the_shorthand_has_a_danish_one() -> None:
