@@ -4,69 +4,13 @@ import re
 
 import pytest
 
-from engine.library import GAMES
-from service.language.languages import DANISH, in_language, speaking
+from service.language.languages import DANISH, in_language
 from tests.cli.conftest import END, EVENING
 from tests.danish import english_words
 from tests.messages import every_command
-from tests.service.language.languages.masked import Masked
 
 PLAYERS = ("--player", "Anna", "--player", "Bo", "--player", "Carl")
 OPEN = ("night", "open", "--bank", "Bo", *PLAYERS, "--loan", "60", "--unit", "0.25 DKK")
-
-# What is the same in every language: people, the game and its rulebook, what is typed, and codes.
-AS_IT_IS = (
-    *("Anna", "Bo", "Carl", "Home", "Friday at Anna's", "København", "enemaerke", "DKK", "UTC", "skaerm"),
-    *("chipbook", "home", "verify", "head", "json", "jsonl", "txt", "phh", "PHH", "chmod go", "read", "cards", "book"),
-    *("render", "render_report", "reconcile", "reconcile_night", "key", "night", "november", "nov", "Fredag", "den"),
-    *(game.name for game in GAMES),
-)
-# What is typed, paths, codes of rules, ids and fingerprints.
-TYPED = re.compile(
-    r"`[^`]*`|\b[cpt][a-z0-9]{10}\b|\b[0-9a-f]{4}\b|“[^”]*”|/\S+|\b(?:house|enemaerke|table)/[a-z-]+|\S*\d\S*|\S+\.(?:json|phh|db)\b"
-)
-KNOWN = re.compile("|".join(rf"(?<!\w){re.escape(known)}(?!\w)" for known in sorted(AS_IT_IS, key=len, reverse=True)))
-WORD = re.compile(r"[^\W\d_]{2,}")
-LOOKING_BACK = """\
-verify
-verify --all
-verify --receipt r.phh
-receipt -o r.json
-verify --receipt r.json --with-book
-receipt --player anna -o own.json
-verify --receipt own.json --after r.json
-doctor
-audit --event 20
-audit --why anna
-report
-night plan
-export --phh -o x.phh
-jobs --all
-jobs show render:{night}:{last}
-club key
-club log
-club tokens make skaerm --scope read
-club tokens
-undo --yes
-simulate --dry --hands 2 --nights 1 --seed 3
-"""
-
-
-def test_nothing_is_told_past_the_translators_when_a_night_is_looked_back_on(chipbook, data, tmp_path, monkeypatch):
-    dashes, in_english = Masked("da"), speaking.speech_of("en")
-    (tmp_path / "friday.night").write_text(EVENING + END, encoding="utf-8")
-    (tmp_path / "r.phh").write_text("{", encoding="utf-8")
-    night = data("replay", tmp_path / "friday.night")["night"]
-    said = {"night": night, "last": str(data("night", "show")["version"])}
-    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
-    monkeypatch.setattr(speaking, "speech_of", lambda code, *_: dashes if code == "da" else in_english)
-    left = {}
-    for line in LOOKING_BACK.format(**said).splitlines():
-        told = chipbook(*line.split()).output
-        assert "-" in told, line
-        if found := set(WORD.findall(KNOWN.sub(" ", TYPED.sub(" ", told)))):
-            left[line] = found
-    assert left == {}
 
 
 def test_what_does_not_hold_is_told_in_danish(chipbook, data, home, tmp_path, monkeypatch):
@@ -125,6 +69,7 @@ def test_a_house_chooses_the_language_of_its_files_whoever_is_at_the_keyboard(ch
     assert "STILLING" in written.read_text(encoding="utf-8")
 
 
+WORD = re.compile(r"[^\W\d_]{2,}")
 # What is typed as it is in every language: the words of choices, formats and columns.
 CHOICES = WORD.findall("""
     all any ask banker both cash cards captured common consolation contra direct enemaerke high-low in last losers none once

@@ -37,7 +37,18 @@ AS_IT_IS = (
         "scroker",
         "straight poker",
     ),
-    *("bet_over_limit", "high-spade", "hot-n-sours", "mixing-the-juice", "tap-out", "chmod go", "solo", "Ta"),
+    *(
+        "bet_over_limit",
+        "high-spade",
+        "hot-n-sours",
+        "mixing-the-juice",
+        "tap-out",
+        "chmod go",
+        "solo",
+        "Ta",
+        "read",
+        "cards",
+    ),
 )
 # Lines as they are typed; those after a ! are refused. {last} is the number of the last event, {loan} that of a loan.
 EVENING = """\
@@ -262,14 +273,28 @@ standings
 standings lars
 audit --event 60
 audit --why lars
+audit --html -o audit.html
 night list
 night plan
 club
+club key
+club log
+club tokens make skærm --scope read
+club tokens
 players
-jobs
+jobs --all
+jobs show render:{night}:{last}
 verify
-receipt
+verify --all
+verify --receipt r.phh
+receipt -o r.json
+verify --receipt r.json --with-book
+receipt --player lars -o own.json
+verify --receipt own.json --after r.json
+export --phh -o x.phh
 doctor
+simulate --dry --hands 2 --nights 1 --seed 3
+undo --yes
 """.splitlines()
 UNSEEN = re.compile(r"<(script|style|head|code)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 # How a part of a document looks, and of what kind it is.
@@ -347,14 +372,17 @@ def test_an_evening_at_the_prompt_shows_a_dane_no_english(chipbook, data, capsys
         for line in END.splitlines():
             dane.types(line)
         assert table.night.hands_played == 10
+    (tmp_path / "r.phh").write_text("{", encoding="utf-8")
+    last = data("night", "show")["version"]
     for words in AFTERWARDS:
-        reader.hear(chipbook(*words.split()).output)
+        reader.hear(chipbook(*words.format(night=night, last=last).split()).output)
     for form in ("html", "pdf", "xlsx"):
         answer = chipbook("report", f"--{form}", "-o", tmp_path / f"r.{form}")
         assert answer.exit_code == 0, answer.output
     assert chipbook("report", "--csv", "-o", tmp_path / "tables").exit_code == 0
-    page = UNSEEN.sub(" ", (tmp_path / "r.html").read_text(encoding="utf-8"))
-    reader.hear("\n".join(unescape(text) for text in re.split(r"<[^>]*>", page)))
+    for page in ("r.html", "audit.html"):
+        seen = UNSEEN.sub(" ", (tmp_path / page).read_text(encoding="utf-8"))
+        reader.hear("\n".join(unescape(text) for text in re.split(r"<[^>]*>", seen)))
     for sheet in pypdfium2.PdfDocument((tmp_path / "r.pdf").read_bytes()):
         reader.hear(sheet.get_textpage().get_text_range())
     for one in openpyxl.load_workbook(tmp_path / "r.xlsx"):

@@ -118,6 +118,10 @@ def test_an_evening_of_the_family_shows_a_dane_no_english(shared_app, family) ->
         for shown in pages_of_a_hand(browser, book, family, game):
             read(shown)
             at_the_table.update(said_on(shown))
+    anna = family.ids["Anna"]
+    family.play({"type": "ask_for_chips", "player": anna, "chips": 40})
+    family.play({"type": "raise_dispute", "by": anna, "event": 9, "words": "Det var min"})
+    read(browser.get(family.path).text)
     (line,) = Page(browser.get(family.path).text).at("type")
     for wrong in WRONG:
         read(send(browser, line, line=wrong).text)
