@@ -18,6 +18,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields, replace
 
 from engine import commands, errors, events
+from engine.acts import FILLED_IN
 from engine.events import Recorded, Unrecorded
 from engine.folding import evolve, instead_of, voided_by
 from engine.night.bank.rule import follow_count, follow_handover, initial_loan
@@ -115,6 +116,12 @@ def optional_fields(kind: type[commands.Command]) -> tuple[tuple[str, Any], ...]
     return tuple(
         (one.name, one.default) for one in fields(kind) if one.default is not NODEFAULT and one.name != "waived"
     )
+
+
+@cache
+def fields_filled_in(kind: type[commands.Command]) -> frozenset[str]:
+    """The fields of an act that nobody states, because only the rules and the book fill them in."""
+    return frozenset(one.name for one in fields(kind) if FILLED_IN in getattr(one.type, "__metadata__", ()))
 
 
 def stated_in(command: commands.Command, primary: commands.Command) -> tuple[str, ...]:

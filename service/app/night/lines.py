@@ -29,8 +29,9 @@ from service.app.refusals import NOTHING_RECORDED, Declined, NotUnderstood, Refu
 from service.app.seeing import see
 from service.app.take import take
 from service.book.closed_cards import closed_in_any, named_in, without_closed
-from service.book.own_games.shelf import OwnGame, heard
+from service.book.own_games.shelf import OwnGame
 from service.book.progress import Tick, silently
+from service.book.recording.filling_in import BookKnows
 from service.book.recording.unit_of_work import OVER, IncomingCommand, LoadedNight, UnitOfWork
 from service.errors import NameNotSayable, NameRefused, NameTaken, NightExists
 from service.language import shorthand
@@ -61,7 +62,7 @@ def read_correction(book: Book, view: VisibleNight, spoken: SpokenCorrection) ->
     """The correction with its lines read in this night, with the own games of its club. Refuses what cannot be, in words with names."""
     acts: dict[int, commands.Command] = {}
     try:
-        return correction_in(view.records, spoken, view.names, own_games_of(book, view), acts)
+        return correction_in(view.records, spoken, view.names, knows_of(book, view), acts)
     except Refusal as refusal:
         raise refused_to(view, refusal, *acts.values()) from refusal
 
@@ -79,7 +80,7 @@ def correction_in(
     records: Sequence[Recorded],
     spoken: SpokenCorrection,
     names: Mapping[PlayerId, str],
-    own: Sequence[OwnGame],
+    knows: BookKnows,
     acts: dict[int, commands.Command] | None = None,
 ) -> commands.CorrectEvents:
     """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided.
@@ -95,10 +96,14 @@ def correction_in(
         )
         raise ShorthandError("too_many_changes", sentence, most=CHANGES_MOST)
 
+    opening = records[0].event
+    assert isinstance(opening, commands.OpenNight)
+    own = knows.own_games(opening.club)
+
     def hearing(index: int, change: SpokenChange) -> Hearing:
         def at_its_place(night: Night) -> commands.Command:
             acts[index] = change.act or _one_act(change.line, night, names, own)
-            return heard(acts[index], night, lambda _: own)
+            return knows.filled_in(acts[index], night)
 
         return at_its_place
 
@@ -126,6 +131,13 @@ def own_games_of(book: Book, view: VisibleNight) -> tuple[OwnGame, ...]:
     """The own games of the night's club, in their newest versions."""
     with book.handler() as handler:
         return handler.own_games(view.opened.club)
+
+
+def knows_of(book: Book, view: VisibleNight) -> BookKnows:
+    """What the book knows of the night's club now."""
+    with book.handler() as handler:
+        own, club = handler.own_games(view.opened.club), handler.clubs.look(view.opened.club).club.copy()
+    return BookKnows(lambda _: own, lambda _: club)
 
 
 # Codes of rules with the reasons why they are set aside.
@@ -384,9 +396,7 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
     for name in spoken.players:
         company.add(name)
     loaded = work.loaded
-    corrected = spoken.correction and correction_in(
-        loaded.records, spoken.correction, company.names, work.own_games(loaded.club)
-    )
+    corrected = spoken.correction and correction_in(loaded.records, spoken.correction, company.names, work.knows)
     for command in [corrected] if corrected else spoken.commands:
         work.take(IncomingCommand(command, occurred_at=at))
     return at

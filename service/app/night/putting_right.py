@@ -13,10 +13,9 @@ from engine.events import Recorded
 from engine.speech import say_as
 from engine.strikes import acts, to_undo
 from service.app.book import Book
-from service.app.night.lines import ShorthandError, do, own_games_of, read_correction, refused_to
+from service.app.night.lines import ShorthandError, do, knows_of, read_correction, refused_to
 from service.app.night.settling import WORKER
 from service.app.refusals import NothingToUndo, Refused
-from service.book.own_games.shelf import hearing_of
 from service.errors import VersionConflict
 from service.language.local_time import minutes_between
 from service.language.names import refusal_text
@@ -81,9 +80,8 @@ def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strik
 
 
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
-    own = own_games_of(book, view)
+    hearing = knows_of(book, view).hearing_of(command)
     try:
-        hearing = hearing_of(command, lambda _: own)
         return strikes.correct(view.as_recorded, command, minutes_between, hearing, since=view.before_hand)
     except Refusal as refusal:
         raise refused_to(view, refusal, command) from refusal

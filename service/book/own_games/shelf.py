@@ -18,7 +18,6 @@ from engine.game.options import AnyOption
 from engine.library import BOOK_NAMES, OWN, close_to, game_called, letters, without_options
 from engine.play.script.rule import as_announced, as_named
 from engine.state import Night
-from engine.strikes import Hearing
 
 if TYPE_CHECKING:
     # What only lists games opens no book.
@@ -122,22 +121,6 @@ def as_declared(command: NamesAGame, night: Night, own_games: OwnGames) -> Names
     if isinstance(command, commands.NameTheGame):
         return replace(command, declaration=as_own(as_named(result.resolved, command, night)))
     return declared(command, result.resolved, night)
-
-
-def hearing_of(command: commands.CorrectEvents, own_games: OwnGames) -> dict[int, Hearing]:
-    """How the acts of a correction are heard, by index: each in the night as it stands at its place."""
-    return {
-        index: _hearing(change.act, own_games) for index, change in enumerate(command.changes) if change.act is not None
-    }
-
-
-def _hearing(act: commands.Command, own_games: OwnGames) -> Hearing:
-    return lambda night: heard(act, night, own_games)
-
-
-def heard(act: commands.Command, night: Night, own_games: OwnGames) -> commands.Command:
-    """An act of a correction as the rules hear it in this night: with the declaration, if it announces an own game."""
-    return as_declared(act, night, own_games) if isinstance(act, NamesAGame) else act
 
 
 def declared(command: commands.AnnounceHand, game: Game, night: Night) -> commands.AnnounceHand:

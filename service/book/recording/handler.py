@@ -24,6 +24,7 @@ from service.book.club_handler import ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
+from service.book.recording.filling_in import BookKnows
 from service.book.recording.outbox import notices_after
 from service.book.recording.unit_of_work import (
     NOBODY_NEW,
@@ -192,7 +193,12 @@ class CommandHandler:
         """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
         if self.lists.has_night(night_id):
             raise NightExists(night_id)
-        return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games, club=self._club)
+        return UnitOfWork(LoadedNight(night_id), self._now(), self.knows)
+
+    @property
+    def knows(self) -> BookKnows:
+        """What the book knows of clubs now; a club that is not there yet is empty."""
+        return BookKnows(self.own_games, self._club)
 
     def _club(self, club: str) -> Club:
         """The club as it is now; empty if it is not there yet."""
@@ -325,9 +331,8 @@ class CommandHandler:
         work = UnitOfWork(
             loaded,
             self._now(),
-            self.own_games,
+            self.knows,
             recorded_at=lambda version: self._recorded_at(loaded.night_id, version),
-            club=self._club,
             wary=self._wary,
         )
         try:

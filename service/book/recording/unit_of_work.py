@@ -19,10 +19,8 @@ from engine.club.facts import evolve as evolve_club
 from engine.club.nights import (
     insist_nobody_owes_themselves,
     netting,
-    owed_before,
     phase_of,
     record_of,
-    taking_over,
     unpaid_of,
 )
 from engine.club.rule import decide as decide_club
@@ -34,7 +32,6 @@ from engine.ids import NightId, PlayerId
 from engine.night.closing.presence import knowing_who_was_there, takes_by_the_hour
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.night.closing.taking_back import chosen_otherwise
-from engine.night.requests.rule import meant_by_approval
 from engine.reports.gap import recounts_due
 from engine.reports.night_results import NightAccount, may_change_results, night_accounts
 from engine.state import Checkpoint, Night, by_seat
@@ -42,7 +39,7 @@ from engine.strikes import OF_THE_BOOK, correct, strike
 from service.book.club_handler import BANKER, draft_of
 from service.book.codec import data_of, draft
 from service.book.guards import BeforeAct, ask_back, check_time
-from service.book.own_games.shelf import NamesAGame, OwnGames, as_declared, hearing_of
+from service.book.recording.filling_in import NOTHING_KNOWN, BookKnows
 from service.book.recording.outbox import reconcile_job, render_job, settle_job
 from service.book.store.chain import Draft, Request, StoredEvent, Stream, stream_of_night
 from service.book.store.event_store import Addition, ClubSays, JobDraft
@@ -128,25 +125,22 @@ class UnitOfWork:
     """Commands that are decided now and recorded together: all of them or none.
 
     A refused command leaves the unit of work as it was, and more may follow. With `wary` it refuses what looks like a
-    mistake until that is waived. `recorded_at` returns when the book recorded an event, by the service's clock; `club`
-    returns a club by its id, with what it has unpaid.
+    mistake until that is waived. `recorded_at` returns when the book recorded an event, by the service's clock.
     """
 
     def __init__(
         self,
         loaded: LoadedNight,
         now: str,
-        own_games: OwnGames = lambda _: (),
+        knows: BookKnows = NOTHING_KNOWN,
         *,
         recorded_at: Callable[[int], str] = lambda _: "",
-        club: Callable[[str], Club] = lambda _: Club(),
         wary: bool = False,
     ) -> None:
         self.loaded = loaded
         self.now = now
-        self.own_games = own_games
+        self.knows = knows
         self.recorded_at = recorded_at
-        self.club = club
         self.wary = wary
         self.before = loaded.version
         self.drafts: list[Draft] = []
@@ -163,12 +157,7 @@ class UnitOfWork:
         if isinstance(command, commands.OpenNight):
             # A night that is called by blanks has no name.
             command = replace(command, name=command.name.strip())
-        if isinstance(command, NamesAGame):
-            command = as_declared(command, loaded.night, self.own_games)
-        if isinstance(command, commands.FreezePlan) and loaded.night.opened:
-            command = taking_over(command, loaded.night, self.club(loaded.club))
-        if loaded.night.rules.owed_most or loaded.night.rules.old_debts_first:
-            command = self._knowing_old_debts(command, loaded.night)
+        command = self.knows.filled_in(command, loaded.night)
         at = one.occurred_at or self.now
         if isinstance(command, commands.CloseNight) and takes_by_the_hour(loaded.night):
             closing = Recorded(loaded.version + 1, command, None, one.actor, at, self.now)
@@ -185,7 +174,7 @@ class UnitOfWork:
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
             before_hand = loaded.before_hand
-        for event, caused_by, stated in _decided(loaded, command, self.own_games):
+        for event, caused_by, stated in _decided(loaded, command, self.knows):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by, stated=stated))
             version = loaded.version + 1
             loaded.add([Recorded(version, event, caused_by, one.actor, at, self.now, stated)])
@@ -198,22 +187,13 @@ class UnitOfWork:
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
 
-    def _knowing_old_debts(self, command: commands.Command, night: Night) -> commands.Command:
-        """A loan, or one that is approved, with what its player owes from earlier nights; any other act as it is."""
-        loan = command
-        if isinstance(command, commands.ApproveRequest):
-            loan = replace(meant_by_approval(command, night), waived=command.waived)
-        if not isinstance(loan, commands.GiveLoan):
-            return command
-        return replace(loan, earlier=owed_before(loan.player, night.terms, self.club(night.terms.club)))
 
-
-def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[Unrecorded]:
+def _decided(loaded: LoadedNight, command: commands.Command, knows: BookKnows) -> Iterable[Unrecorded]:
     if isinstance(command, OF_THE_BOOK):
         if isinstance(command, commands.StrikeEvents):
             outcome = strike(loaded.records, command, minutes_between, since=loaded.before_hand)
         else:
-            hearing = hearing_of(command, own_games)
+            hearing = knows.hearing_of(command)
             outcome = correct(loaded.records, command, minutes_between, hearing, since=loaded.before_hand)
         loaded.night = outcome.night
         return outcome.drafts

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.card import UNKNOWN, pretty
 from engine.cards.deck import copies_in
-from engine.decider import as_stated, decide, optional_fields
+from engine.decider import as_stated, decide, fields_filled_in, optional_fields
 from engine.events import Act, HandEnded, Recorded
 from engine.folding import fold
 from engine.game.betting import Ante, Forced
@@ -187,15 +187,30 @@ def _as_it_was(view: VisibleNight, before: Iterable[Act]) -> VisibleNight:
 
 def plain(command: commands.Command) -> dict[str, Any]:
     """The command as a page sends it, without what has not been stated."""
-    unstated = {name for name, default in optional_fields(type(command)) if getattr(command, name) == default}
+    kind = type(command)
+    unstated = {name for name, default in optional_fields(kind) if getattr(command, name) == default}
+    unstated |= fields_filled_in(kind)
     raw: dict[str, Any] = msgspec.to_builtins(command)
     return {name: value for name, value in raw.items() if name not in unstated and (name != "waived" or value)}
 
 
+def _with_old_debts(then: VisibleNight, command: commands.Command) -> commands.Command:
+    if not isinstance(command, commands.GiveLoan):
+        return command
+    return replace(command, earlier=then.owed_before.get(command.player, 0))
+
+
 def _accepted(then: VisibleNight, command: commands.Command) -> tuple[commands.Command, commands.Command] | None:
-    """The command, and what it comes to; with the waivers that an act out of turn takes. None if the rules refuse it."""
+    """The command, and what it comes to; None if the rules refuse it.
+
+    It has the waivers that an act out of turn takes, and none that it does not need.
+    """
     try:
-        return command, decide(command, then.night)
+        return command, decide(_with_old_debts(then, command), then.night)
+    except errors.NothingToWaive as needless:
+        # What was set aside for one player may not stand against another.
+        left = tuple(waiver for waiver in command.waived if waiver.rule != needless.details["rule"])
+        return _accepted(then, replace(command, waived=left)) if left != command.waived else None
     except errors.Refusal as refusal:
         known = {waiver.rule for waiver in command.waived}
         if refusal.code not in SET_ASIDE or refusal.code in known:

@@ -4,6 +4,9 @@ import itertools
 
 import pytest
 
+from service.api.context import EXTENSION
+from service.app.seeing import see
+from service.reports.views.play.instead import in_its_place
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 
 NUMBERS = itertools.count(1)
@@ -75,3 +78,39 @@ def test_a_house_without_limits_writes_its_loans_as_before(banker):
     table = owing(banker)
     (event,) = lend(table, "Carl", 10).json["events"]
     assert set(event["data"]) == {"player", "chips", "cents"}
+
+
+def corrected(table: Table, version: int, act: dict[str, object], **more: object) -> list[tuple[int, str | None]]:
+    """What the correction's preview and its recording answer: the status, and the code of a refusal."""
+    body = {"changes": [{"version": version, "act": act, **more}]}
+    answers = [table.banker.post(f"{table.path}/corrections{end}", body) for end in ("/what-if", "")]
+    return [(answer.status_code, answer.json.get("code")) for answer in answers]
+
+
+def test_a_loan_that_a_correction_puts_in_is_under_the_limits_of_one_lent_now(banker):
+    table = owing(banker, old_debts_first=True)
+    loan = {"type": "give_loan", "player": table.ids["Carl"], "chips": 10}
+    assert corrected(table, table.version, loan, after=True) == [(409, "old_debts_come_first")] * 2
+    assert corrected(table, table.version, loan | {"waived": ALL_THE_SAME}, after=True) == [(200, None), (201, None)]
+    data = banker.get(f"{table.path}/events").json["events"][-1]["data"]
+    assert (data["chips"], data["earlier"]) == (10, 1500)
+    assert banker.get(f"{table.path}/verification").json["holds"]
+    assert banker.get(f"{table.path}/adjudication").json["agrees"]
+
+
+def test_an_approval_that_a_correction_puts_in_counts_old_debts_too(banker):
+    table = owing(banker, owed_most=100)
+    asked = table.say({"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 41}).json["events"][0]["version"]
+    approval = {"type": "approve_request", "request": 1}
+    assert corrected(table, asked, approval, after=True) == [(409, "owes_too_much")] * 2
+    assert corrected(table, asked, approval | {"chips": 40}, after=True) == [(200, None), (201, None)]
+
+
+def test_what_may_stand_instead_of_a_loan_states_nothing_that_the_book_fills_in(banker, shared_app):
+    table = owing(banker, old_debts_first=True)
+    version = lend(table, "Carl", 10, waived=ALL_THE_SAME).json["events"][0]["version"]
+    view = see(shared_app.extensions[EXTENSION].book, table.night)
+    others = [one.command for group in in_its_place(view, version).likely for one in group.acts]
+    anna = {"type": "give_loan", "player": table.ids["Anna"], "chips": 10}
+    assert anna in others
+    assert corrected(table, version, anna) == [(200, None), (201, None)]

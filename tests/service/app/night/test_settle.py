@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands
+from engine.folding import effective
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
 from service.app import people
@@ -201,6 +202,19 @@ def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house) -> None:
     assert listed(house.book) == {"second": ("closed", 0), "first": ("settling", 1225)}
     house.say("second", WITH_OLD)
     assert listed(house.book) == {"second": ("settling", 1500), "first": ("settled", 0)}
+    house.holds()
+
+
+def test_a_plan_is_corrected_into_one_with_old_debts_and_back(house) -> None:
+    house.say("second", commands.FreezePlan(kind="direct"))
+    for plan, left in ((WITH_OLD, 0), (commands.FreezePlan(kind="bank"), 1225)):
+        records = effective(see(house.book, "second").records)
+        version = next(one.version for one in records if isinstance(one.event, commands.FreezePlan))
+        correction = commands.CorrectEvents(changes=(commands.Change(version=version, act=plan),))
+        foreseen = putting_right.if_corrected(house.book, see(house.book, "second"), correction)
+        house.say("second", correction)
+        assert listed(house.book)["first"] == ("settling" if left else "settled", left)
+        assert [act.version for act in foreseen.hands[0].acts] == [version]
     house.holds()
 
 

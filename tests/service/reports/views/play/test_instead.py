@@ -17,6 +17,7 @@ from engine.night.putting_right.acts import OtherAct
 from engine.reports.corrections import chips_to_move
 from engine.strikes import OF_THE_BOOK, Strike, acts
 from service.app.night.lines import correction_in
+from service.book.recording.filling_in import NOTHING_KNOWN
 from service.language.names import refusal_text
 from service.language.shorthand.tokens import SpokenChange, SpokenCorrection
 from service.reports.views.play.controls.form import Control
@@ -181,7 +182,9 @@ def tapped(place: AtPlace, title: str, label: str) -> Instead:
 
 
 def typed(records: Sequence[Recorded], version: int, line: str, *, after: bool = False) -> Strike:
-    return correct(records, correction_in(records, SpokenCorrection((SpokenChange(version, line, after),)), NAMES, ()))
+    return correct(
+        records, correction_in(records, SpokenCorrection((SpokenChange(version, line, after),)), NAMES, NOTHING_KNOWN)
+    )
 
 
 # An act, the title under which it is put right, the button, and the line that says the same.
@@ -250,7 +253,7 @@ def test_a_hand_was_a_misdeal_or_does_not_count() -> None:
 def test_the_way_on_from_a_conflict_is_offered_as_the_night_would_stand_there() -> None:
     records, versions = an_evening()
     checked = SpokenCorrection((SpokenChange(versions[BET], "anna x"),), stop_at=versions[CALLED])
-    night = correct(records, correction_in(records, checked, NAMES, ())).night
+    night = correct(records, correction_in(records, checked, NAMES, NOTHING_KNOWN)).night
     offered = in_its_place(seen(records), versions[CALLED], night)
     (own,) = (group for group in offered.likely if group.title == "Bo did something else")
     assert [one.label for one in own.acts][:2] == ["Check", "Bet 1"]
