@@ -92,10 +92,13 @@ def shows_nothing(text: str) -> bool:
 
 
 def check_said(said: Any) -> None:
-    """Refuses a command or waiver with a text that shows nothing where one has to be said, as what was paid for."""
+    """Refuses a command or waiver with a text that shows nothing where one has to be said, as what was paid for.
+
+    No text at all is for the rules to judge: a strike may come without a reason.
+    """
     for field in msgspec.structs.fields(said):
         value = getattr(said, field.name)
-        if field.required and isinstance(value, str) and shows_nothing(value):
+        if field.required and isinstance(value, str) and value and shows_nothing(value):
             told = received(value)
             raise OutOfBounds(
                 phrase("{name} must be a text that can be read; {value} shows nothing", name=field.name, value=told)

@@ -44,3 +44,7 @@ def test_what_has_to_be_said_is_not_said_by_blanks(field, said, blank) -> None:
     with pytest.raises(OutOfBounds, match=f"{field} must be a text that can be read"):
         check_said(said(blank))
     check_said(said("x"))
+
+
+def test_a_strike_needs_no_reason() -> None:
+    check_said(commands.StrikeEvents(versions=(1,), reason=""))
