@@ -91,7 +91,7 @@ def struck(
     """The result of the strike; None if the person at the terminal said no. Refuses to ask where nobody can answer."""
     while True:
         command = wanted(view)
-        change = putting_right.if_struck(view, command)
+        change = putting_right.if_struck(book, view, command)
         if shows:
             night_screens.difference(change, view)
         if asks and not terminal.confirmed(question(command, view), nothing=say(NOT_STRUCK), enter=True):

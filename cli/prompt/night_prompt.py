@@ -342,7 +342,7 @@ class NightPrompt:
         while True:
             view, command = self.view, wanted(self.view)
             if not self.as_json:
-                night_screens.difference(if_struck(view, command), view)
+                night_screens.difference(if_struck(self.book, view, command), view)
             if not self.ask(question(command, view), enter=True):
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")

@@ -132,7 +132,7 @@ def night_verification(kept: dict[str, str], night: str) -> Proof:
 )
 def what_if_struck(command: commands.StrikeEvents, night: str) -> StrikeView:
     """What striking these events would change; nothing is recorded."""
-    return putting_right.if_struck(context.see(night), command)
+    return putting_right.if_struck(context.book, context.see(night), command)
 
 
 @RESULTS.post(

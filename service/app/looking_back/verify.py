@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from service.app.book import Book
-from service.app.night.lines import player_called, read_correction
-from service.app.night.putting_right import if_corrected
+from service.app.night import putting_right
+from service.app.night.lines import player_called
 from service.app.refusals import NightNotInFile
 from service.app.seeing import see_proven, see_stored, stored_until
 from service.book.db import Database
@@ -192,7 +192,7 @@ def without(book: Book, view: VisibleNight, events: Sequence[int], *, stop_at: i
     From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
     """
     changes = tuple(SpokenChange(version) for version in events)
-    return if_corrected(book, view, read_correction(book, view, SpokenCorrection(changes, stop_at, "")))
+    return putting_right.without(book, view, SpokenCorrection(changes, stop_at, ""))
 
 
 def against_file(book: Book, night_id: str, text: str) -> DifferenceView:

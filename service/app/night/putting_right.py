@@ -15,7 +15,9 @@ from engine.strikes import acts, to_undo
 from service.app.book import Book
 from service.app.night.lines import ShorthandError, do, knows_of, read_correction, refused_to
 from service.app.night.settling import WORKER
-from service.app.refusals import NothingToUndo, Refused
+from service.app.refusals import NothingToUndo, Refused, refused
+from service.app.seeing import nights_called
+from service.book.recording.unit_of_work import insist_club_takes
 from service.errors import VersionConflict
 from service.language.local_time import minutes_between
 from service.language.names import refusal_text
@@ -62,21 +64,38 @@ def _froze_by_itself(record: Recorded) -> bool:
     return isinstance(record.event, commands.FreezePlan) and record.actor == WORKER
 
 
-def if_struck(view: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
+def if_struck(book: Book, view: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
     """What the strike would change; nothing is recorded. For the banker, because it tells closed cards."""
-    return strike_view(view, _struck(view, command), command.versions)
+    return strike_view(view, _struck(book, view, command), command.versions)
 
 
 def if_corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> CorrectionView:
     """What the correction would change; nothing is recorded. For the banker, because it tells closed cards."""
-    return correction_view(view, _corrected(book, view, command))
+    return correction_view(view, _taken_by_the_club(book, view, _corrected(book, view, command)))
 
 
-def _struck(view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
+def without(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> CorrectionView:
+    """The same of a correction that nobody means to record, so that the club is not asked."""
+    return correction_view(view, _corrected(book, view, read_correction(book, view, spoken)))
+
+
+def _struck(book: Book, view: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
     try:
-        return strikes.strike(view.as_recorded, command, minutes_between, since=view.before_hand)
+        strike = strikes.strike(view.as_recorded, command, minutes_between, since=view.before_hand)
     except Refusal as refusal:
         raise refused_to(view, refusal, command) from refusal
+    return _taken_by_the_club(book, view, strike)
+
+
+def _taken_by_the_club(book: Book, view: VisibleNight, outcome: strikes.Strike) -> strikes.Strike:
+    """The strike or correction, unless the club would refuse what it comes to, as a recording of it would be."""
+    with book.handler() as handler:
+        try:
+            insist_club_takes(outcome.night, handler.clubs.look(view.opened.club).club)
+        except Refusal as refusal:
+            nights = nights_called(handler, view.opened.club, (refusal.details[one] for one in refusal.nights))
+            raise refused(refusal, {**view.names, **nights}) from refusal
+    return outcome
 
 
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
@@ -126,8 +145,8 @@ def what_if(book: Book, view: VisibleNight, spoken: SpokenCorrection) -> PutRigh
 
 def _effect(book: Book, view: VisibleNight, command: PutRight) -> PutRightView:
     if isinstance(command, commands.StrikeEvents):
-        return struck_view(view, _struck(view, command))
-    return PutRightView(changed=correction_view(view, _corrected(book, view, command)))
+        return struck_view(view, _struck(book, view, command))
+    return PutRightView(changed=if_corrected(book, view, command))
 
 
 def acts_of_hand(view: VisibleNight, hands: Sequence[HandPlayed], number: int) -> tuple[EventView, ...]:

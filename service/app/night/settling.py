@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.nights import old_debts, taking_over
 from engine.club.state import Club
-from engine.decider import decide
+from engine.decider import accept
 from engine.errors import OldDebtsAreInAnotherCurrency, Refusal
 from engine.house.agreements import Currency, HouseRules
 from engine.ids import PlayerId
 from engine.night.closing.rule import usual_plan
-from engine.offer import is_accepted
 from engine.reports.night_results import night_accounts, sum_of
 from engine.speech import speech
 from engine.spelling import called_or_begun
@@ -31,7 +30,7 @@ from service.book.cache import Flights
 from service.book.ids import letters
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import remind_job
-from service.book.recording.unit_of_work import accounts_in
+from service.book.recording.unit_of_work import accounts_in, insist_club_takes
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs
 from service.book.store.lists import Which
@@ -119,13 +118,21 @@ def ways_to_settle(book: Book, view: VisibleNight, *, with_old_debts: bool = Fal
         plans=tuple(
             plan_if_frozen(named, kind, taken)
             for kind in kinds
-            if is_accepted(
-                decide, commands.FreezePlan(kind=kind, with_old_debts=bool(taken), old_debts=taken), view.night
-            )
+            if _may_be_frozen(view, club, commands.FreezePlan(kind=kind, with_old_debts=bool(taken), old_debts=taken))
         ),
         with_old_debts=bool(taken),
         old_debts=tuple(old_debt_view(named, debt) for debt in debts),
     )
+
+
+def _may_be_frozen(view: VisibleNight, club: Club, plan: commands.FreezePlan) -> bool:
+    night = view.night.copy()
+    try:
+        accept(night, plan)
+        insist_club_takes(night, club)
+    except Refusal:
+        return False
+    return True
 
 
 def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key: str = "") -> Settlement:

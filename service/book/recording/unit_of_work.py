@@ -362,9 +362,23 @@ def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], cl
         opened, currency = events[0], loaded.night.terms.currency
         yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
     if before or phase_of(loaded.night) != "open":
-        insist_nobody_owes_themselves(club, loaded.night)
-        yield from netting(club, loaded.night)
-        yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
+        yield from _as_it_stands(loaded.night, club, version=events[-1].version, head=events[-1].hash)
+
+
+def _as_it_stands(night: Night, club: Club, *, version: int, head: str) -> Iterable[acts.ClubAct]:
+    insist_nobody_owes_themselves(club, night)
+    yield from netting(club, night)
+    yield record_of(night, version=version, head=head)
+
+
+def insist_club_takes(night: Night, club: Club) -> None:
+    """Refuses a night that its club would refuse once it stands so, as one that owes less than went on into a later plan."""
+    record = club.nights.get(night.terms.night)
+    if record is None or record.phase == phase_of(night) == "open":
+        return
+    club = club.copy()
+    for act in _as_it_stands(night, club, version=record.version + 1, head=record.head):
+        evolve_club(club, decide_club(act, club))
 
 
 OVER = ("closed", "planned")

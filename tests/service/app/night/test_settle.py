@@ -1,5 +1,6 @@
 """Old debts go into the next plan, on both databases; nothing is paid twice, and a plan taken back gives them back."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -227,6 +228,28 @@ def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house) -
     with pytest.raises(Refused, match=sentence):
         house.say("second", strike)
     assert listed(house.book)["first"] == ("settled", 0)
+
+
+def test_what_a_debt_that_was_carried_on_forbids_is_told_before_it_is_recorded(house) -> None:
+    house.say("second", WITH_OLD)
+    settling.settle_club(house.book, house.club, "direct")
+    view = see(house.book, "second")
+    records = effective(view.records)
+    given = next(one.version for one in records if isinstance(one.event, commands.TransferChips))
+    strike = commands.StrikeEvents(versions=(view.version,), reason="too late")
+    correction = commands.CorrectEvents(changes=(commands.Change(version=given),))
+    told = []
+    for command, preview in ((strike, putting_right.if_struck), (correction, putting_right.if_corrected)):
+        for act in (partial(preview, house.book, view, command), partial(house.say, "second", command)):
+            with pytest.raises(Refused) as refused:
+                act()
+            told.append(str(refused.value))
+    assert told[0] == told[1]
+    assert told[2] == told[3]
+    assert "went into the plan of Settlement of 3 Jul 2026: it is paid there" in told[0]
+    assert settling.ways_to_settle(house.book, view).plans == ()
+    # Nobody means to record what a verification tells.
+    assert verify.without(house.book, view, [given]).hands
 
 
 def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(house) -> None:
