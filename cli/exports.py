@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -185,18 +186,7 @@ OF_A_CLUB = ("results", "splitwise", "ihatemoney")
 @output_option
 @json_option
 @with_book
-def export(
-    book: Book,
-    *,
-    night: str,
-    club: str,
-    hands: tuple[int, ...],
-    seen: bool,
-    currency: str,
-    output: str,
-    as_json: bool,
-    **forms: bool,
-) -> None:
+def export(book: Book, *, as_json: bool, **options: Any) -> None:
     """Write a night with its chain, one event a line (NDJSON); `chipbook import night` reads it.
 
     With --club, a whole club, which `chipbook import club` reads. With --phh, the standard hands of the night as
@@ -207,18 +197,18 @@ def export(
     The lines are JSON with or without --json. A night whose record was changed is written as it stands,
     as evidence: a warning comes first, the exit code is 3, and no book imports it.
     """
-    chosen = [form for form, is_wanted in forms.items() if is_wanted]
-    _insist_on_one(night, club, chosen)
+    chosen = [name for name, said in options.items() if said and name in FORMS]
+    asked = Wanted(**{name: said for name, said in options.items() if name not in FORMS})
+    _insist_on_one(asked, chosen)
     form = chosen[0] if chosen else ""
-    if (hands or seen) and form != "phh":
+    if (asked.hands or asked.seen) and form != "phh":
         raise click.UsageError(say("--hand and --seen are for hand histories; add --phh."))
-    asked = Wanted(night=night, club=club, hands=hands, seen=seen, currency=currency, output=output)
-    made = (FORMS[form] if form else _whole_club if club else _whole_night)(book, asked)
-    if as_json and form and not output:
+    made = (FORMS[form] if form else _whole_club if asked.club else _whole_night)(book, asked)
+    if as_json and form and not asked.output:
         render.as_json({**made.data, NAMED.get(form, form): made.content.decode("utf-8-sig")})
-    elif put(output, made.content):
+    elif put(asked.output, made.content):
         if as_json:
-            render.as_json({**made.data, "file": output})
+            render.as_json({**made.data, "file": asked.output})
         else:
             render.aside(made.sentence)
     if not as_json:
@@ -226,16 +216,16 @@ def export(
             render.aside(remark)
 
 
-def _insist_on_one(night: str, club: str, forms: Sequence[str]) -> None:
+def _insist_on_one(asked: Wanted, forms: Sequence[str]) -> None:
     """Refuses options of which each asks for something else."""
     if len(forms) > 1:
         raise click.UsageError(
             say("--{one} and --{other} write different files; give one of them.", one=forms[0], other=forms[1])
         )
     form = forms[0] if forms else ""
-    if form in OF_A_CLUB and night:
+    if form in OF_A_CLUB and asked.night:
         raise click.UsageError(say("--{form} writes a whole club; give no night with it.", form=form))
-    if club and night:
+    if asked.club and asked.night:
         raise click.UsageError(say("--club writes every night of the club; give no night with it."))
-    if club and form in OF_A_NIGHT:
+    if asked.club and form in OF_A_NIGHT:
         raise click.UsageError(say("--{form} writes one night; give no club with it.", form=form))

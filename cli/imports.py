@@ -107,7 +107,7 @@ _DRY_RUN = commands.flag("--dry-run", "Only show what would be recorded.")
 @_DRY_RUN
 @json_option
 @with_new_book
-def pokernow(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def pokernow(book: Book, *, files: tuple[str, ...], club: str, **stated: Any) -> None:
     """The log of a night on PokerNow.
 
     Several FILEs are parts of one night, or the tables of one tournament. The book keeps its own stacks from the first chip
@@ -117,13 +117,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as
     A player has the name that they last played under. Who came under the same id before, with another name, is asked.
     """
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    _take_log(
-        book,
-        lambda answers: look_at_pokernow(book, club, texts, answers),
-        _answers(stated),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    _take_log(book, lambda answers: look_at_pokernow(book, club, texts, answers), **stated)
 
 
 @import_.command()
@@ -133,19 +127,13 @@ def pokernow(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as
 @_DRY_RUN
 @json_option
 @with_new_book
-def ledger(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def ledger(book: Book, *, file: str, club: str, **stated: Any) -> None:
     """The ledger of a night on PokerNow.
 
     It has what each player bought and took home, but no hands.
     """
     name, text = PurePath(file).name, read_text(file)
-    _take_log(
-        book,
-        lambda answers: look_at_ledger(book, club, name, text, answers),
-        _answers(stated),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    _take_log(book, lambda answers: look_at_ledger(book, club, name, text, answers), **stated)
 
 
 @import_.command()
@@ -154,20 +142,14 @@ def ledger(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **
 @_DRY_RUN
 @json_option
 @with_new_book
-def phh(book: Book, *, files: tuple[str, ...], club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def phh(book: Book, *, files: tuple[str, ...], club: str, **stated: Any) -> None:
     """Hand histories in the format PHH (.phh, .phhs).
 
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    _take_log(
-        book,
-        lambda answers: look_at_phh(book, club, texts, answers),
-        _answers(stated),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    _take_log(book, lambda answers: look_at_phh(book, club, texts, answers), **stated)
 
 
 @import_.command("night")
@@ -228,9 +210,7 @@ def club(book: Book, *, file: str) -> Iterator[object]:
 @_DRY_RUN
 @json_option
 @with_new_book
-def results(
-    book: Book, *, files: tuple[str, ...], club: str, settled: bool, dry_run: bool, as_json: bool, **stated: Any
-) -> None:
+def results(book: Book, *, files: tuple[str, ...], club: str, settled: bool, **stated: Any) -> None:
     """The results of nights that were played before chipbook.
 
     FILE is CSV or XLSX with the columns date, player, in and out (or result), in any order, in English or Danish; or with
@@ -242,8 +222,7 @@ def results(
     a player.
     """
     read = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
-    stated["open"] = not settled
-    _take(book, lambda answers: look(book, club, read, answers), _answers(stated), dry_run=dry_run, as_json=as_json)
+    _take(book, lambda answers: look(book, club, read, answers), open=not settled, **stated)
 
 
 @import_.command("debts")
@@ -256,7 +235,7 @@ def results(
 @_DRY_RUN
 @json_option
 @with_new_book
-def debts(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **stated: Any) -> None:
+def debts(book: Book, *, file: str, club: str, **stated: Any) -> None:
     """What people still owe each other in Splitwise or ihatemoney.
 
     FILE is the CSV export of Splitwise, or the bills or settlements of ihatemoney as CSV or JSON. It becomes a night of
@@ -264,13 +243,7 @@ def debts(book: Book, *, file: str, club: str, dry_run: bool, as_json: bool, **s
     `chipbook night pay` go on from there.
     """
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
-    _take(
-        book,
-        lambda answers: look_at_debts(book, club, name, data, answers),
-        _answers(stated),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    _take(book, lambda answers: look_at_debts(book, club, name, data, answers), **stated)
 
 
 def _answers(stated: Mapping[str, Any]) -> ImportAnswers:
@@ -312,12 +285,13 @@ def _drafted(
         answers = _with_answers_to(questions, answers)
 
 
-def _take(
-    book: Book, look: Callable[[ImportAnswers], Draft], answers: ImportAnswers, *, dry_run: bool, as_json: bool
-) -> None:
-    """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
+def _take(book: Book, look: Callable[[ImportAnswers], Draft], *, dry_run: bool, as_json: bool, **stated: Any) -> None:
+    """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it.
+
+    `stated`: what the options say beside the files.
+    """
     shown = None if as_json else lambda draft: _shown(draft.view)
-    draft = _drafted(look, answers, shown=shown, dry_run=dry_run, as_json=as_json)
+    draft = _drafted(look, _answers(stated), shown=shown, dry_run=dry_run, as_json=as_json)
     imported = draft.view
     if not dry_run:
         with progress(say("Importing")) as tick:
@@ -335,10 +309,10 @@ def _take(
 
 
 def _take_log(
-    book: Book, look: Callable[[ImportAnswers], LogDraft], answers: ImportAnswers, *, dry_run: bool, as_json: bool
+    book: Book, look: Callable[[ImportAnswers], LogDraft], *, dry_run: bool, as_json: bool, **stated: Any
 ) -> None:
-    """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
-    draft = _drafted(look, answers, dry_run=dry_run, as_json=as_json)
+    """The same of a log, a ledger or hand histories, which are played."""
+    draft = _drafted(look, _answers(stated), dry_run=dry_run, as_json=as_json)
     if draft.left_out:
         _left_out(draft.night, as_json=as_json)
         return

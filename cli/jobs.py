@@ -11,7 +11,7 @@ from cli import commands, render
 from cli.book import answers, looks_at_club
 from cli.completion import known_clubs
 from cli.options import folder_option, json_option, night_option, put_into_folder
-from engine.speech import say, say_as, to_say_as
+from engine.speech import say, say_as, to_say_each
 from service.app.book import Book
 from service.app.people import club_named
 from service.app.running import jobs as of_jobs
@@ -30,14 +30,7 @@ KINDS = {
     "verify": "verify_club",
 }
 # How far a job has come, and how a try of it ended, in a table.
-HOW = (
-    to_say_as("job", "due"),
-    to_say_as("job", "claimed"),
-    to_say_as("job", "done"),
-    to_say_as("job", "failed"),
-    to_say_as("job", "again"),
-    to_say_as("job", "died"),
-)
+to_say_each("job", "due, claimed, done, failed, again, died")
 SHOWN = 200
 
 kind_option = commands.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.commands import Currency
 from engine.grammar import amount_text, whole_text
 from engine.speech import say, say_as, speech
 from service.language.local_time import clock_in
@@ -246,23 +245,19 @@ def seats(now: NightView) -> list[SeatRow]:
 
 def setting_of(now: NightView) -> Setting:
     """The night's names, currency and clock."""
-    return Setting(names=now.names, currency=_currency(now.currency), clock=clock_in(now.zone), begins=now.opened_at)
+    return Setting(names=now.names, currency=now.currency.currency, clock=clock_in(now.zone), begins=now.opened_at)
 
 
 def setting_in(money: Money, zone: str = "UTC") -> Setting:
     """The currency and the clock of a table that names its people itself."""
-    return Setting(currency=_currency(money), clock=clock_in(zone))
+    return Setting(currency=money.currency, clock=clock_in(zone))
 
 
 def setting_of_night(view: VisibleNight) -> Setting:
     """The names, currency and clock of a night of which one question was asked."""
     return Setting(
         names=view.names,
-        currency=_currency(view.money),
+        currency=view.money.currency,
         clock=clock_in(view.opened.zone),
         begins=view.records[0].occurred_at,
     )
-
-
-def _currency(money: Money) -> Currency:
-    return Currency(code=money.code, exponent=money.exponent)

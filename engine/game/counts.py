@@ -12,7 +12,6 @@ from engine.game.steps import (
     Arrange,
     Burn,
     Deal,
-    Draw,
     Expose,
     Lay,
     Reveal,
@@ -164,11 +163,6 @@ def betting_rounds(game: Game) -> int:
 def turns_until_beaten(game: Game) -> bool:
     """True if players turn their piles one after another until they beat the hand to beat: nobody knows how often they bet."""
     return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
-
-
-def exchanges(game: Game) -> int:
-    """How often cards are exchanged with the stock."""
-    return sum(isinstance(step, Draw) for step in game.steps)
 
 
 def own_card_opens(game: Game) -> bool:

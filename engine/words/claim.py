@@ -1,8 +1,8 @@
 """A hand as a player claims it, and what it is worth as claimed; words are judged only when they are challenged.
 
 The cards lie open when a hand is claimed. Everyone sees whether they spell the word and whether their suits go
-together, so a claim that fails there is refused at once. Whether it is a word is decided by the dictionary, through
-`foul_words`, and only in a spellcheck.
+together, so a claim that fails there is refused at once. Whether it is a word is decided by the dictionary, and only
+in a spellcheck.
 """
 
 import re
@@ -70,15 +70,6 @@ def claimed(reading: Reading, cards: Sequence[str], wild: Set[str], claim: WordC
         raise errors.WordIsNotThere(said=text, cards=list(cards))
     accepted = [kind_named(kind, clean=reading.scale.clean) for kind in kinds]
     raise errors.NoSuchHandOfWords(said=text, kinds=accepted)
-
-
-def foul_words(made: Made) -> tuple[str, ...]:
-    """The invalid words of the hand, by the dictionary and the rule about plurals (RULINGS R-W5)."""
-    if made.kind == RUN:
-        return ()
-    reading = made.holding.reading
-    words = (spelled.word for spelled in made.words)
-    return tuple(word for word in words if not reading.dictionary.has(word, plurals=reading.scale.plurals))
 
 
 def _lengths(words: Sequence[str]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
@@ -36,7 +36,6 @@ KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chip
 # What stands above the way to pay: the first is what nobody should miss.
 RESULT_PARTS = (sections.disputed, sections.standings, sections.on_paper, sections.transfers)
 
-Drawn = TypeVar("Drawn")
 # The parts of a report within other pages, by the blocks of its template.
 Parts = Mapping[str, Markup]
 
@@ -49,65 +48,61 @@ def render_html(
     `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
     code; without one, there is none.
     """
-    return _rendered(ENVIRONMENT.get_template("report.html").render, report, sentences, payments, signed_head)
+    return ENVIRONMENT.get_template("report.html").render(_named(report, sentences, payments, signed_head))
 
 
 def report_parts(
     report: NightReport, sentences: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _rendered(partial(parts_of, "report.html"), report, sentences, payments, signed_head)
+    return parts_of("report.html", _named(report, sentences, payments, signed_head))
 
 
-def parts_of(template: str, **text: Any) -> Parts:
-    """The blocks of a page made from this template."""
+def parts_of(template: str, text: Mapping[str, Any]) -> Parts:
+    """The blocks of a page made from this template, with all that it names."""
     page = ENVIRONMENT.get_template(template)
-    context = page.new_context(text)
+    context = page.new_context(dict(text))
     # The template has escaped what people typed.
     return {name: Markup("".join(block(context))) for name, block in page.blocks.items()}  # noqa: S704
 
 
-def _rendered(
-    draw: Callable[..., Drawn],
-    report: NightReport,
-    sentences: Sequence[EventSentence],
-    payments: Tickets | None,
-    signed_head: str,
-) -> Drawn:
-    """What `draw` makes of everything that the template of the report names."""
+def _named(
+    report: NightReport, sentences: Sequence[EventSentence], payments: Tickets | None, signed_head: str
+) -> dict[str, Any]:
+    """Everything that the template of the report names."""
     setting = report.setting
     chart = stack_chart(report, setting.clock.time)
-    return draw(
-        report=report,
-        told=sentences,
-        clock=setting.clock,
-        style=_STYLE,
-        style_hash=_STYLE_HASH,
-        headline=headline(report),
-        verdicts=verdict_parts(report),
-        owing=owing_rows(report),
-        standings=standing_rows(report),
-        result=[part(report) for part in RESULT_PARTS],
-        spent=sections.spent(report),
-        gap=sections.gap(report),
-        departures=sections.departures(report),
-        chart=chart,
-        panels=game_panels(report),
-        name=report.name,
-        number=setting.anchors,
-        money=report.voice.money,
-        marked=lambda text: marked(text, report.version),
-        phrases=phrases,
-        signed_head=signed_head,
+    return {
+        "report": report,
+        "told": sentences,
+        "clock": setting.clock,
+        "style": _STYLE,
+        "style_hash": _STYLE_HASH,
+        "headline": headline(report),
+        "verdicts": verdict_parts(report),
+        "owing": owing_rows(report),
+        "standings": standing_rows(report),
+        "result": [part(report) for part in RESULT_PARTS],
+        "spent": sections.spent(report),
+        "gap": sections.gap(report),
+        "departures": sections.departures(report),
+        "chart": chart,
+        "panels": game_panels(report),
+        "name": report.name,
+        "number": setting.anchors,
+        "money": report.voice.money,
+        "marked": lambda text: marked(text, report.version),
+        "phrases": phrases,
+        "signed_head": signed_head,
         # Drawn here from modules alone, and holds nothing that anybody typed.
-        qr=Markup(as_svg(signed_head)) if signed_head else "",  # noqa: S704
-        payments=_payments(payments),
-        write={name: partial(_written, kind, setting) for name, kind in KINDS.items()},
-        tabled=lambda table, rows: page_table(table, rows, setting),
-        stacks_table=page_table(stack_table(report, chart), report.stacks.rows, setting) if chart else "",
-        account_table=lambda account: page_table(ACCOUNT, account_rows(account), setting),
-        stakes_table=lambda hand: page_table(STAKES, those_who_took_part(hand), setting),
-    )
+        "qr": Markup(as_svg(signed_head)) if signed_head else "",  # noqa: S704
+        "payments": _payments(payments),
+        "write": {name: partial(_written, kind, setting) for name, kind in KINDS.items()},
+        "tabled": lambda table, rows: page_table(table, rows, setting),
+        "stacks_table": page_table(stack_table(report, chart), report.stacks.rows, setting) if chart else "",
+        "account_table": lambda account: page_table(ACCOUNT, account_rows(account), setting),
+        "stakes_table": lambda hand: page_table(STAKES, those_who_took_part(hand), setting),
+    }
 
 
 def _payments(payments: Tickets | None) -> list[tuple[Ticket, list[tuple[WayToPay, Markup]]]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -40,7 +39,7 @@ from service.reports.forms.column import (
     worded,
 )
 from service.reports.forms.widths import wrapped
-from service.reports.html import ENVIRONMENT, Drawn, Parts, part_of_the_page, parts_of
+from service.reports.html import ENVIRONMENT, Parts, part_of_the_page, parts_of
 from service.reports.season import (
     OTHERS_CALLED,
     AchievedBy,
@@ -414,26 +413,26 @@ class Season:
 
 def render_season(standings: Standings, seasons: Sequence[Season], zone: str) -> str:
     """The page of the standings; `seasons` are those of `standings`, in the same order."""
-    return _rendered(ENVIRONMENT.get_template("season.html").render, standings, seasons, zone)
+    return ENVIRONMENT.get_template("season.html").render(_named(standings, seasons, zone))
 
 
 def season_parts(standings: Standings, seasons: Sequence[Season], zone: str) -> Parts:
     """The same for a page that has a frame of its own."""
-    return _rendered(partial(parts_of, "season.html"), standings, seasons, zone)
+    return parts_of("season.html", _named(standings, seasons, zone))
 
 
-def _rendered(draw: Callable[..., Drawn], standings: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
-    """What `draw` makes of everything that the template of the standings names."""
+def _named(standings: Standings, seasons: Sequence[Season], zone: str) -> dict[str, Any]:
+    """Everything that the template of the standings names."""
     anchors = _anchors(seasons)
-    return draw(
-        told=standings,
-        heading=heading(standings),
-        limits=_limits(standings),
-        nothing_yet=say(NOTHING_YET),
-        parts=[_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
-        style=_STYLE,
-        style_hash=_STYLE_HASH,
-    )
+    return {
+        "told": standings,
+        "heading": heading(standings),
+        "limits": _limits(standings),
+        "nothing_yet": say(NOTHING_YET),
+        "parts": [_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
+        "style": _STYLE,
+        "style_hash": _STYLE_HASH,
+    }
 
 
 def _anchors(seasons: Iterable[Season]) -> list[dict[PlayerId, int]]:

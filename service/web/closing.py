@@ -13,7 +13,6 @@ from flask import Response, jsonify, request
 from msgspec import to_builtins
 
 from engine.commands import Command
-from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from service.api.bodies import body_as, command_from
 from service.api.context import context
@@ -341,12 +340,8 @@ def _tip(sheet: Expenses) -> Said:
         "type": "give_tip",
         "player": acting.text("player"),
         **({"payee": payee} if payee else {}),
-        "cents": acting.cents("cents", _currency(sheet)),
+        "cents": acting.cents("cents", sheet.currency.currency),
     }
-
-
-def _currency(sheet: Expenses) -> Currency:
-    return Currency(code=sheet.currency.code, exponent=sheet.currency.exponent)
 
 
 def _expense(sheet: Expenses) -> Said:
@@ -360,7 +355,7 @@ def _expense(sheet: Expenses) -> Said:
     return {
         "type": "pay_expense",
         "player": payer,
-        "cents": acting.cents("cents", _currency(sheet)),
+        "cents": acting.cents("cents", sheet.currency.currency),
         "purpose": acting.text("purpose"),
         **({"kitty": True} if acting.text("kitty") else shared),
     }

@@ -9,7 +9,6 @@ from typing import Any
 from flask import Response, request
 
 from engine.commands import AnnounceHand, Command
-from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from engine.play.betting.turn_order import next_to_deal
 from service.api.bodies import command_from
@@ -197,12 +196,11 @@ def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
 
 
 def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
-    def said(sheet: PlayerSheet) -> Said:
-        money = sheet.currency
-        currency = Currency(code=money.code, exponent=money.exponent)
-        return {"type": kind, "player": sheet.id, "cents": acting.cents("cents", currency)}
-
-    return said
+    return lambda sheet: {
+        "type": kind,
+        "player": sheet.id,
+        "cents": acting.cents("cents", sheet.currency.currency),
+    }
 
 
 def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:

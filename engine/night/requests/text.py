@@ -4,10 +4,8 @@ from engine import commands
 from engine.grammar import counted
 from engine.night.bank.text import made_of
 from engine.registry import sentence_of
-from engine.speech import say, to_say
+from engine.speech import say
 from engine.wording import Voice, because
-
-PLAYER = to_say("The player")
 
 
 def _with_number(text: str, number: int | None) -> str:

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine import commands
-from engine.commands import Currency
 from engine.errors import Refusal
 from engine.events import Recorded
 from engine.ids import ClubId, NightId
@@ -398,7 +397,7 @@ def _read_view(book: Book, draft: Draft | LogDraft) -> Read:
     preview = ImportPreview(
         nights=(night,),
         people=draft.people,
-        currency=Currency(code=now.currency.code, exponent=now.currency.exponent),
+        currency=now.currency.currency,
         questions=questions,
         notes=played.notes,
         sums=dict(sorted(played.report["nets"].items(), key=lambda one: (-one[1], one[0]))),

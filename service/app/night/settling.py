@@ -405,9 +405,8 @@ def how_to_pay(book: Book, view: VisibleNight, plan: Settlement) -> list[str]:
 
 def ways_to_pay_a_debt(every: Mapping[PlayerId, Ways], debt: DebtDue) -> list[str]:
     """How a debt can be paid, in words; `every` has the handles of the club by player."""
-    currency = Currency(code=debt.currency.code, exponent=debt.currency.exponent)
     ways = every.get(debt.payee, {})
-    return ways_text(ways, debt.cents, currency, payee=debt.payee_name, what_for=debt.night_name)
+    return ways_text(ways, debt.cents, debt.currency.currency, payee=debt.payee_name, what_for=debt.night_name)
 
 
 def _member(names: Mapping[PlayerId, str], club: str, spoken: str) -> PlayerId:

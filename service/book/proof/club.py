@@ -290,10 +290,15 @@ def _faults_of_signed(
     database: Database, read: ReadClub, by_night: Mapping[NightId, Sequence[SignNight]]
 ) -> Iterator[Defect]:
     """Nights that are not what the phones of players signed."""
-    club = read.club
     for night, signed in by_night.items():
-        stream = stream_of_night(club.id, night)
-        stored = EventStore(database).read(stream)
-        for version, wrong in differing(club.id, signed, club.phones, stored, read.telling.person):
-            sentence = say("The night {night} {wrong}.", night=night, wrong=wrong)
-            yield Defect(stream=stream.name, version=version, sentence=sentence)
+        stream = stream_of_night(read.club.id, night)
+        yield from faults_of_signed(stream, EventStore(database).read(stream), read, signed)
+
+
+def faults_of_signed(
+    stream: Stream, stored: Sequence[StoredEvent], read: ReadClub, signed: Sequence[SignNight]
+) -> Iterator[Defect]:
+    """Where a night, with all its events, is not what these phones signed of it."""
+    for version, wrong in differing(stream.club, signed, read.club.phones, stored, read.telling.person):
+        sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
+        yield Defect(stream=stream.name, version=version, sentence=sentence)

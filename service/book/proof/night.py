@@ -21,7 +21,7 @@ from service.book.closed_cards import as_all_may_see
 from service.book.codec import recorded, recorded_at
 from service.book.db import Database
 from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
-from service.book.proof.club import ReadClub, read_club
+from service.book.proof.club import ReadClub, faults_of_signed, read_club
 from service.book.proof.events import Read, read_events
 from service.book.proof.lists import answers_checked, entry_checked, results_checked
 from service.book.proof.people import faults_of_names, strangers, telling_of
@@ -41,7 +41,7 @@ from service.book.proof.results import (
     own_games_checked,
 )
 from service.book.proof.stream import prove_read, wrong_night
-from service.book.receipts.phones import differing, signed_by_phones
+from service.book.receipts.phones import signed_by_phones
 from service.book.recording.unit_of_work import left_of_nights, listed, newcomers
 from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent, Stream, stream_of_club
 from service.book.store.event_store import EventStore
@@ -215,15 +215,8 @@ def _by_the_club(
     defects = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
     yield checked("recorded", say("The club recorded this night, as far as it has come."), defects)
     if signed := signed_by_phones(database, club.club, stream.night).get(stream.night):
-        differ = (
-            Defect(
-                stream=stream.name,
-                version=version,
-                sentence=say("The night {night} {wrong}.", night=stream.night, wrong=wrong),
-            )
-            for version, wrong in differing(stream.club, signed, club.club.phones, stored, club.telling.person)
-        )
-        yield checked("phones", say("The night is what phones signed of it: {number}.", number=len(signed)), differ)
+        sentence = say("The night is what phones signed of it: {number}.", number=len(signed))
+        yield checked("phones", sentence, faults_of_signed(stream, stored, club, signed))
 
 
 def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.speech import say, say_as, to_say_as
+from engine.speech import say, say_as, to_say_each
 from service.config import SETTINGS
 from service.errors import TopicMissing
 from service.language.languages import ENGLISH, language_spoken
@@ -22,25 +22,10 @@ from service.language.shorthand.hints import as_markdown
 FOLDER = Path(__file__).parent / "topics"
 # In the order in which an evening needs them. What they are called is typed after `chipbook help`, in the reader's language or
 # in English; their addresses are the English names.
-TOPICS = (
-    to_say_as("topic", "page"),
-    to_say_as("topic", "lines"),
-    to_say_as("topic", "night"),
-    to_say_as("topic", "club"),
-    to_say_as("topic", "refusals"),
-    to_say_as("topic", "reports"),
-    to_say_as("topic", "people"),
-    to_say_as("topic", "games"),
-    to_say_as("topic", "own-games"),
-    to_say_as("topic", "words"),
-    to_say_as("topic", "tricks"),
-    to_say_as("topic", "lawyer"),
-    to_say_as("topic", "proof"),
-    to_say_as("topic", "imports"),
-    to_say_as("topic", "backup"),
-    to_say_as("topic", "programs"),
-    to_say_as("topic", "tables"),
-    to_say_as("topic", "settings"),
+TOPICS = to_say_each(
+    "topic",
+    "page, lines, night, club, refusals, reports, people, games, own-games, words, tricks, lawyer, proof, imports, backup, "
+    "programs, tables, settings",
 )
 # Links to files of the repository lead nowhere for whoever has only the program.
 _TO_A_FILE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+[^)]*\)")

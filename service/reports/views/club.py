@@ -171,7 +171,7 @@ def club_night(night: NightId, record: NightRecord, names: Mapping[PlayerId, str
         phase=record.stands(),
         version=record.version,
         head=record.head,
-        currency=Money(code=record.currency.code, exponent=record.currency.exponent),
+        currency=Money.of(record.currency),
         unpaid=tuple(
             DebtView(
                 payer=payer,

@@ -165,12 +165,14 @@ def _of_hand(view: VisibleNight, hand: int) -> Sequence[Recorded]:
     hands = list(_hands(view))
     if not 1 <= hand <= len(hands):
         raise UnknownHand(night=view.night_id, hand=hand, hands=len(hands))
-    places = Places(view.records)
-    begins = places.of_act(hands[hand - 1])
-    following = places.of_act(hands[hand]) if hand < len(hands) else None
-    return [
-        one for one in view.visible if begins <= places.of(one) and (following is None or places.of(one) < following)
-    ]
+    return between(view, Places(view.records), hands[hand - 1], hands[hand] if hand < len(hands) else None)
+
+
+def between(view: VisibleNight, places: Places, begins: int | None, ends: int | None) -> list[Recorded]:
+    """The events from the place of one act on and before that of another; None: from the beginning, to the end."""
+    first = places.of_act(begins) if begins else ()
+    behind = places.of_act(ends) if ends else None
+    return [one for one in view.visible if first <= places.of(one) and (behind is None or places.of(one) < behind)]
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:

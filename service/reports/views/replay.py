@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from engine.reports.hand_history import hand_history
 from engine.reports.movements import movements, of_event
 from service.reports.forms.as_page import marked
-from service.reports.views.events import EventView, events_text
+from service.reports.views.events import EventView, between, events_text
 from service.reports.views.table import TableView, end_of_writing, known_below, table_view
 from service.reports.views.visible_night import VisibleNight
 
@@ -99,9 +99,7 @@ def events_of(view: VisibleNight, hands: Sequence[HandPlayed], number: int) -> S
     Those of number 0 come before the first hand.
     """
     places = Places(view.records)
-    begins = places.of_act(hands[number - 1].version) if number else ()
-    ends = places.of_act(hands[number].version) if number < len(hands) else None
-    result = (one for one in view.visible if begins <= places.of(one) and (ends is None or places.of(one) < ends))
+    result = between(view, places, _version(hands, number - 1), _version(hands, number))
     return sorted(result, key=places.in_order)
 
 
@@ -148,5 +146,5 @@ def hands_of(view: VisibleNight) -> tuple[HandPlayed, ...]:
     )
 
 
-def _version(hands: tuple[HandPlayed, ...], index: int) -> int | None:
+def _version(hands: Sequence[HandPlayed], index: int) -> int | None:
     return hands[index].version if 0 <= index < len(hands) else None

@@ -9,7 +9,7 @@ import msgspec
 from engine.club.acts import NightPhase
 from engine.club.nights import phase_of
 from engine.club.state import Answered
-from engine.commands import OpenNight
+from engine.commands import Currency, OpenNight
 from engine.events import Event, Recorded, kinds_of
 from engine.ids import NightId, PlayerId
 from engine.reports.transfers import CarriedOn, transfers
@@ -35,6 +35,16 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     exponent: int
+
+    @classmethod
+    def of(cls, currency: Currency) -> Money:
+        """The same as an answer."""
+        return cls(code=currency.code, exponent=currency.exponent)
+
+    @property
+    def currency(self) -> Currency:
+        """The same as the rules know it."""
+        return Currency(code=self.code, exponent=self.exponent)
 
 
 class PlayerNamed(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,7 +168,7 @@ class VisibleNight(msgspec.Struct, frozen=True):
     @property
     def money(self) -> Money:
         """The currency with its decimals."""
-        return money_of(self.opened)
+        return Money.of(self.opened.currency)
 
     def cards_in(self, hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
         """Everybody's own cards in the hand as this reader may see them; `??` for one that is closed to them."""
@@ -186,8 +196,3 @@ class VisibleNight(msgspec.Struct, frozen=True):
     def name(self, player: PlayerId | None) -> str:
         """The player's name, or the id if there is no name; empty for nobody."""
         return self.names.get(player, player) if player else ""
-
-
-def money_of(opened: OpenNight) -> Money:
-    """The currency of a night that was opened so."""
-    return Money(code=opened.currency.code, exponent=opened.currency.exponent)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import errors
-from engine.words.claim import WordClaim, foul_words, read_word_claim
+from engine.words.claim import WordClaim, read_word_claim
 from engine.words.made import no_words
 from engine.words.opening import OPENERS, best_showing, could_open
 from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE, SCROKER, WORDPOKER, best, reading, shown
@@ -37,22 +37,21 @@ def test_what_is_said_is_read_as_words(text, claim) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "said", "counts", "foul"),
+    ("cards", "said", "counts"),
     [
-        ("Ca Aa Ta Ol Xl", "cat and ox", "Bullfrog, CAT and OX, turtle high", ()),
+        ("Ca Aa Ta Ol Xl", "cat and ox", "Bullfrog, CAT and OX, turtle high"),
         # Less than the cards allow counts as less: only presented words count (RULINGS A3).
-        ("Ca Aa Ta Ol Xl", "ox", "Duck, OX, lemon X high", ()),
-        ("Ma Oa Ua Na Ta", "no word", "Scum, unicorn high", ()),
+        ("Ca Aa Ta Ol Xl", "ox", "Duck, OX, lemon X high"),
+        ("Ma Oa Ua Na Ta", "no word", "Scum, unicorn high"),
         # A slush takes no word.
-        ("Ll El Ml Ol Nl", "a slush", "Slush, lemons, lemon O high", ()),
-        # What is no word counts until it is challenged; of two the foul one is named.
-        ("Xl Ql Zl Va Ja", "qxz", "Tadpole, QXZ, lemon Z high", ("QXZ",)),
-        ("Ca Aa Ta Ql Xl", "cat qx", "Bullfrog, CAT and QX, turtle high", ("QX",)),
+        ("Ll El Ml Ol Nl", "a slush", "Slush, lemons, lemon O high"),
+        # What is no word counts until it is challenged.
+        ("Xl Ql Zl Va Ja", "qxz", "Tadpole, QXZ, lemon Z high"),
+        ("Ca Aa Ta Ql Xl", "cat qx", "Bullfrog, CAT and QX, turtle high"),
     ],
 )
-def test_a_claim_counts_as_the_words_that_are_laid_out(cards, said, counts, foul) -> None:
-    made = shown(cards, said)
-    assert (made.standing.name, foul_words(made)) == (counts, foul)
+def test_a_claim_counts_as_the_words_that_are_laid_out(cards, said, counts) -> None:
+    assert shown(cards, said).standing.name == counts
 
 
 def test_the_cards_that_serve_the_claim_best_are_taken() -> None:
@@ -72,18 +71,9 @@ def test_a_foul_hand_becomes_scum_even_where_a_shorter_word_is_to_be_seen() -> N
     assert best("Ca Aa Ta Ql Xl").standing.beats(scum.standing)
 
 
-def test_a_plural_with_s_is_foul_where_plurals_do_not_count() -> None:
-    """RULINGS R-W5."""
-    assert foul_words(shown("C AO T S Q", "cats", scale=WORDPOKER)) == ("CATS",)
-    assert foul_words(shown("C AO T S Q", "cats", scale=replace(WORDPOKER, plurals=True))) == ()
-    assert foul_words(shown("R IU N S Q", "runs", scale=WORDPOKER)) == ()
-
-
-def test_a_straight_is_claimed_by_its_letters_or_by_its_name_and_is_never_foul() -> None:
+def test_a_straight_is_claimed_by_its_letters_or_by_its_name() -> None:
     for said in ("lmnop", "PONML", "a straight"):
-        made = shown("P AO N L M", said, scale=WORDPOKER)
-        assert made.standing.name == "straight, LMNOP, 56 points"
-        assert foul_words(made) == ()
+        assert shown("P AO N L M", said, scale=WORDPOKER).standing.name == "straight, LMNOP, 56 points"
 
 
 def test_a_wild_card_stands_where_no_other_card_can() -> None:

@@ -99,7 +99,7 @@ def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[N
 
 def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInCurrency:
     return AccountInCurrency(
-        currency=Money(code=currency.code, exponent=currency.exponent),
+        currency=Money.of(currency),
         nights=tuple(rows),
         result_cents=sum(row.result_cents for row in rows),
         rounded_cents=sum(row.rounded_cents for row in rows),
@@ -250,7 +250,7 @@ def _of_a_night(
                 payee=payee,
                 payee_name=names.get(payee, payee),
                 cents=cents,
-                currency=Money(code=record.currency.code, exponent=record.currency.exponent),
+                currency=Money.of(record.currency),
                 since=since.isoformat(),
                 days=(day - since).days,
             ),
