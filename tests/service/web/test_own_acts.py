@@ -6,6 +6,7 @@ from html import unescape
 
 from tests.service.api.evening import Table, an_evening
 from tests.service.api.night.test_own_acts import BY_PHONES, phones
+from tests.service.web.browsing import Page
 
 FORM = re.compile(r'<form method="post" action="([^"]+)" class="control" data-control="(\w+)"(.*?)</form>', re.DOTALL)
 FIELD = re.compile(r'name="(key|version|command)" value="([^"]*)"')
@@ -159,3 +160,52 @@ def test_where_the_bank_enters_everything_no_player_enters_an_expense(banker, ap
     assert "You paid for several" not in page_of(table, phone["Carl"], "/expenses")
     pizza = {"act": "enter", "at": "enter", "cents": "240", "purpose": "pizza", "player": table.ids["Carl"], "key": "1"}
     assert taps(phone["Carl"], path, pizza).status_code == 403
+
+
+# What a player says to the bank.
+
+
+def test_a_phone_asks_the_bank_only_what_the_book_would_take(banker, app):
+    table = an_evening(banker)
+    carl = phones(table, app)["Carl"]
+    (ask,) = (
+        form for form in Page(page_of(table, carl)).forms if ("chips", "150") in [one[:2] for one in form.buttons]
+    )
+    fields = dict(ask.fields) | {"chips": "150"}
+    assert carl.http.post(ask.action, data=fields, headers=carl.headers).status_code == 303
+    asked = page_of(table, carl)
+    assert "Carl asks for 150 chips" in asked
+    # A second request, and one of somebody who has gone home, would be refused; a count would not.
+    assert said_to_the_bank(asked) == {"say_count", "raise_dispute"}
+    table.play({"type": "approve_request", "request": 1})
+    assert said_to_the_bank(page_of(table, carl)) == {"ask_for_chips", "say_count", "raise_dispute"}
+    table.play({"type": "leave_night", "player": table.ids["Carl"], "counted": 300})
+    assert said_to_the_bank(page_of(table, carl)) == {"raise_dispute"}
+
+
+def said_to_the_bank(page: str) -> set[str]:
+    """What can be said in the part of the page that speaks to the bank."""
+    return {value for form in Page(page).at("ask") for name, value in form.fields if name == "say"}
+
+
+def test_closed_cards_lie_with_nobody_who_has_folded_nor_once_the_hand_is_over(banker, app):
+    table = an_evening(banker)
+    phone = phones(table, app)
+    back = 'class="card back"'
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    assert (page_of(table, phone["Anna"]).count(back), page_of(table, phone["Bo"], "").count(back)) == (5, 15)
+    table.play({"type": "fold", "player": table.ids["Anna"]})
+    assert (page_of(table, phone["Anna"]).count(back), page_of(table, phone["Bo"], "").count(back)) == (0, 10)
+    table.play({"type": "fold", "player": table.ids["Bo"]})
+    assert (page_of(table, phone["Anna"]).count(back), page_of(table, phone["Bo"], "").count(back)) == (0, 0)
+
+
+def test_what_is_to_be_paid_stands_above_what_is_only_to_be_agreed_to(banker, app):
+    table = an_evening(banker)
+    phone = phones(table, app)
+    table.play({"type": "transfer_chips", "payer": table.ids["Carl"], "payee": table.ids["Anna"], "chips": 20})
+    for name, chips in (("Anna", 170), ("Bo", 146), ("Carl", 130)):
+        table.play({"type": "count_chips", "player": table.ids[name], "chips": chips})
+    table.play({"type": "close_night"}, {"type": "resolve_gap", "by": "all"}, {"type": "freeze_plan"})
+    told = page_of(table, phone["Carl"])
+    assert told.index("I have paid") < told.index("I agree")

@@ -8,7 +8,9 @@ from itertools import islice
 import msgspec
 
 from engine.club.acts import NightPhase
-from engine.commands import AnnounceHand
+from engine.commands import AnnounceHand, AskForChips, SayCount
+from engine.decider import decide
+from engine.errors import Refusal
 from engine.events import HandEnded, PotAwarded, PotCarried, Recorded, ScorePaid
 from engine.folding import effective
 from engine.ids import PlayerId
@@ -36,8 +38,8 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     """The player who looks. `seat` has their chips, cards and result; `from_bank` are the chips they got from the bank.
 
     `counted` are the chips of the count that holds, None before it, with which the player `agrees` or not yet. `asked` are
-    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none if they may not ask. `may_count`: they may say their own count. `transfers`
-    are those of the plan that they pay or get. `expenses_cents`: what they have coming for what they paid for others, below
+    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none
+    unless they `may_ask` now. `may_count`: they may say their own count now. `transfers` are those of the plan that they pay or get. `expenses_cents`: what they have coming for what they paid for others, below
     zero what they owe for it; no part of the result.
     """
 
@@ -189,20 +191,30 @@ def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
     is_open, counted = view.phase == "open", night.counts.get(seat.id)
     plan = frozen_plan(view)
     before = so_far(view)
+    may_ask = _taken(view, AskForChips(player=player, chips=1))
     return Oneself(
         seat=seat,
         from_bank=before.given.get(player, 0),
         counted=counted if is_open else None,
         agrees=counted is not None and night.confirmed.get(player) == counted,
-        amounts=_amounts(view, before) if is_open else (),
-        may_ask=is_open,
-        may_count=is_open and night.rules.chips == "real",
+        amounts=_amounts(view, before) if may_ask else (),
+        may_ask=may_ask,
+        may_count=night.rules.chips == "real" and _taken(view, SayCount(player=player, chips=0)),
         asked=tuple(one for one in open_requests(view) if one.player == player),
         disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),
         not_paid=not_paid_texts(view, plan) if plan else {},
         expenses_cents=from_expenses(night, player),
     )
+
+
+def _taken(view: VisibleNight, asked: AskForChips | SayCount) -> bool:
+    """Whether the book takes this request now: of one who is at the table, as long as another of its kind is not open."""
+    try:
+        decide(asked, view.night)
+    except Refusal:
+        return False
+    return True
 
 
 def _amounts(view: VisibleNight, before: SoFar) -> tuple[int, ...]:
