@@ -23,6 +23,8 @@ BODY_MAX = 64 * 1024
 DEPTH_MAX = 24
 # Far above the limits of all fields, so that the field itself can refuse.
 DIGITS_MAX = 1000
+# How much of a number a sentence repeats.
+SHOWN_MOST = 40
 # The pattern does not backtrack, so each byte is read once.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 _ONE_KIND = bytes.maketrans(b"{}", b"[]")
@@ -94,7 +96,7 @@ def command_from(raw: Any) -> commands.Command:
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a body. Whole numbers written as 1.0 are whole. Refuses NaN, doubled names and half characters."""
+    """The value of a body. Whole numbers written as 1.0 are whole. Refuses NaN, what is whole once rounded, doubled names and half characters."""
     try:
         value = json.loads(
             body.decode(),
@@ -133,8 +135,16 @@ def _number(text: str) -> int:
 
 
 def _whole(text: str) -> int | float:
+    """A number with a point or an exponent. Refuses one that is whole only once it is rounded: some readers round it."""
     number = float(text)
-    return int(number) if number.is_integer() and abs(number) <= 2**53 else number
+    if not number.is_integer() or abs(number) > 2**53:
+        return number
+    mantissa, _, exponent = text.casefold().partition("e")
+    before, _, after = mantissa.lstrip("-").partition(".")
+    point = max(0, len(before) + int(exponent or 0))
+    if (before + after)[point:].strip("0"):
+        raise ValueError(phrase("{text} would be rounded to {number}", text=text[:SHOWN_MOST], number=int(number)))
+    return int(number)
 
 
 def _no_number(text: str) -> NoReturn:

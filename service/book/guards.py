@@ -24,10 +24,13 @@ from typing import Any, Unpack
 import msgspec
 
 from engine import commands, errors, events
+from engine.cards.card import RANK, rank_or_card
 from engine.decider import decide
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective
+from engine.game.options import Wild
 from engine.game.steps import ROUNDS
+from engine.game.wilds import Cards
 from engine.ids import PlayerId
 from engine.ledger.postings import in_the_box, to_be_counted
 from engine.library import GAMES
@@ -308,6 +311,25 @@ def another_dealer(command: commands.Command, asked: BeforeAct) -> Doubt | None:
     return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None
 
 
+LooksLikeOneCardOfARank = doubt(
+    "looks_like_one_card_of_a_rank",
+    "That makes only a card of spades wild, and no other card of its rank: {cards}.",
+    typed="Every card of a rank is “wild {ranks}”.",
+)
+
+
+def one_card_of_a_rank(command: commands.Command, asked: BeforeAct) -> Doubt | None:
+    """The doubt if only cards of spades are to be wild: `wild 2s` is the two of spades, and as people speak every two."""
+    if not isinstance(command, commands.AnnounceHand | commands.NameTheGame):
+        return None
+    for option in command.options:
+        names = option.rule.names.split() if isinstance(option, Wild) and isinstance(option.rule, Cards) else []
+        cards = [rank_or_card(name) for name in names]
+        if cards and all(card in RANK and card.endswith("s") for card in cards):
+            return LooksLikeOneCardOfARank(cards=cards, ranks=" ".join(card[:-1] for card in cards))
+    return None
+
+
 LooksLikeAChallengeOutOfOrder = doubt(
     "looks_like_a_challenge_out_of_order",
     "The right to challenge {holder} goes clockwise; before {player} it belongs to {before}, and none of them has "
@@ -452,6 +474,7 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, BeforeAct], Doubt | None]]
     LooksLikeASlip: slip_of,
     LooksLikeTheWrongPlayer: wrong_player,
     LooksLikeAnotherDealer: another_dealer,
+    LooksLikeOneCardOfARank: one_card_of_a_rank,
     LooksLikeAMiscount: miscount_of,
     LooksLikeAMiscountedBox: miscounted_box,
     LooksLikeAChallengeOutOfOrder: out_of_order,

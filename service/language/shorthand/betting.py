@@ -13,6 +13,7 @@ from engine.errors import SHARES
 from engine.game import steps
 from engine.grammar import capital
 from engine.ids import PlayerId
+from engine.play.betting.limits import most_in_pot_limit
 from engine.play.betting.round import owed
 from engine.play.showdown.offers import shares_open
 from engine.speech import phrase, say
@@ -47,12 +48,13 @@ def _shadow(player: PlayerId, chips: int) -> Command:
 
 WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_by, "s": _shadow}
 CHECKS = ("x", "check", "checks", "checked")
-CALLS = ("c", "call", "calls", "called")
+CALLS = ("c", "call", "calls", "called", "sees")
+ALL_IN = ("all", "all-in", "allin")
 
 
 def _bets(words: Tokens, player: PlayerId) -> Command:
-    """`anna bets 5` · `anna bets 5 with shadow`."""
-    chips = words.chips()
+    """`anna bets 5` · `anna bets the pot` · `anna bets 5 with shadow`."""
+    chips = _chips_or_pot(words, player)
     if not words.skip("with"):
         return _bet(player, chips)
     if not words.skip("shadow"):
@@ -64,7 +66,17 @@ def _raises(words: Tokens, player: PlayerId) -> Command:
     if words.skip("to"):
         return _raises_to(words, player)
     words.skip("by", "with")
-    return _raise_by(player, words.chips())
+    return _raise_by(player, _chips_or_pot(words, player))
+
+
+def _chips_or_pot(words: Tokens, player: PlayerId) -> int:
+    """A number of chips, or `the pot`: what it holds, for a raise once the player has called."""
+    betting = words.night.hand.round if words.night.hand else None
+    length = 1 + (words.key == "the")
+    if betting is None or [word.key for word in words.words[:length]][-1:] != ["pot"]:
+        return words.chips()
+    del words.words[:length]
+    return most_in_pot_limit(words.night, betting, player)
 
 
 def _raises_to(words: Tokens, player: PlayerId) -> Command:
@@ -92,6 +104,20 @@ def _calls(words: Tokens, player: PlayerId) -> Command:
 def _all_in(words: Tokens, player: PlayerId) -> Command:
     words.skip("in")
     return commands.GoAllIn(player=player)
+
+
+def _goes(words: Tokens, player: PlayerId) -> Command:
+    """`anna goes all-in`."""
+    if not words.skip(*ALL_IN):
+        words.wrong(phrase("“all-in”; who goes home “leaves”"))
+    return _all_in(words, player)
+
+
+def _is_out(words: Tokens, player: PlayerId) -> Command:
+    """`anna is out`: she folds. What sends a player out without a word of theirs is `anna out`."""
+    if not words.skip("out"):
+        words.wrong(phrase("“{word}”", word=Form("out")))
+    return commands.Fold(player=player)
 
 
 def antes() -> NoReturn:
@@ -141,8 +167,10 @@ BETTING = Group(
         SpokenAct(CALLS, _calls, {commands.Call: _to_call}),
         SpokenAct(CHECKS, alone(commands.Check), {commands.Check: fixed("x check")}),
         SpokenAct(("double", "doubles", "doubled"), alone(commands.DoubleStakes), {commands.DoubleStakes: _to_double}),
-        SpokenAct(("f", "fold", "folds", "folded"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
-        SpokenAct(("all", "all-in", "allin"), _all_in),
+        SpokenAct(("f", "fold", "folds", "folded", "drops"), alone(commands.Fold), {commands.Fold: fixed("f fold")}),
+        SpokenAct(("is",), _is_out),
+        SpokenAct((*ALL_IN, "shoves"), _all_in),
+        SpokenAct(("goes",), _goes),
         SpokenAct(("taps", "tapped"), _taps_out),
     ),
     guide=(
@@ -151,6 +179,7 @@ BETTING = Group(
         GuideRow("hand cincinnati by bo with wild at 5, high-low", "the dealer's options, with commas between them"),
         GuideRow("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
         GuideRow("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
+        GuideRow("anna bets the pot · bo raises the pot", "as much as it holds · the most that a pot limit allows"),
         GuideRow("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
         GuideRow("bo doubles", "doubles the stakes: puts in as much again as so far"),
         GuideRow("anna all-in · eva taps out", "goes all-in · stays in with too few chips, as all agree"),

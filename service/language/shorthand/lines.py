@@ -55,6 +55,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
         return ParsedLine()
     alone = spent_from_kitty(words) if is_spent_from_kitty(words) else of_whose_turn_it_is(words)
     if alone is not None:
+        words.end()
         return ParsedLine((alone,))
     if together := all_together(words):
         return ParsedLine(together)

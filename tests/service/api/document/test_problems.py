@@ -174,6 +174,8 @@ def sent(app, data: bytes = b'{"name": "a"}', kind: str = "application/json", **
         (b"", 400, "not_json"),
         (b"{", 400, "not_json"),
         (b'{"name": NaN}', 400, "not_json"),
+        (b'{"name": 1.9999999999999999999}', 400, "not_json"),
+        (b'{"name": 5E-400}', 400, "not_json"),
         (b'{"name": "a", "name": "b"}', 400, "not_json"),
         (b'{"name": "\xff"}', 400, "not_json"),
         (b'{"name": "\\ud800"}', 400, "not_json"),

@@ -1,9 +1,12 @@
 """POST /nights/{night}/commands: keys, versions, waivers, repeats; what is recorded, and what is not."""
 
+import re
 import threading
 
 import pytest
 
+from service.api.bodies import read_json
+from service.errors.problems import NotJson
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
 
@@ -232,3 +235,14 @@ def test_a_command_that_opens_another_night_is_refused_here(table, banker):
 
 def test_a_whole_number_may_be_written_with_a_point(table):
     assert table.say(loan(table, chips=50.0)).json["events"][0]["data"]["chips"] == 50
+
+
+@pytest.mark.parametrize(("text", "number"), [("50.000", 50), ("5e1", 50), ("500e-1", 50), ("0.5E2", 50), ("-0.0", 0)])
+def test_a_number_is_whole_if_it_is_so_to_the_last_digit(text, number):
+    assert read_json(text.encode()) == number
+
+
+@pytest.mark.parametrize(("text", "rounded"), [("1.9999999999999999999", 2), ("0.99999999999999999", 1), ("5E-400", 0)])
+def test_an_amount_is_never_rounded_to_a_whole_number(text, rounded):
+    with pytest.raises(NotJson, match=re.escape(f"{text} would be rounded to {rounded}")):
+        read_json(text.encode())

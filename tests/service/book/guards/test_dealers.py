@@ -3,10 +3,12 @@
 import pytest
 
 from engine import commands, events
+from engine.game.options import HighLow, Wild
+from engine.game.wilds import Cards
 from engine.reports.hand_history import hand_history
-from service.book.guards import LooksLikeAnotherDealer
+from service.book.guards import LooksLikeAnotherDealer, LooksLikeOneCardOfARank
 from tests.engine.table import Table, house, opened
-from tests.service.book.guards.asking import asks, yes
+from tests.service.book.guards.asking import asks, doubt, yes
 
 
 def dealt_by(player: str | None, **said: object) -> commands.AnnounceHand:
@@ -31,6 +33,22 @@ def test_after_a_new_deal_it_is_the_next_players_deal_and_another_is_asked_back(
     assert doubt.value.details == {"player": "D", "due": "A"}
     asks(table, dealt_by("D", waived=yes(LooksLikeAnotherDealer.code)))
     asks(table, dealt_by("D"), wary=False)
+
+
+def wild(names: str) -> commands.AnnounceHand:
+    return dealt_by("A", options=(HighLow(), Wild(rule=Cards(names))))
+
+
+@pytest.mark.parametrize(("names", "ranks"), [("2s", "2"), ("3s 9s", "3 9"), ("10s", "10"), ("Js", "J")])
+def test_a_card_of_spades_alone_is_asked_back_because_people_say_so_of_a_rank(names, ranks) -> None:
+    found = doubt(opened("ABCD", rules=house()), wild(names))
+    assert isinstance(found, LooksLikeOneCardOfARank)
+    assert found.details == {"cards": names.split(), "ranks": ranks}
+
+
+@pytest.mark.parametrize("names", ["2", "2 Js", "Js Jh Kd", "2h"])
+def test_what_is_said_of_other_wild_cards_is_not_asked_about(names) -> None:
+    assert doubt(opened("ABCD", rules=house()), wild(names)) is None
 
 
 def test_who_is_away_is_passed_over() -> None:

@@ -63,8 +63,8 @@ def test_the_reference_has_the_table_as_it_is() -> None:
     assert hints.as_markdown() in REFERENCE
 
 
-# Nobody is named by what all do, and what they do depends on the round (test_in_turn.py).
-OF_THE_ROUND = ("new Erik", "all check", "all call", "all draw 0")
+# What all do names nobody, and depends on the round as the pot does (test_in_turn.py).
+OF_THE_ROUND = ("new Erik", "all check", "all call", "all draw 0", "anna bets the pot", "bo raises the pot")
 # A name stands for the open request of that player (test_requests.py).
 OF_AN_OPEN_REQUEST = ("approve anna", "approve anna 100", 'decline anna "later"', "withdraw request anna")
 

@@ -362,6 +362,6 @@ def test_a_form_is_shown_in_danish_without_its_remark() -> None:
             "Anna: c følg 3 (to win) · r forhøj med 1–5 or 50 · viser {As Kd} …"
         )
         assert in_own_words("NAME, NAME win high · hand NAME OF A GAME by DEALER") == (
-            "NAVN, NAVN vinder high · hånd SPIL af DEALER"
+            "NAVN, NAVN vinder high · hånd SPILLETS NAVN af DEALER"
         )
     assert in_own_words("c call 3") == "c call 3"

@@ -40,6 +40,30 @@ def test_a_raise_without_a_name_is_said_by_or_to(carl_owes, names, line, raised)
     assert read_line(line, carl_owes, names) == ParsedLine((commands.Raise(player="p1", **raised),))
 
 
+@pytest.mark.parametrize("line", ["raise 10 20", "r 1 000", "raise to 12 5", "to 1 000", "shadow 3 4"])
+def test_no_number_behind_an_amount_is_overlooked(carl_owes, names, line):
+    """`raise 10 20` raised by 10, and `to 1 000` to one."""
+    with pytest.raises(ShorthandError, match="expected: the end of the line"):
+        read_line(line, carl_owes, names)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("bets the pot", commands.Bet(player="p3", chips=8)),
+        ("carl byder puljen", commands.Bet(player="p3", chips=8)),
+        ("carl raises the pot", commands.Raise(player="p3", by=8)),
+    ],
+)
+def test_the_pot_is_a_bet_of_what_it_holds(carls_turn, names, line, said):
+    assert read_line(line, carls_turn, names) == ParsedLine((said,))
+
+
+@pytest.mark.parametrize("line", ["raises the pot", "r pot", "forhøjer med puljen"])
+def test_the_pot_is_a_raise_of_what_it_holds_once_it_is_called(carl_owes, names, line):
+    assert read_line(line, carl_owes, names) == ParsedLine((commands.Raise(player="p1", by=8 + 3 + 3 + 3),))
+
+
 def test_what_may_be_a_bet_in_turn_or_somebodys_chips_is_asked(carls_turn, names):
     with pytest.raises(
         ShorthandError, match=r"“b 2” may be an act in turn or chips of Bo; say “carl b 2” or “bo 2”\."
