@@ -357,6 +357,12 @@ TransferIsPaid = impossible("transfer_is_paid", "Transfer {number} is paid alrea
 PaysTooMuch = impossible(
     "pays_too_much", "Transfer {number} has {left} left to pay, and {cents} is too much.", money=("left", "cents")
 )
+ClaimIsMore = impossible(
+    "claim_is_more",
+    "{payer} says that {cents} of transfer {number} are paid, and only {left} are left to pay; note what is left, or decline that.",
+    typed="What is left is typed “pay {number}”.",
+    money=("left", "cents"),
+)
 BankIsNotCounted = against(
     "bank_is_not_counted",
     "what is handed over is counted",

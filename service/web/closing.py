@@ -249,6 +249,14 @@ def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
     return said
 
 
+def _confirm_rest(view: VisibleNight) -> Said:
+    """What is left of a transfer has arrived, whatever more its payer said."""
+    number = acting.number("transfer")
+    plan = frozen_plan(view)
+    left = next((one.open_cents for one in (plan.transfers if plan else ()) if one.number == number), None)
+    return {"type": "confirm_payment", "transfer": number, **({"cents": left} if left else {})}
+
+
 def _of_request(kind: str) -> Callable[[VisibleNight], Said]:
     return lambda _: {"type": kind, "request": acting.number("request")}
 
@@ -274,6 +282,7 @@ FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "pay": _of_transfer("record_payment"),
     "say-paid": _of_transfer("say_payment"),
     "confirm-paid": _of_transfer("confirm_payment"),
+    "confirm-rest": _confirm_rest,
 }
 
 

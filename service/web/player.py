@@ -123,7 +123,10 @@ _SAYS: Mapping[str, tuple[str, Callable[[Mapping[str, str]], dict[str, Any]]]] =
     "say_count": ("player", lambda form: _numbered("chips", form)),
     "confirm_count": ("player", lambda _form: {}),
     "say_payment": ("player", lambda form: _numbered("transfer", form)),
-    "confirm_payment": ("player", lambda form: _numbered("transfer", form)),
+    "confirm_payment": (
+        "player",
+        lambda form: {**_numbered("transfer", form), **(_numbered("cents", form) if "cents" in form else {})},
+    ),
     "raise_dispute": ("by", _dispute),
     "withdraw_request": ("player", lambda form: _numbered("request", form)),
     "agree_to_banks_word": ("by", lambda form: {**_numbered("dispute", form), **_numbered("word", form)}),

@@ -207,8 +207,20 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
     transfer, left = transfer_of(night, command.transfer)
     if command.confirmed_by not in (None, transfer.payee):
         raise errors.NotThePayee(number=command.transfer, player=command.confirmed_by, payee=transfer.payee)
+    if command.request is not None:
+        _is_still_left(command, transfer, left, night)
     cents = paid_of(night, command.transfer, command.cents, left)
     return replace(command, cents=cents, request=request_of_payment(command, night, cents, left))
+
+
+def _is_still_left(command: commands.RecordPayment, transfer: commands.Transfer, left: int, night: Night) -> None:
+    """Refuses all that a payer says they paid, where less is left by now: some of it is recorded, or the plan was corrected."""
+    claim = night.requests.get(resolved(command.request))
+    asked = claim.asked if claim is not None else None
+    if isinstance(asked, commands.SayPayment) and command.cents == asked.cents and 0 < left < resolved(asked.cents):
+        raise errors.ClaimIsMore(
+            number=command.transfer, payer=transfer.payer, cents=asked.cents, left=left, **money_of(night)
+        )
 
 
 def transfer_of(night: Night, number: int) -> tuple[commands.Transfer, int]:

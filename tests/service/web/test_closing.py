@@ -370,6 +370,28 @@ def test_the_code_of_a_transfer_is_for_the_bank_and_for_the_two_it_concerns(shar
     assert signed_in(shared_app, evening, "Bo").get(code.replace("mobilepay", "iban")).status_code == 404
 
 
+@pytest.mark.parametrize("name", ["Anna", "Bo"])
+def test_where_less_is_left_than_was_said_the_rest_can_be_noted(shared_app, evening, name):
+    ids = evening.ids
+    evening.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 40})
+    counted(evening, {"Anna": 190, "Bo": 150, "Carl": 110})
+    evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    evening.play({"type": "say_payment", "transfer": 1}, {"type": "record_payment", "transfer": 1, "cents": 400})
+    anna = signed_in(shared_app, evening, "Anna")
+    Sheet(anna, evening).done("confirm-paid", fields={"transfer": 1})
+    if name == "Anna":
+        own = Page(anna.get(f"{evening.path}/mine").text)
+        (rest,) = (form for form in own.forms if ("say", "confirm_payment") in form.fields)
+        assert ("cents", "600") in rest.fields
+        Sheet(anna, evening).done("confirm-rest", fields={"transfer": 1})
+    else:
+        Sheet(signed_in(shared_app, evening, "Bo"), evening).done("pay", fields={"transfer": 1})
+    (transfer,) = evening.banker.get(f"{evening.path}/settlement").json["transfers"]
+    assert (transfer["open_cents"], transfer["paid_cents"]) == (0, 1000)
+    (claim,) = evening.banker.get(f"{evening.path}/requests").json["requests"]
+    assert claim["state"] == "approved"
+
+
 def test_nobody_shares_the_carried_pot_of_a_table_at_which_nobody_sits(shared_app):
     table = opened(shared_app)
     ids = table.ids

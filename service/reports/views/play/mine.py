@@ -38,8 +38,10 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     """The player who looks. `seat` has their chips, cards and result; `from_bank` are the chips they got from the bank.
 
     `counted` are the chips of the count that holds, None before it, with which the player `agrees` or not yet. `asked` are
-    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `amounts` those of chips that they may ask for in one tap, none
-    unless they `may_ask` now. `may_count`: they may say their own count now. `transfers` are those of the plan that they pay or get. `expenses_cents`: what they have coming for what they paid for others, below
+    their open requests, `not_paid` says by transfer who answered that their payment has not arrived, `claims` the cents
+    that somebody says they paid, `amounts` those of chips that they may ask for in one tap, none unless they `may_ask` now.
+    `may_count`: they may say their own count now. `transfers` are those of the plan that they pay or get.
+    `expenses_cents`: what they have coming for what they paid for others, below
     zero what they owe for it; no part of the result.
     """
 
@@ -54,6 +56,7 @@ class Oneself(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[DisputeLine, ...]
     transfers: tuple[TransferView, ...]
     not_paid: dict[int, str]
+    claims: dict[int, int]
     expenses_cents: int
 
 
@@ -204,6 +207,7 @@ def _oneself(view: VisibleNight, felt: Felt) -> Oneself | None:
         disputes=tuple(one for one in open_disputes(view) if one.by == player),
         transfers=tuple(one for one in (plan.transfers if plan else ()) if player in (one.payer, one.payee)),
         not_paid=not_paid_texts(view, plan) if plan else {},
+        claims={one.transfer: one.cents for one in open_requests(view) if one.transfer and one.cents},
         expenses_cents=from_expenses(night, player),
     )
 

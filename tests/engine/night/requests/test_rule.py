@@ -222,6 +222,16 @@ def test_the_payer_says_and_the_payee_confirms_and_nobody_else() -> None:
     table.refuses(commands.SayPayment(transfer=1), errors.AsksAlready, number=1)
 
 
+@pytest.mark.parametrize("answer", [commands.ApproveRequest(request=1), commands.ConfirmPayment(transfer=1)])
+@pytest.mark.parametrize("rest", [commands.RecordPayment(transfer=1), commands.ConfirmPayment(transfer=1, cents=150)])
+def test_of_more_than_is_left_what_is_left_is_noted_and_answers_the_payer(answer, rest) -> None:
+    table = settled().do(commands.SayPayment(transfer=1), commands.RecordPayment(transfer=1, cents=100))
+    table.do(commands.ConfirmPayment(transfer=1))
+    table.refuses(answer, errors.ClaimIsMore, payer="A", cents=250, left=150)
+    table.do(rest)
+    assert (states(table), table.night.closing.paid) == (["approved"], [250])
+
+
 def test_no_other_plan_is_made_while_somebody_says_that_they_paid() -> None:
     table = settled().do(commands.SayPayment(transfer=1))
     table.refuses(commands.FreezePlan(kind="bank"), errors.ClaimsStand, player="A", transfer=1)
