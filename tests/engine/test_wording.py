@@ -201,14 +201,6 @@ def test_one_thing_is_one_and_any_other_number_of_them_are_several() -> None:
     assert counted(2, "mismatch", "mismatches") == "2 mismatches"
 
 
-@pytest.mark.parametrize(
-    ("cents", "exponent", "text"),
-    [(1250, 2, "12.50"), (-5, 2, "−0.05"), (0, 2, "0.00"), (-1250, 0, "−1,250"), (12345, 3, "12.345"), (7, 1, "0.7")],
-)
-def test_an_amount_has_as_many_decimals_as_its_currency(cents, exponent, text) -> None:
-    assert amount_text(cents, exponent) == text
-
-
 def test_a_gain_has_a_plus_if_it_is_asked_for_and_zero_has_no_sign() -> None:
     assert [amount_text(cents, 2, signed=True) for cents in (5, 0, -5)] == ["+0.05", "0.00", "−0.05"]
     assert amount_text(1250, 0, "JPY", signed=True) == "+1,250 JPY"

@@ -19,19 +19,6 @@ def clubs(sqlite_database) -> ClubHandler:
     return handler
 
 
-def test_the_same_admission_again_is_the_same_member(clubs) -> None:
-    first = clubs.admit(CLUB, "Anna", key="a")
-    assert clubs.admit(CLUB, "Anna", key="a") == first
-    assert [member.name for member in clubs.names.members(CLUB)] == ["Anna"]
-
-
-def test_a_key_of_an_admission_with_another_name_is_refused(clubs) -> None:
-    clubs.admit(CLUB, "Anna", key="a")
-    with pytest.raises(KeyReused):
-        clubs.admit(CLUB, "Bo", key="a")
-    assert [member.name for member in clubs.names.members(CLUB)] == ["Anna"]
-
-
 def test_a_key_of_a_new_name_with_another_name_is_refused(clubs) -> None:
     anna = clubs.admit(CLUB, "Anna")
     clubs.rename_member(CLUB, anna.id, "Anna Sofie", key="r")

@@ -11,17 +11,13 @@ import pytest
 from engine import commands
 from engine.errors import PlanIsFrozen
 from service.app.looking_back.verify import verification_of
-from service.book.own_games.adding import add_game
 from service.book.proof.reconciliation import Reconciliation
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
-from service.book.store.chain import stream_of_club, stream_of_night
+from service.book.store.chain import stream_of_night
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Job, outcome_of, record_outcome
-from service.book.store.lists import Lists
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.jobs.working import Act, JobContext, reconcile_night, render_report, settle_night, verify_club
-from tests.service.book.own_games.test_announcing import FRIDAY
-from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, forge, plain_sqlite
 from tests.service.jobs.evening import AT, CLUB, NIGHT, STREAM, closed, played
 from tests.service.jobs.traces import outcomes, plans, report_files, report_names
@@ -270,48 +266,6 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
     assert outcomes(sqlite_database, "verify") == 1
 
 
-LATER = "2026-11-21T04:00:00Z"
-
-
-def test_a_member_without_a_name_is_found_if_nobody_recorded_that_they_were_forgotten(sqlite_database, home):
-    closed(sqlite_database)
-    forge(sqlite_database, "DELETE FROM player WHERE id = 'a'")
-    context, draft = JobContext(sqlite_database, home), verify_job(CLUB, AT)
-    verify_club(context, claimed(draft))
-    found = verification_of(sqlite_database, CLUB, draft.key)
-    assert not found.holds
-    assert [finding.sentence for finding in found.findings] == [
-        "The name of the player a is missing, and nobody recorded that it was forgotten."
-    ]
-
-
-def test_a_club_with_a_forgotten_member_holds_and_says_what_it_cannot_show(database, context):
-    closed(database).clubs.forget_member(CLUB, "a")
-    draft = verify_job(CLUB, AT)
-    verify_club(context, claimed(draft))
-    found = verification_of(database, CLUB, draft.key)
-    assert (found.holds, found.findings, found.remarks) == (True, (), ())
-    assert any(limit.startswith("Who an id stands for whose name was forgotten") for limit in found.not_vouched)
-
-
-def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
-    clubs = closed(sqlite_database).clubs
-    add_game(clubs, CLUB, FRIDAY)
-    context = JobContext(sqlite_database, home)
-    verify_club(context, claimed(verify_job(CLUB, AT)))
-    assert verification_of(sqlite_database, CLUB, f"verify:{AT}").holds
-    reseal(sqlite_database, stream_of_club(CLUB), clubs.load(CLUB).version, with_a_queen)
-    verify_club(context, claimed(verify_job(CLUB, LATER)))
-    found = verification_of(sqlite_database, CLUB, f"verify:{LATER}")
-    assert not found.holds
-    assert (found.findings[0].stream, found.findings[0].version) == ("", 1)
-    assert "Version 1 of the own game Friday Draw of the club" in found.findings[0].sentence
-
-
-def with_a_queen(body):
-    body["data"]["source"] = body["data"]["source"].replace("J", "Q")
-
-
 def test_a_verification_is_of_its_club_alone(sqlite_database, home):
     closed(sqlite_database).clubs.found("Others", club_id="c2")
     forge(sqlite_database, "UPDATE event SET prev_hash = hash WHERE stream = 'night:n1' AND version = 3")
@@ -320,29 +274,3 @@ def test_a_verification_is_of_its_club_alone(sqlite_database, home):
         verify_club(context, claimed(verify_job(club, AT)))
         found = verification_of(sqlite_database, club, f"verify:{AT}")
         assert (found.holds, found.nights) == (holds, nights)
-
-
-def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, context):
-    handler = played(database)
-    loaded = handler.load(NIGHT)
-    # What no command can do: an event without a cause that only ever follows.
-    store = handler.store
-    consequence = next(one for one in store.read(STREAM) if one.type == "pot_awarded")
-    body = json.loads(consequence.body)
-    handler.store.append(
-        STREAM,
-        expected_version=loaded.version,
-        drafts=[_draft_of(body)],
-        recorded_at=AT,
-    )
-    verify_club(context, claimed(verify_job(CLUB, AT)))
-    found = verification_of(database, CLUB, f"verify:{AT}")
-    assert not found.holds
-    assert found.findings[0].version == loaded.version + 1
-    assert [night.night for night in Lists(database).nights(limit=9)] == [NIGHT]
-
-
-def _draft_of(body):
-    from service.book.store.chain import Draft
-
-    return Draft(type=body["type"], data=body["data"], actor="banker", occurred_at=AT)

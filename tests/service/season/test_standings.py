@@ -15,7 +15,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.looking_back import standings as app
 from service.app.looking_back.standings import Question, as_html
-from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere, Refused
+from service.app.refusals import Refused
 from service.book.db import Database
 from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book
@@ -96,21 +96,6 @@ def test_days_choose_the_nights_by_the_clock_of_the_night(book) -> None:
     (table,) = app.standings(book, CLUB, Question(since="2026-01-09", until="2026-01-16")).seasons
     assert table.nights == 2
     assert app.standings(book, CLUB, Question(until="2026-01-01")).seasons == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "refusal"),
-    [
-        (Question(since="2026-02-30"), NotADay),
-        (Question(until="20260230"), NotADay),
-        (Question(since="2026-02-02", until="2026-02-01"), EndsBeforeItBegins),
-        (Question(game="Tiddlywinks"), NotPlayedHere),
-        (Question(rulebook="none of ours"), NotPlayedHere),
-    ],
-)
-def test_what_cannot_be_meant_is_refused(book, question, refusal) -> None:
-    with pytest.raises(refusal):
-        app.standings(book, CLUB, question)
 
 
 def test_names_roles_and_opting_out_change_no_event_of_a_night(book) -> None:

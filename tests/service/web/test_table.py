@@ -654,27 +654,6 @@ def test_a_mistake_at_the_table_is_told_with_its_rule_and_put_right_for_whoever_
     assert last_act(evening)["data"] == {"player": evening.ids["Anna"], "card": "Kd"}
 
 
-def test_whoever_has_looked_at_closed_cards_is_told_why_nothing_is_put_right(bo, evening):
-    announced(evening, "straight poker", "enemaerke")
-    refused = done_about(bo, evening, "take_back_card", "Anna", **{"truth:looked": "yes"})
-    assert refused.status_code == 409
-    assert (
-        "A player who has looked at their closed cards cannot have a fault of the first deal put right" in refused.text
-    )
-    waive = next(form for form in Page(refused.text).forms if ("waive", "has_looked_at_closed_cards") in form.fields)
-    send(bo, waive)
-    assert last_act(evening)["type"] == "card_taken_back"
-
-
-def test_only_the_harmed_player_demands_new_deal_for_closed_cards(bo, evening):
-    announced(evening, "straight poker", "enemaerke")
-    anna = {"text:harmed": evening.ids["Anna"]}
-    assert "The fault harms Anna, not Carl" in done_about(bo, evening, "new_deal", "Carl", **anna).text
-    done_about(bo, evening, "new_deal", "Anna", **anna, **{"text:reason": "misdeal"})
-    data = {"player": evening.ids["Anna"], "harmed": evening.ids["Anna"], "reason": "misdeal"}
-    assert last_act(evening)["data"] == data
-
-
 def test_a_new_deal_carries_the_pot_and_the_line_of_the_bank_counts_it(bo, evening):
     announced(evening, "straight poker", "enemaerke")
     page = Page(done_about(bo, evening, "new_deal", "the whole table").text)

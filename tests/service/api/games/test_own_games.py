@@ -71,15 +71,6 @@ def added_on(table: Table, path: str) -> str:
     return table.banker.get(path).json["versions"][0]["added_at"][:10]
 
 
-def test_the_same_text_again_is_nothing_new_and_the_same_key_is_answered_as_before(table):
-    first = added(table, key="tap")
-    assert added(table) == first | {"new": False}
-    added(table, NEXT)
-    assert added(table, key="tap") == first
-    answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": NEXT}, key="tap")
-    assert (answer.status_code, answer.json["code"]) == (422, "key_reused")
-
-
 @pytest.mark.parametrize(
     ("toml", "status", "code", "says"),
     [
@@ -106,28 +97,6 @@ def test_games_are_those_of_a_club_that_is_there(table, onlooker):
     assert onlooker.get("/clubs/nobody/games").status_code == 404
     missing = onlooker.get(f"/clubs/{table.club}/games/Solitaire")
     assert (missing.status_code, missing.json["code"]) == (404, "own_game_missing")
-
-
-def test_an_own_game_is_played_to_its_end_and_a_later_version_changes_nothing(table, banker):
-    anna, bo, carl = table.ids.values()
-    added(table)
-    unknown = table.say({"type": "announce_hand", "game": "Fridy 50/50", "dealer": carl})
-    assert (unknown.status_code, unknown.json["code"]) == (409, "unknown_game")
-    assert "Friday 50/50" in unknown.json["detail"]
-    hand = table.say(
-        {"type": "announce_hand", "game": "friday 50/50", "dealer": carl, "options": [{"type": "HighLow"}]}
-    )
-    assert hand.status_code == 201, hand.json
-    assert hand.json["events"][0]["data"]["rulebook"] == "own"
-    assert banker.get(table.path).json["hand"]["game"] == "Friday 50/50"
-    table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
-    assert banker.get(table.path).json["hand"] is None
-    added(table, NEXT)
-    table.play({"type": "announce_hand", "game": "Friday 50/50", "dealer": anna})
-    table.play({"type": "fold", "player": bo}, {"type": "fold", "player": carl})
-    assert banker.get(f"{table.path}/adjudication").json["agrees"]
-    games = banker.get(f"{table.path}/report").json["games"]
-    assert [(one["game"], one["rulebook"], one["hands"]) for one in games] == [("Friday 50/50", "own", 2)]
 
 
 def test_an_own_game_with_a_kitty_is_played_closed_and_settled(table, banker):

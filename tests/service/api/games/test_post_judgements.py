@@ -151,17 +151,3 @@ def test_a_body_that_is_no_case_says_where_and_why(app, body, at, sentence):
     answer = asked(app, body)
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
     assert answer.json["details"]["errors"][0] == {"at": at, "sentence": sentence}
-
-
-def test_a_whole_deal_of_tarok_is_settled_over_http(stranger):
-    case = {
-        "game": "Tarok",
-        "players": {"Anna": {}, "Bo": {}, "Carl": {}},
-        "tarok": {"widow": 2, "points": 44, "melds": {"Bo": ["Ks Kh Kd Kc"]}},
-    }
-    judged = stranger.send("post", f"/api/v1{ROUTE}", case, status=200)
-    assert judged["payments"] == [
-        {"payer": "Bo", "payee": "Anna", "chips": 86},
-        {"payer": "Carl", "payee": "Bo", "chips": 50},
-        {"payer": "Carl", "payee": "Anna", "chips": 136},
-    ]

@@ -15,17 +15,6 @@ def test_a_dispute_is_raised_and_gets_its_number(table, banker):
     )
 
 
-def test_a_resolution_by_the_bank_alone_leaves_the_dispute_open_with_the_banks_word(table, banker):
-    carl, bo = table.ids["Carl"], table.ids["Bo"]
-    banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"})
-    alone = {"type": "resolve_dispute", "dispute": 1, "words": "it stands", "agreed_by": [bo]}
-    (event,) = banker.post(f"{table.path}/commands", {"command": alone}).json["events"]
-    assert event["type"] == "banks_word_given"
-    found = banker.get(f"{table.path}/disputes").json
-    assert found["open"] == 1
-    assert found["disputes"][0]["words_of_bank"][0]["words"] == "it stands"
-
-
 def test_an_event_that_the_same_batch_has_recorded_before_can_be_disputed(table, banker):
     carl, version = table.ids["Carl"], table.version
     batch = [

@@ -10,18 +10,6 @@ def test_between_hands_nobody_is_asked(table, onlooker):
     assert (answer["hand"], answer["choices"], answer["phase"]) == (None, [], "open")
 
 
-def test_between_hands_a_loan_is_offered_to_whoever_lacks_the_ante(table, onlooker):
-    bo = table.ids["Bo"]
-    stack = next(one["stack"] for one in onlooker.get(table.path).json["players"] if one["id"] == bo)
-    table.play({"type": "cash_out", "player": bo, "chips": stack - 1})
-    (offer,) = onlooker.get(f"{table.path}/choices").json["choices"]
-    assert (offer["act"], offer["command"], offer["player"], offer["least"]) == ("lend", "give_loan", bo, 1)
-    refused = table.say({"type": "announce_hand", "game": "Straight Poker"})
-    assert refused.json["code"] == "antes_are_lacking"
-    table.play({"type": offer["command"], "player": bo, "chips": offer["most"]})
-    table.play({"type": "announce_hand", "game": "Straight Poker"})
-
-
 def test_everything_offered_is_accepted_as_offered(table, onlooker):
     bo = table.ids["Bo"]
     table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": bo})

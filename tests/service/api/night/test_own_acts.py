@@ -120,11 +120,6 @@ def test_whoever_deals_announces_the_hand_and_deals_and_nobody_else_does(evening
     assert [*map(code, turned)] == ["card_is_already_out"] * 3 + ["too_many_requests"]
 
 
-def test_where_the_bank_enters_everything_the_dealer_announces_nothing(table, app):
-    phone = phones(table, app)
-    assert code(enters(table, phone["Anna"], {"type": "announce_hand", "game": "Straight Poker"})) == "role_may_not"
-
-
 def test_an_old_page_is_told_that_something_has_happened(evening):
     table, phone = evening
     anna, bo, carl = table.ids.values()

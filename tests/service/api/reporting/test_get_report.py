@@ -20,15 +20,6 @@ def test_the_report_and_its_pages_are_in_the_language_that_is_asked_for(table, o
     assert in_danish.json["standings"] == english.json["standings"]
 
 
-def test_a_report_in_another_language_is_never_taken_for_the_one_that_is_known(table, onlooker):
-    path = f"{table.path}/report"
-    known = {"If-None-Match": onlooker.get(path).headers["ETag"]}
-    assert onlooker.get(path, headers=known).status_code == 304
-    answer = onlooker.get(path, headers=known | {"Accept-Language": "da"})
-    assert answer.status_code == 200
-    assert answer.json["verdict"]["sentences"][0].startswith("STEMMER: ")
-
-
 def test_a_report_tells_how_much_went_into_a_later_plan_as_it_is_now(table, app):
     table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
     view = see(app.extensions[EXTENSION].book, settled(table).night)

@@ -33,11 +33,6 @@ def test_an_earlier_night_is_sent_again_once_a_later_one_has_taken_over_its_debt
     assert (again.status_code, again.json["open_cents"]) == (200, 0)
 
 
-def test_a_club_without_debts_has_nothing_to_settle(table):
-    answer = table.banker.post(f"/clubs/{table.club}/settlement", {})
-    assert (answer.status_code, answer.json["code"]) == (409, "nobody_owes")
-
-
 def test_a_plan_with_old_debts_is_shown_before_it_is_frozen_and_refused_where_there_are_none(table):
     shown = table.banker.get(f"{table.path}/settlement?kind=direct&old_debts=true")
     assert (shown.status_code, shown.json["code"]) == (409, "no_old_debts")

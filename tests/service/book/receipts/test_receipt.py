@@ -25,7 +25,6 @@ from service.app.looking_back.receipts import (
     verify_receipt,
     with_the_book,
 )
-from service.app.refusals import NobodyCalled
 from service.book.receipts.checking import OTHER_EVENTS, OTHER_OLD_EVENTS
 from service.book.receipts.form import BYTES_MAX, joined, read, written
 from service.book.receipts.keys import KeyFolder
@@ -279,13 +278,6 @@ def test_a_receipt_needs_a_key_that_is_here(book) -> None:
     (book.key_folder / CLUB / "key-1.pem").unlink()
     with pytest.raises(PrivateKeyMissing):
         receipt_text(book, "n1", make_key=True)
-
-
-def test_a_receipt_is_for_somebody_of_the_night(book, receipt) -> None:
-    with pytest.raises(NobodyCalled):
-        holder_called(book, "n1", "Dorthe")
-    with pytest.raises(PlayerMissing):
-        receipt_text(book, "n1", player="p-dorthe")
 
 
 def test_whoever_is_forgotten_has_no_receipt_and_no_name_in_that_of_others(book, receipt) -> None:

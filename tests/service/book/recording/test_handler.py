@@ -22,7 +22,6 @@ from service.book.store.names import new_member
 from service.book.store.verify import verify_stream
 from service.errors import (
     BookError,
-    KeyReused,
     NightDoesNotAddUp,
     NightExists,
     NightMissing,
@@ -126,19 +125,6 @@ def test_a_batch_is_recorded_whole_or_not_at_all(handler, database):
     assert CommandHandler(database).load("n1").version == before
     handler.handle("n1", *said[:1])
     assert handler.load("n1").night.stack("a") == 200
-
-
-def test_the_same_key_with_the_same_command_is_answered_as_the_first_time(handler):
-    first = handler.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
-    again = handler.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
-    assert again == first
-    assert handler.load("n1").night.stack("a") == 200
-
-
-def test_the_same_key_with_another_command_is_refused(handler):
-    handler.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
-    with pytest.raises(KeyReused):
-        handler.handle("n1", commands.GiveLoan(player="a", chips=60), key="tap-1")
 
 
 def test_a_key_is_answered_even_when_the_act_would_now_be_refused(handler):

@@ -13,7 +13,6 @@ from engine.events import HandEnded, Recorded
 from engine.folding import effective, fold
 from engine.reports.corrections import MISSING, _lying
 from engine.state import UNKNOWN
-from service.errors.problems import UnknownVersion
 from service.reports.views.table import MovesOnFelt, Table, end_of_writing, moves_on_felt, table_of, table_view
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.mistyped import Written, evening
@@ -136,12 +135,6 @@ def test_at_a_void_event_the_table_is_as_it_stood_then_and_the_event_says_since_
         after = table_view(seen(evening.records), part)
         assert after.whole_correction
         assert {seat.id: seat.chips for seat in after.table.seats}["bo"] == 40
-
-
-def test_an_event_that_the_night_has_not_is_refused() -> None:
-    evening = table()
-    with pytest.raises(UnknownVersion):
-        table_view(seen(evening.records), evening.last + 1)
 
 
 class Device:
