@@ -170,6 +170,18 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house, bo) -> Non
     assert house.seen(night).night.hand is None
 
 
+def test_a_form_that_came_open_for_another_question_does_not_hide_the_one_tap_that_answers_this_one(house, bo) -> None:
+    night = house.night("One each", "Anna, Carl, Dora")
+    house.lines(
+        night, "hand mexican stud with high/low by dora", "bo 2", "anna c", "carl f", "dora f", *("all check",) * 3
+    )
+    bo.goto(f"{house.url}/nights/{night}")
+    tap(bo, "High")
+    tap(bo, "Low")
+    expect(bo.locator("#acts > .now .row button")).to_have_text("Bo wins 6 for high. Anna wins 6 for low.")
+    expect(bo.locator("#acts > .now .row button")).to_be_visible()
+
+
 def test_without_a_connection_the_page_asks_whoever_comes_next(house, bo) -> None:
     night = at_table(house, bo, "Cut off")
     announce(bo, "Straight Poker")
@@ -211,7 +223,7 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
     # Meanwhile the page shows how it is, and whoever is asked there.
     expect(bo.locator("#whose b")).to_have_text(second)
     bo.get_by_role("button", name=f"Drop: {second.lower()} 49").tap()
-    bo.get_by_role("button", name="Send now").tap()
+    # What waited behind it goes out by itself, as it says.
     expect(bo.locator(".unsent")).to_have_count(0)
     assert acts(house, night)[-2:] == [f"{first}: check", f"{second}: bet"]
 
@@ -228,9 +240,13 @@ def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house, bo)
     back(bo)
     expect(bo.locator(".unsent")).to_contain_text("Something has happened meanwhile")
     assert acts(house, night)[-1].endswith("bet")
+    # What is dropped or waits is not told of whoever was asked before it.
     for _ in range(2):
         bo.locator(".unsent").get_by_role("button", name="Drop").first.tap()
+        at_rest(bo)
     expect(bo.locator(".unsent")).to_have_count(0)
+    turn = house.seen(night).night.hand.round.waiting[0]
+    expect(bo.locator(".seat.turn")).to_have_attribute("id", f"seat-{turn}")
 
 
 def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house, bo) -> None:

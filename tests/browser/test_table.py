@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from engine import commands
 from tests.browser.house import House
-from tests.browser.steady import announce, at_rest, back, cut, going_on, tap, texts, type_it, version_of
+from tests.browser.steady import announce, at_rest, back, cut, going_on, resize, tap, texts, type_it, version_of
 
 
 @pytest.fixture
@@ -57,6 +57,11 @@ def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo) 
     announce(bo, "Seven Card Stud", "enemaerke")
     bo.locator("summary", has_text="Name the cards").click()
     asked = bo.locator("[data-cards]")
+    # What is read at the top covers neither who deals nor what takes back the last act.
+    resize(bo, 360, 640)
+    top, acts = (bo.locator(one).bounding_box() for one in (".top", "#acts"))
+    assert acts["y"] >= top["y"] + top["height"] - 1
+    resize(bo, 390)
 
     def named(rank: str, suit: str) -> None:
         asked.locator(f'[data-rank="{rank}"]').click()

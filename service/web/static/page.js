@@ -53,8 +53,11 @@ export function keeping() {
   return (typed = true) => {
     for (const one of main().querySelectorAll("details[id]")) {
       const before = details.get(one.id);
-      if (before?.open) one.open = true;
-      else if (typed && cameOpen.has(before) && momentOf(before) === momentOf(one)) one.open = false;
+      if (!before) continue;
+      const [came, isSame] = [cameOpen.has(before), momentOf(before) === momentOf(one)];
+      // What came open for another question of the hand is not opened for this one.
+      if (before.open && (isSame || !came)) one.open = true;
+      else if (typed && !before.open && came && isSame) one.open = false;
     }
     for (const field of typed ? fieldsOf(main()) : []) {
       const before = filled.get(nameOf(field));
@@ -268,7 +271,7 @@ document.addEventListener("submit", (event) => {
 });
 
 // What is opened is seen whole, as far as it fits; what a page that is shown brings open moves nobody.
-const opened = (event) => event.target.open && !broughtOpen.delete(event.target) && event.target.matches("body.sheet main details") && event.target.scrollIntoView({ block: "nearest" });
+const opened = (event) => event.target.open && !broughtOpen.delete(event.target) && event.target.matches("body.sheet main details, #acts details") && event.target.scrollIntoView({ block: "nearest" });
 document.addEventListener("toggle", opened, true);
 
 window.addEventListener("popstate", () => location.reload());

@@ -430,6 +430,7 @@ function goOn() {
   // A player who has acted is asked no more until it is known what came of it.
   if (!told) return acts.querySelectorAll("[data-now]").forEach((one) => (one.hidden = kept().some((entry) => entry.moves && !entry.trouble)));
   acts.querySelector(":scope > .ahead")?.remove();
+  for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("turn", seat.dataset.turn !== undefined);
   const said = waiting();
   if (!said.some((one) => one)) return;
   document.querySelector("#sure").hidden = true;

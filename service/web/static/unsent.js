@@ -33,7 +33,10 @@ function draw() {
     drop.type = "button";
     drop.textContent = words().drop;
     drop.setAttribute("aria-label", `${words().drop}: ${entry.label}`);
-    drop.addEventListener("click", () => keep(kept().filter((one) => one.id !== entry.id)));
+    drop.addEventListener("click", () => {
+      keep(kept().filter((one) => one.id !== entry.id));
+      sendAll(true);
+    });
     line.append(drop);
     list.append(line);
   }
@@ -47,6 +50,8 @@ function draw() {
 }
 
 function wait(entry) {
+  // What was refused before is no answer to what is done now.
+  for (const one of document.querySelectorAll('#main [role="alert"]')) one.remove();
   keep([...kept(), { ...entry, whose: whose(), id: crypto.randomUUID?.() ?? String(Math.random()), after: [] }]);
 }
 

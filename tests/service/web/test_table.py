@@ -665,6 +665,17 @@ def test_a_new_deal_carries_the_pot_and_the_line_of_the_bank_counts_it(bo, eveni
     assert "carried to the next hand: 6" in look(bo, evening.path).text
 
 
+def test_what_has_happened_since_a_hand_is_said_and_not_who_won_it(bo, evening):
+    announced(evening, "straight poker", "enemaerke")
+    evening.play({"type": "fold", "player": evening.ids["Anna"]}, {"type": "fold", "player": evening.ids["Bo"]})
+    assert told_last(look(bo, evening.path)).startswith("Carl wins")
+    # What it led to is told with it, and is no news of the hand.
+    evening.play({"type": "leave_night", "player": evening.ids["Anna"], "counted": 148})
+    assert told_last(look(bo, evening.path)) == "Anna hands back 148 chips and is credited 37.00 DKK."
+    evening.play({"type": "pass_bank", "to": evening.ids["Carl"]})
+    assert told_last(look(bo, evening.path)).startswith("Carl keeps the bank from here")
+
+
 def test_a_rule_is_waived_with_one_tap_for_the_usual_reasons(bo, evening):
     announced(evening, "straight poker", "enemaerke")
     refused = typed(bo, evening, "anna 9")
@@ -1008,6 +1019,15 @@ def test_beside_the_games_played_those_that_most_tables_know_stay_one_tap_each(s
     offered = re.search(r'aria-label="Games that most tables know">(.*?)</div>', page, re.DOTALL)
     others = [name for name in known if name not in ("Five Card Stud", "Straight Poker")]
     assert re.findall(r">([^<>\n]+)</button>", offered[1]) == others[: len(known) - 2]
+
+
+def test_no_game_that_nobody_played_stands_before_one_of_tonight(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    for game in ("Baseball", "Five Card Stud", "Straight Poker"):
+        evening.play({"type": "announce_hand", "game": game}, {"type": "new_deal", "reason": "misdeal"})
+    page = look(browser, evening.path).text
+    assert "Games that most tables know" not in page
+    assert "Baseball" in page.partition("Played before")[2]
 
 
 @pytest.mark.parametrize(

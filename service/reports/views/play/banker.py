@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -451,7 +452,7 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
     """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
     what a strike took back, and what a correction put in its place."""
     # Nor has anything happened since if only an earlier hand was put right.
-    if ended or (view.night.hand is None and story and story[-1].caused_by is not None):
+    if ended or (view.night.hand is None and _ends_a_hand(story)):
         in_force = [one for one in story if one.void_since is None]
         won = [one.sentence for one in in_force if one.type == POT_AWARDED]
         judged = [one.sentence for one in in_force if one.type in CHALLENGED]
@@ -477,6 +478,12 @@ def _last_text(view: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
         ],
     )
     return say("Taken back: {what}", what=" ".join(_plain(view, one) for one in text)) if text else ""
+
+
+def _ends_a_hand(story: tuple[EventView, ...]) -> bool:
+    """Whether the last thing that somebody stated has ended a hand, and with it who won what."""
+    followed = takewhile(lambda one: one.caused_by is not None, reversed(story))
+    return any(one.type == POT_AWARDED for one in followed)
 
 
 def _struck_last(view: VisibleNight, last: EventView) -> EventsStruck | None:
