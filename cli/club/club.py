@@ -22,7 +22,7 @@ from service.app.book import Book
 from service.app.night.settling import account as account_of
 from service.app.night.settling import reminders as reminders_of
 from service.app.night.settling import settle_club
-from service.app.people import club_named, member_called, named
+from service.app.people import club_named, member_called
 from service.language.local_time import day_text
 from service.language.shorthand.head import chips_stated
 from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table
@@ -154,8 +154,8 @@ def found(book: Book, *, name: str, key: str) -> Iterator[object]:
 @acts_on_club
 def rename(book: Book, *, new: str, club: str, key: str) -> Iterator[object]:
     """Give a club another name."""
-    with named(book, club) as called:
-        renamed = people.rename_club(book, called.id, new, key=key, alone=True)
+    called = club_named(book, club)
+    renamed = people.rename_club(book, called.id, new, key=key, alone=True)
     yield renamed
     render.line(say("The club is called {name} from now on.", name=renamed.name))
 
@@ -165,8 +165,8 @@ def rename(book: Book, *, new: str, club: str, key: str) -> Iterator[object]:
 @acts_on_club
 def add(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
     """Take a new person into the club, as a player. Whoever sits down at a night joins too."""
-    with named(book, club) as joined:
-        added = people.add_player(book, joined.id, person, key=key)
+    joined = club_named(book, club)
+    added = people.add_player(book, joined.id, person, key=key)
     yield added
     render.line(say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id))
 
@@ -177,8 +177,8 @@ def add(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
 @acts_on_club
 def rename_player(book: Book, *, person: str, new: str, club: str, key: str) -> Iterator[object]:
     """Give a member another name. All nights show it, because the book has only ids."""
-    with named(book, club) as listed:
-        renamed = people.rename_player(book, listed.id, member_called(book, listed, person), new, key=key)
+    listed = club_named(book, club)
+    renamed = people.rename_player(book, listed.id, member_called(book, listed, person), new, key=key)
     yield renamed
     render.line(say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name))
 
@@ -210,10 +210,10 @@ def split(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
 
 
 def _merged(book: Book, person: str, into: str, *, club: str, key: str) -> MemberView:
-    with named(book, club) as listed:
-        player = member_called(book, listed, person, whole=True)
-        other = member_called(book, listed, into, whole=True) if into else None
-        return people.merge(book, listed.id, player, other, key=key)
+    listed = club_named(book, club)
+    player = member_called(book, listed, person, whole=True)
+    other = member_called(book, listed, into, whole=True) if into else None
+    return people.merge(book, listed.id, player, other, key=key)
 
 
 @club.command()
@@ -236,8 +236,7 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
     if not yes and not terminal.confirmed(say("Delete the name {name} for good?", name=leaving.name), nothing=nothing):
         render.aside(nothing)
         return
-    with named(book, listed.id):
-        people.forget_player(book, listed.id, leaving.id, key=key)
+    people.forget_player(book, listed.id, leaving.id, key=key)
     if as_json:
         render.as_json(leaving)
     else:
@@ -264,9 +263,9 @@ def take(book: Book, *, role: str, person: str, club: str, key: str) -> Iterator
 
 def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str) -> Iterator[object]:
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
-    with named(book, club) as listed:
-        player = member_called(book, listed, person)
-        member = people.change_role(book, listed.id, player, wanted, held=held, key=key)
+    listed = club_named(book, club)
+    player = member_called(book, listed, person)
+    member = people.change_role(book, listed.id, player, wanted, held=held, key=key)
     yield member
     render.line(say("{member} is {roles} from now on.", member=member.name, roles=_roles_text(member.roles)))
 
@@ -304,8 +303,8 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str) -
     """
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))
-    with named(book, club) as listed:
-        shown = people.publish(book, listed.id, [] if NOTHING in what else what, key=key)
+    listed = club_named(book, club)
+    shown = people.publish(book, listed.id, [] if NOTHING in what else what, key=key)
     yield shown
     render.line(_published_text(shown.name, shown.published))
 

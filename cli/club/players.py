@@ -14,7 +14,7 @@ from engine.speech import say
 from service.app import people
 from service.app.book import Book
 from service.app.night import settling as uses
-from service.app.people import club_named, member_called, named
+from service.app.people import club_named, member_called
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.club import HandleView, MemberView
 
@@ -105,8 +105,8 @@ def opt_in(book: Book, *, person: str, club: str, key: str) -> Iterator[object]:
 
 
 def _named(book: Book, person: str, *, out: bool, club: str, key: str) -> Iterator[object]:
-    with named(book, club) as listed:
-        member = people.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
+    listed = club_named(book, club)
+    member = people.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
     yield member
     if not out:
         render.line(say("{player} is named again in standings.", player=member.name))

@@ -34,7 +34,7 @@ from service.book.store import uploads
 from service.book.store.lists import Which
 from service.book.store.names import Member, PokerNowId, new_member
 from service.book.store.night_results import cents_of_player, results_of_club
-from service.errors import AmbiguousClub, KeyReused, NameTaken, PlayedTogether, PlayerMissing, StillPlays
+from service.errors import AmbiguousClub, PlayedTogether, PlayerMissing, StillPlays
 from service.language.languages import as_before
 from service.language.names import by_name
 from service.language.shorthand.head import chips_of
@@ -248,15 +248,15 @@ def declare_chips(book: Book, text: str, *, club_name: str = "", key: str = "") 
 
 def declare_kinds(book: Book, kinds: Sequence[Denomination], *, club_name: str = "", key: str = "") -> ClubShown:
     """The chips of the club from now on; none for no inventory. Refuses two kinds of one name."""
-    with named(book, club_name) as listed:
-        return _taken(book, listed, DeclareInventory(kinds=tuple(kinds)), key=key)
+    listed = club_named(book, club_name)
+    return _taken(book, listed, DeclareInventory(kinds=tuple(kinds)), key=key)
 
 
 def adopt_rules(book: Book, night: str, *, club_name: str = "", key: str = "") -> ClubShown:
     """Makes the rules under which this night was opened those of its club, or of the named one."""
     opened = find(book, night).opened
-    with named(book, club_name or opened.club) as listed:
-        return _taken(book, listed, AdoptHouseRules(rules=opened.rules), key=key)
+    listed = club_named(book, club_name or opened.club)
+    return _taken(book, listed, AdoptHouseRules(rules=opened.rules), key=key)
 
 
 def _taken(book: Book, listed: ClubView, act: ClubAct, *, key: str) -> ClubShown:
@@ -342,16 +342,6 @@ def one_called(spoken: str, names: Mapping[PlayerId, str]) -> PlayerId:
     if results:
         raise AmbiguousName(spoken, sorted((names[player] for player in results), key=by_name))
     raise NobodyCalled(spoken, sorted(names.values(), key=by_name))
-
-
-@contextmanager
-def named(book: Book, name: str = "") -> Iterator[ClubView]:
-    """The club of this name or id, else that of the newest night. What the store refuses meanwhile calls it by its name."""
-    listed = club_named(book, name)
-    try:
-        yield listed
-    except (NameTaken, KeyReused) as refusal:
-        raise type(refusal)(**{**refusal.details, "club": listed.name}) from refusal
 
 
 def member_called(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:

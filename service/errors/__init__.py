@@ -123,7 +123,7 @@ class VersionConflict(BookError):
 
 KeyReused = BookError.row(
     "key_reused",
-    "The idempotency key {key} was already used in the club {club} for another request: send a new key.",
+    "The idempotency key {key} was already used for another request: send a new key.",
     "club key",
 )
 
@@ -132,7 +132,7 @@ class AlreadyAnswered(BookError):
     """Not a failure: the same request was recorded before, as the events `first` to `last` of the stream."""
 
     code = "already_answered"
-    sentence = "The request {key} of the club {club} is already recorded; its first answer is valid."
+    sentence = "The request {key} is already recorded; its first answer is valid."
     club: str
     key: str
     stream: str
@@ -413,7 +413,8 @@ NameNotSayable = BookError.row(
 )
 NameTaken = BookError.row(
     "name_taken",
-    "The club {club} already has a player called {name}; names are compared without case and accents.",
+    "The club already has a player called {name}; names are compared without case and accents.",
+    "club name",
     status=409,
 )
 ClubMissing = BookError.row("club_missing", "The book has no club {club}.", status=404)
@@ -428,12 +429,13 @@ PlayedTogether = BookError.row(
 )
 ClubDiffers = BookError.row(
     "club_differs",
-    "The book has another history of the club {club} than the file, from event {version} on: the two cannot be joined.",
+    "The book has another history of the club than the file, from event {version} on: the two cannot be joined.",
+    "club version",
     status=409,
 )
 NameDiffers = BookError.row(
     "name_differs",
-    "The name {name} is not the one that the club {club} recorded for {player}: the names were changed.",
+    "The name {name} is not the one that the club recorded for {player}: the names were changed.",
     "club player name",
     status=409,
 )

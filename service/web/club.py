@@ -318,8 +318,8 @@ def add() -> Response:
 
 
 def _added(name: str, key: str) -> MemberView:
-    with people.named(context.book, club_of_reader()) as club:
-        return people.add_player(context.book, club.id, name, key=key)
+    club = people.club_named(context.book, club_of_reader())
+    return people.add_player(context.book, club.id, name, key=key)
 
 
 @blueprint.post("/club", needs=Deed.KEEP_CLUB)
@@ -457,8 +457,7 @@ def rename(player: str) -> Response:
 
 
 def _renamed(club: ClubId, player: str, name: str) -> MemberView:
-    with people.named(context.book, club):
-        return people.rename_player(context.book, club, player, name)
+    return people.rename_player(context.book, club, player, name)
 
 
 @blueprint.post("/people/<player:player>/roles", needs=Deed.KEEP_CLUB)

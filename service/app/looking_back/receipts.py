@@ -256,7 +256,7 @@ def _in_book(book: Book, receipt: Receipt) -> tuple[ReceiptCheck, ...]:
         (at for at, (one, other) in enumerate(zip(receipt.links, here, strict=False), start=1) if one != other), 0
     )
     if not here:
-        bad = say("The book has no night {night} of the club {club}.", night=night.id, club=club.id)
+        bad = say("The book has no night {night} of the club {club}.", night=night.id, club=club.name)
     elif parts:
         bad = say("The book has another event {event} than the receipt.", event=parts)
     else:
@@ -303,7 +303,7 @@ def _key_in_book(book: Book, club_id: str, public: str) -> ReceiptCheck:
         keys = handler.clubs.look(club_id).club.keys
     known = next(((name, key) for name, key in keys.items() if key.public == public), None)
     if known is None:
-        bad = say("The club {club} of this book never adopted this key.", club=club_id)
+        bad = say("The club in this book never adopted this key.")
     else:
         bad = say("The club lost its key {key}: from then on, somebody else may have signed with it.", key=known[0])
     return answered(

@@ -547,6 +547,6 @@ def head_stands_in(head: SignedHead, receipt: Receipt) -> ReceiptCheck:
         bad=say("The receipt does not have this head after event {event}.", event=head.version)
         if of_one
         else say(
-            "The receipt is of the night {night} of the club {club}.", night=receipt.night.id, club=receipt.club.id
+            "The receipt is of the night {night} of the club {club}.", night=receipt.night.id, club=receipt.club.name
         ),
     )

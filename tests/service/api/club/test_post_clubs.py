@@ -72,6 +72,15 @@ def test_nobody_joins_a_club_that_is_not_there(banker):
     assert (answer.status_code, answer.json["code"]) == (404, "club_missing")
 
 
+def test_no_refusal_of_a_club_names_it_by_its_id(banker):
+    club = banker.post("/clubs", {"name": "Klub"}).json["id"]
+    banker.post(f"/clubs/{club}/players", {"name": "Anna"}, key="anna")
+    for name, key in (("anna", "again"), ("Bo", "anna")):
+        refused = banker.post(f"/clubs/{club}/players", {"name": name}, key=key)
+        assert refused.status_code in (409, 422)
+        assert club not in refused.json["detail"]
+
+
 @pytest.mark.parametrize("name", ["all", "undo", "7", "+150", "-5", "As", "bank"])
 def test_a_player_whom_no_line_could_name_is_taken_in_nowhere(banker, name):
     club = banker.post("/clubs", {"name": "Klub"}).json["id"]

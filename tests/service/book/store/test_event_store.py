@@ -147,7 +147,7 @@ def test_a_key_used_again_for_the_same_request_gets_the_first_answer(database) -
 
 def test_a_key_used_again_for_another_request_is_refused(sqlite_database) -> None:
     record(sqlite_database, loans(1), also=Addition(request=KEY))
-    with pytest.raises(KeyReused, match="The idempotency key k-1 was already used in the club tuesday"):
+    with pytest.raises(KeyReused, match="The idempotency key k-1 was already used for another request"):
         EventStore(sqlite_database).answer_to(CLUB, KEY_OF_ANOTHER_REQUEST)
     with pytest.raises(KeyReused):
         record(sqlite_database, loans(1), expected_version=1, also=Addition(request=KEY_OF_ANOTHER_REQUEST))

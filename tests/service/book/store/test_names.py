@@ -101,7 +101,7 @@ def test_nothing_is_left_of_a_person_who_is_forgotten(book) -> None:
 
 
 def test_a_name_belongs_to_one_member_of_a_club(on_both) -> None:
-    with pytest.raises(NameTaken, match="The club tuesday already has a player called Anna"):
+    with pytest.raises(NameTaken, match="The club already has a player called Anna"):
         admit(on_both, new_member(CLUB, "p-anna2", "Anna"))
     with pytest.raises(NameTaken):
         rename(on_both, new_member(CLUB, "p-bo", "Anna"))
