@@ -69,7 +69,7 @@ def paragraphs(text: str) -> list[str]:
     ]
 
 
-def said(text: str) -> str:
+def help_text(text: str) -> str:
     """The text in the language spoken now."""
     return "\n\n".join(
         AS_IT_STANDS + say(examples) if (examples := one.removeprefix(AS_IT_STANDS)) != one else say(one)
@@ -95,7 +95,7 @@ class _SpokenText:
 
     def __get__(self, of: object, _: type) -> Any:
         text = vars(of).get(self.kept) if of is not None else None
-        return said(text) if text else text
+        return help_text(text) if text else text
 
 
 class Option(click.Option):

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 from cli import commands
-from cli.commands import LazyGroup, gone, said
+from cli.commands import LazyGroup, gone, help_text
 from engine.speech import say, to_say
 
 # Each noun by its heading, with its command, which is imported only when it is called, and what `chipbook --help` says of it.
@@ -110,7 +110,7 @@ class Chipbook(LazyGroup):
         width = max(map(len, COMMANDS))
         for heading, part in GROUPS.items():
             with formatter.section(say(heading)):
-                formatter.write_dl([(f"{name:<{width}}", said(text)) for name, (_, text) in part.items()])
+                formatter.write_dl([(f"{name:<{width}}", help_text(text)) for name, (_, text) in part.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()

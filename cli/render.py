@@ -147,7 +147,7 @@ def table(declaration: Table[Row], rows: Iterable[Row], setting: Setting | None 
     setting, several = setting or Setting(), list(rows)
     columns = declaration.of("text", several)
     titles = [column.headed(setting) for column in columns]
-    cells = [[column.told(row, setting) for column in columns] for row in several]
+    cells = [[column.text(row, setting) for column in columns] for row in several]
     screen = console()
     made = _grid(columns, titles, cells)
     # Measured beyond the screen, at which a measure ends.
@@ -171,7 +171,7 @@ def fits(declaration: Table[Row], rows: Sequence[Row]) -> bool:
     """True if no cell of the table would be wrapped."""
     width, setting = asked_width(), Setting()
     columns = declaration.of("text", rows)
-    cells = [[column.told(row, setting) for column in columns] for row in rows]
+    cells = [[column.text(row, setting) for column in columns] for row in rows]
     made = _grid(columns, [column.headed(setting) for column in columns], cells)
     return width is None or console().measure(made).maximum <= width
 

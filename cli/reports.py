@@ -27,11 +27,11 @@ from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.looking_back import report as reports
 from service.app.looking_back import standings as season
-from service.app.looking_back.receipts import head_drawn, signed_head
+from service.app.looking_back.receipts import head_with_code, signed_head
 from service.app.looking_back.standings import Question
 from service.app.people import club_named, member_called
 from service.app.seeing import find_id, see_proven
-from service.language.shorthand.head import date_said
+from service.language.shorthand.head import read_date
 from service.reports.forms import to_json
 from service.reports.views.club import ClubView
 
@@ -85,7 +85,7 @@ def report(book: Book, *, night: str, as_json: bool, output: str, signed: bool, 
     doing, made = FORMS[form]
     with progress(say(doing)):
         content = made(book, night_id, player)
-        content += head_drawn(signed_head(book, night_id)).encode() if signed else b""
+        content += head_with_code(signed_head(book, night_id)).encode() if signed else b""
     if put(output, content, form):
         render.aside(say("Written to {output}.", output=output))
 
@@ -167,7 +167,7 @@ def standings(
         raise CliError(
             "whole_club_only", say("One player's season comes as text or JSON; pages and tables are of the club."), 2
         )
-    days = {name: date_said(asked[name]) or asked[name] for name in ("since", "until")}
+    days = {name: read_date(asked[name]) or asked[name] for name in ("since", "until")}
     question = Question(**{**asked, **days})
     listed = club_named(book, club)
     if form == "publish":

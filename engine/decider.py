@@ -24,7 +24,7 @@ from engine.folding import evolve, instead_of, voided_by
 from engine.night.bank.rule import follow_count, follow_handover, initial_loan
 from engine.night.closing.rule import follow_returns
 from engine.night.expenses.rule import fee_of_hand
-from engine.play.betting.rule import as_said
+from engine.play.betting.rule import command_behind
 from engine.play.script.follow import follow_hand
 from engine.preconditions import ASKED_BACK
 from engine.registry import AT_CLOSE, RULES, load
@@ -148,7 +148,7 @@ def stated_in(command: commands.Command, primary: commands.Command) -> tuple[str
 
 def as_stated(event: commands.Command, stated: Collection[str]) -> commands.Command:
     """The command with the stated fields of this act, and nothing that the rules had filled in."""
-    command = as_said(event) if isinstance(event, commands.Wager | commands.Check) else event
+    command = command_behind(event) if isinstance(event, commands.Wager | commands.Check) else event
     return replace(command, **{name: default for name, default in optional_fields(type(command)) if name not in stated})
 
 

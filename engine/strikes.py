@@ -42,7 +42,7 @@ from engine.night.closing.taking_back import (
     insist_same_transfer,
     transfers_of,
 )
-from engine.play.betting.rule import as_said
+from engine.play.betting.rule import command_behind
 from engine.registry import BESIDE_THE_TABLE
 from engine.speech import phrase
 from engine.state import Checkpoint, Night
@@ -85,7 +85,7 @@ class Strike:
 
 
 # Of the night as it stands at a place: the act that a correction puts in there.
-Hearing = Callable[[Night], commands.Command]
+ActInNight = Callable[[Night], commands.Command]
 
 
 def acts(records: Iterable[Recorded]) -> list[Act]:
@@ -161,13 +161,13 @@ def correct(
     records: Sequence[Recorded],
     command: commands.CorrectEvents,
     minutes_between: MinutesBetween,
-    hearing: Mapping[int, Hearing] | None = None,
+    acts_in_night: Mapping[int, ActInNight] | None = None,
     *,
     since: Checkpoint | None = None,
 ) -> Strike:
     """The events the correction appends, and the night after it.
 
-    `hearing` says by the index of a change what its act is, in the night as it then stands; else it stands in the command.
+    `acts_in_night` says by the index of a change what its act is, in the night as it then stands; else it stands in the command.
     `since` is as for a strike. Refuses what cannot be corrected, a new act that is not possible in its place, and conflicts.
     """
     if command.waived:
@@ -186,9 +186,9 @@ def correct(
         else:
             _must_be_correctable(record, void)
             void.update(book.act(change.version).versions)
-        hear = (hearing or {}).get(index) or _as_commanded(change)
-        if hear is not None:
-            added.append(_Added(place, change.version, change.after, hear))
+        act_in_night = (acts_in_night or {}).get(index) or _as_commanded(change)
+        if act_in_night is not None:
+            added.append(_Added(place, change.version, change.after, act_in_night))
         elif change.after:
             raise errors.NothingToPutIn(version=change.version)
     if command.stop_at is not None:
@@ -200,7 +200,7 @@ def correct(
     return again.outcome(replace(command, changes=places))
 
 
-def _as_commanded(change: commands.Change) -> Hearing | None:
+def _as_commanded(change: commands.Change) -> ActInNight | None:
     act = change.act
     return None if act is None else lambda _: act
 
@@ -304,7 +304,7 @@ class _Added(NamedTuple):
     place: Place
     at: int
     after: bool
-    hear: Hearing
+    act_in_night: ActInNight
 
 
 class _Again:
@@ -409,7 +409,7 @@ class _Again:
         if self.conflicts:
             # The night has left its course already, so nothing said after that can be understood in it.
             raise self._refusal()
-        act = new.hear(self.night)
+        act = new.act_in_night(self.night)
         if isinstance(act, (commands.OpenNight, *OF_THE_BOOK)):
             raise errors.CannotStandThere(kind=NAME_OF[type(act)])
         replaced = None if new.after else self._book.records[new.at - 1].event
@@ -499,7 +499,7 @@ class _Again:
         event = act.primary.event
         assert isinstance(event, commands.Command)
         if isinstance(event, commands.Wager | commands.Check):
-            return as_said(event)
+            return command_behind(event)
         if not self._book.has(act.primary.version):
             return event
         before, stated = self._night_before(act), event

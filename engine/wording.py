@@ -87,7 +87,7 @@ def _parts(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for _, part, _, _ in Formatter().parse(template) if part))
 
 
-def told(template: str) -> Callable[[Any, Voice], str]:
+def from_template(template: str) -> Callable[[Any, Voice], str]:
     """What tells an event in this template, which takes no more than the fields of the event."""
     return lambda event, voice: voice.say(template, event)
 
@@ -96,7 +96,7 @@ def tells(
     kind: type[Any], template: str, *, quiet: Callable[[Any], bool] | None = None, in_betting: bool = False
 ) -> None:
     """Such events are told in this template; `quiet` and `in_betting` as for `sentence_of`."""
-    sentence_of(kind, quiet=quiet, in_betting=in_betting)(told(template))
+    sentence_of(kind, quiet=quiet, in_betting=in_betting)(from_template(template))
 
 
 def format_cents(cents: int, currency: Currency, *, signed: bool = False) -> str:

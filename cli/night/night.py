@@ -129,10 +129,10 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool) -> Itera
 @answers
 def payments(book: Book, *, night: str) -> Iterator[object]:
     """Every payment of the plan so far."""
-    yield from payments_told(looked_at(book, see(book, find_id(book, night))))
+    yield from show_payments(looked_at(book, see(book, find_id(book, night))))
 
 
-def payments_told(view: VisibleNight) -> Iterator[object]:
+def show_payments(view: VisibleNight) -> Iterator[object]:
     """The payments as the command and the prompt tell them."""
     payments = payments_so_far(view)
     yield payments
@@ -157,10 +157,10 @@ def choices(book: Book, *, night: str) -> Iterator[object]:
 @answers
 def disputes(book: Book, *, night: str) -> Iterator[object]:
     """What is disputed, both sides' words, and how it ended."""
-    yield from disputes_told(looked_at(book, see(book, find_id(book, night))))
+    yield from show_disputes(looked_at(book, see(book, find_id(book, night))))
 
 
-def disputes_told(view: VisibleNight) -> Iterator[object]:
+def show_disputes(view: VisibleNight) -> Iterator[object]:
     """The disputes as the command and the prompt tell them."""
     disputes = disputes_so_far(view)
     yield disputes
@@ -172,10 +172,10 @@ def disputes_told(view: VisibleNight) -> Iterator[object]:
 @answers
 def requests(book: Book, *, night: str) -> Iterator[object]:
     """What players asked for and said themselves, and what became of it."""
-    yield from requests_told(looked_at(book, find_current(book, night, or_newest=True)))
+    yield from show_requests(looked_at(book, find_current(book, night, or_newest=True)))
 
 
-def requests_told(view: VisibleNight) -> Iterator[object]:
+def show_requests(view: VisibleNight) -> Iterator[object]:
     """The requests as the command and the prompt tell them."""
     requests = requests_so_far(view)
     yield requests
@@ -194,10 +194,10 @@ def log(book: Book, *, words: tuple[str, ...], night: str) -> Iterator[object]:
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    yield from log_told(looked_at(book, find_current(book, night, or_newest=True)), words)
+    yield from show_log(looked_at(book, find_current(book, night, or_newest=True)), words)
 
 
-def log_told(view: VisibleNight, words: Sequence[str]) -> Iterator[object]:
+def show_log(view: VisibleNight, words: Sequence[str]) -> Iterator[object]:
     """The log as the command and the prompt tell it."""
     page = log_of(view, words)
     yield page

@@ -11,7 +11,7 @@ from typing import Protocol
 from cli import failures, render
 from cli.book import followed
 from cli.errors import ASKED_AND_MEANT, CliError
-from cli.night.night import NO_PLAN, disputes_told, log_told, payments_told, requests_told
+from cli.night.night import NO_PLAN, show_disputes, show_log, show_payments, show_requests
 from cli.putting_right import QUESTION, corrected, question, taken_back
 from cli.screens import night_screens
 from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_night
@@ -107,10 +107,10 @@ class NightPrompt:
             "gap?": self._checklist,
             "show": self._show,
             "faults": self._faults,
-            "disputes": lambda: disputes_told(self.view),
+            "disputes": lambda: show_disputes(self.view),
             "plan": self._plan,
-            "payments": lambda: payments_told(self.view),
-            "requests": lambda: requests_told(self.view),
+            "payments": lambda: show_payments(self.view),
+            "requests": lambda: show_requests(self.view),
         }
         self._words_alone: dict[str, Callable[[], None]] = {
             **{word: partial(self._look, word) for word in self._looks},
@@ -294,7 +294,7 @@ class NightPrompt:
         render.lines(help_on(asked))
 
     def _log(self, asked: str) -> None:
-        self._answer(log_told(self.view, asked.split()))
+        self._answer(show_log(self.view, asked.split()))
 
     def _show(self) -> Iterator[object]:
         yield where_it_stands(self.book, self.view)

@@ -80,7 +80,7 @@ _MANY: Final = {
     13: "kings konger",
     14: "aces esser",
 }
-_RANK_SAID: Final = {
+_RANK_CALLED: Final = {
     **{word: rank for table in (_ONE, _MANY) for rank, words in table.items() for word in words.split()},
     **{f"{rank}{ending}": rank for rank in range(2, 11) for ending in ("", "s", "er", "ere")},
 }
@@ -97,9 +97,9 @@ _FILLING: Final = frozenset(
 _LETTER: Final = {**{str(rank): rank for rank in range(2, 10)}, "t": 10, "j": 11, "q": 12, "k": 13, "a": 1}
 
 
-def rank_said(word: str) -> str:
+def read_rank(word: str) -> str:
     """The rank in its usual spelling that a word says, such as “deuces” or “2'ere”; empty if it says none."""
-    rank = _RANK_SAID.get("".join(_words(word)))
+    rank = _RANK_CALLED.get("".join(_words(word)))
     return RANKS[rank - 2] if rank else ""
 
 
@@ -156,8 +156,8 @@ def _ranks(words: list[str]) -> tuple[int, ...] | None:
     """The ranks among the words, or None if a word is neither a rank nor a filler."""
     ranks: list[int] = []
     for word in words:
-        if word in _RANK_SAID:
-            ranks.append(_RANK_SAID[word])
+        if word in _RANK_CALLED:
+            ranks.append(_RANK_CALLED[word])
         elif word not in _FILLING:
             return None
     return tuple(ranks)

@@ -144,11 +144,11 @@ def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
         return ACCEPTED
     held = cards or _cards_of(deck)
     return phrase(
-        "a card of the pack ({pack}), as in {card}; '??' is a card nobody has seen", pack=told(held), card=held[0]
+        "a card of the pack ({pack}), as in {card}; '??' is a card nobody has seen", pack=pack_text(held), card=held[0]
     )
 
 
-def told(cards: Sequence[str]) -> Phrase:
+def pack_text(cards: Sequence[str]) -> Phrase:
     """The cards of a pack of ranks in a few words: "36 cards: 6 7 8 9 10 J Q K A in s h d c"."""
     ranks = [rank for rank in RANKS if any(rank + suit in cards for suit in SUITS)]
     suits = [suit for suit in SUITS if any(rank + suit in cards for rank in ranks)]

@@ -10,7 +10,7 @@ from engine.house.agreements import Denomination
 from engine.money import Debt
 from engine.registry import into
 from engine.speech import say, say_as, say_number, to_say, to_say_each
-from engine.wording import Voice, closed, told
+from engine.wording import Voice, closed, from_template
 
 Sentence = Callable[[Any, Voice], str]
 
@@ -35,15 +35,17 @@ RETIRED_KEY = {
 }
 # By the type of an act; each has one.
 SENTENCES: dict[type[acts.ClubAct], Sentence] = {
-    acts.AdmitMember: told(to_say("{player} joins the club as a player.")),
+    acts.AdmitMember: from_template(to_say("{player} joins the club as a player.")),
     # The earlier name is kept nowhere.
-    acts.RenameMember: told(to_say("{player} gets another name.")),
-    acts.ForgetMember: told(to_say("The name of {player} is deleted; nobody can tell any more whose id it was.")),
-    acts.ReturnDebts: told(
+    acts.RenameMember: from_template(to_say("{player} gets another name.")),
+    acts.ForgetMember: from_template(
+        to_say("The name of {player} is deleted; nobody can tell any more whose id it was.")
+    ),
+    acts.ReturnDebts: from_template(
         to_say("The plan of {night} is taken back; the debts that it took over are unpaid again where they arose.")
     ),
-    acts.AdoptPhoneKey: told(to_say("{player} signs by phone with the key {key} from now on.")),
-    acts.RetirePhoneKey: told(to_say("No phone signs with the key {key} any more.")),
+    acts.AdoptPhoneKey: from_template(to_say("{player} signs by phone with the key {key} from now on.")),
+    acts.RetirePhoneKey: from_template(to_say("No phone signs with the key {key} any more.")),
 }
 
 

@@ -103,7 +103,7 @@ class AgainstTheRules(Refusal):
         cls._titles[cls.code] = cls.title
 
     @classmethod
-    def told(cls, code: str) -> str:
+    def title_of(cls, code: str) -> str:
         """The rule of this code in words: its title, or the code itself, spelled out, if no rule has it."""
         title = cls._titles.get(code, "")
         return say(title) if title else code.replace("_", " ")

@@ -70,7 +70,7 @@ class NothingToWaive(Impossible):
 
     def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
         """The details, with the rule in words."""
-        return {**super().spoken(names), "rule": AgainstTheRules.told(self.details["rule"])}
+        return {**super().spoken(names), "rule": AgainstTheRules.title_of(self.details["rule"])}
 
 
 NotAStrike = impossible("not_a_strike", "Strikes are decided over the whole book, not on the night alone.")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import errors
-from engine.cards.announcement import rank_said
+from engine.cards.announcement import read_rank
 from engine.cards.card import RANKS, pretty, rank_or_card
 from engine.cards.deck import LETTER_DECKS, TAROK
 from engine.game.awards import SingleCard, TwentyOne, Words
@@ -213,7 +213,7 @@ def _cards(text: str, game: Game, switches: Switches) -> str:
     def one(word: str) -> str:
         if word.casefold() in _ONE_EYED:
             return switches.one_eyed
-        return known.get(word.casefold()) or (of_suits and rank_said(word)) or word
+        return known.get(word.casefold()) or (of_suits and read_rank(word)) or word
 
     return " ".join(map(one, text.split()))
 

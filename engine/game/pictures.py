@@ -124,7 +124,7 @@ def called_of_the_board(game: Game) -> tuple[list[str], list[str]]:
     return [", ".join(places_called(places, board)) for places in laid], turned
 
 
-def drawn(board: Layout) -> list[str]:
+def picture_lines(board: Layout) -> list[str]:
     """The picture of a layout line by line, each place in the middle of its column; empty without a picture."""
     rows = [[name if name == EMPTY else label(name, board) for name in row.split()] for row in board.picture]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -156,7 +156,7 @@ def lying(game: Game) -> list[str]:
         order = say(named.orders.get(board.spots, usual), spots=spots)
     else:
         order = say("They are laid in this order: {spots}.", spots=spots)
-    return [f" {say(named.lying)}", *drawn(board), f" {order}"]
+    return [f" {say(named.lying)}", *picture_lines(board), f" {order}"]
 
 
 def cards_that_count(game: Game) -> str:

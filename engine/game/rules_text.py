@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
+from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, pack_text
 from engine.game.awards import Low, TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import (
@@ -256,7 +256,7 @@ def _extra_cards(deck: Deck | None) -> str:
         return ""
     cards = deck.name
     if deck.name not in (FRENCH, TAROK, *LETTER_DECKS):
-        cards = f"{cards} ({told(pack_of(deck.name, 0, deck.pack))})"
+        cards = f"{cards} ({pack_text(pack_of(deck.name, 0, deck.pack))})"
     if deck.wildcards:
         return say_number(
             "Deck: {cards} and {number} wildcard.", "Deck: {cards} and {number} wildcards.", deck.wildcards, cards=cards

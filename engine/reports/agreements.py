@@ -76,18 +76,18 @@ def decisions(records: Sequence[Recorded]) -> tuple[Decision, ...]:
     return tuple(one for one in results if one and (one.kind != "correction" or {*one.players} - {one.entered_by}))
 
 
-def said_to(decision: Decision, answers: Iterable[Answered]) -> tuple[Said, ...]:
+def answers_to(decision: Decision, answers: Iterable[Answered]) -> tuple[Said, ...]:
     """What each of its players has said of it last. Whoever agrees to the settlement agrees to what it rests on."""
     last = {player: Said(player=player, answer="agrees", by="table") for player in decision.noted}
     last[decision.entered_by] = Said(player=decision.entered_by, answer="agrees", by="entry")
     for one in answers:
         whole = not one.event and one.answer == "agrees" and one.version >= decision.version
         if one.event == decision.version or whole:
-            last[one.player] = said(one)
+            last[one.player] = answer_of(one)
     return tuple(last.get(player, Said(player=player)) for player in decision.players)
 
 
-def said(one: Answered) -> Said:
+def answer_of(one: Answered) -> Said:
     """The answer, and how it was given; what a phone signs by itself is none."""
     if one.answer == "saw":
         return Said(player=one.player)

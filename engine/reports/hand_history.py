@@ -173,7 +173,7 @@ class _Tally:
         if note is not None:
             note(self, record.event)
 
-    def told(self, anew: Collection[int], places: Places) -> HandHistory:
+    def finished(self, anew: Collection[int], places: Places) -> HandHistory:
         """The finished history; `anew` are the numbers of the events that strikes drew again or corrections put in."""
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         # An act that a correction put in the place of another stands for that one; what was drawn again, for nothing.
@@ -396,7 +396,7 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
                 tally.read(record)
         tallies.append(tally)
     anew, places = decided_again(records), Places(records)
-    return tuple(tally.told(anew, places) for tally in tallies)
+    return tuple(tally.finished(anew, places) for tally in tallies)
 
 
 def acts_by_hand(records: Sequence[Recorded]) -> list[list[Act]]:

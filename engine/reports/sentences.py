@@ -214,7 +214,7 @@ def is_quiet(event: Event) -> bool:
 
 def tell_waiver(waiver: commands.Waiver) -> str:
     """The sentence of a waiver: the rule and the reason."""
-    rule = errors.AgainstTheRules.told(waiver.rule)
+    rule = errors.AgainstTheRules.title_of(waiver.rule)
     return because(say("The banker waives a rule ({rule})", rule=rule), waiver.reason)
 
 

@@ -361,7 +361,7 @@ ACTS: Mapping[type[commands.Command], Act] = MappingProxyType(
 )
 
 
-def said(situation: Situation) -> commands.Command:
+def command_for(situation: Situation) -> commands.Command:
     """The command for the offer."""
     fill_in = ACTS.get(type(situation.offer.command))
     return fill_in(situation) if fill_in is not None else situation.offer.command

@@ -23,7 +23,7 @@ from engine.ledger.invariants import broken
 from engine.money import apportion
 from engine.offer import Offer
 from engine.play.script.offers import offers
-from engine.sample.acts import Chance, Dealer, Situation, pick, said, shuffled, weighed
+from engine.sample.acts import Chance, Dealer, Situation, command_for, pick, shuffled, weighed
 from engine.speech import phrase
 from engine.state import Hand, Night
 
@@ -78,7 +78,7 @@ def play_hand(night: Night, hand: Hand, dealer: Dealer, chance: Chance) -> Itera
         if offer is None:
             raise NeverEnds(f"{hand.game.name} waits for nobody: stage {hand.stage}, step {hand.cursor + 1}.")
         raises += isinstance(offer.command, commands.Bet | commands.Raise)
-        yield said(Situation(night, hand, offer, dealer, chance))
+        yield command_for(Situation(night, hand, offer, dealer, chance))
     raise NeverEnds(f"{hand.game.name} does not end after {ACTS_MOST} acts.")
 
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import ETags
 from engine.club.acts import Publication, Role
 from engine.ids import AnyPlayerId
 from service.api.context import context
-from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
+from service.api.parameters import DaysSchema, IfMatchHeaders, KeyHeaders, MembersSchema, SeasonSchema
 from service.api.routes import Blueprint, unchanged
 from service.app import people, permission
 from service.app.looking_back import standings, verify
@@ -117,7 +117,7 @@ def one_club(club: str) -> ClubView:
     return people.club(context.book, club)
 
 
-@CLUBS.patch("/clubs/<club:club>", needs=Deed.KEEP_CLUB, headers=SeenHeaders, takes=Name, answers=ClubView)
+@CLUBS.patch("/clubs/<club:club>", needs=Deed.KEEP_CLUB, headers=IfMatchHeaders, takes=Name, answers=ClubView)
 def rename_club(headers: dict[str, ETags | None], renamed: Name, club: str) -> ClubView:
     """Gives a club another name."""
     as_seen = unchanged(headers["seen"], partial(people.club, context.book, club))
@@ -173,7 +173,7 @@ def one_player(club: str, player: str) -> MemberView:
 @CLUBS.patch(
     "/clubs/<club:club>/players/<player:player>",
     needs=Deed.KEEP_CLUB,
-    headers=SeenHeaders,
+    headers=IfMatchHeaders,
     takes=Name,
     answers=MemberView,
 )
@@ -184,7 +184,10 @@ def rename_player(headers: dict[str, ETags | None], renamed: Name, club: str, pl
 
 
 @CLUBS.delete(
-    "/clubs/<club:club>/players/<player:player>", needs=Deed.KEEP_CLUB, headers=SeenHeaders, says="The name is deleted."
+    "/clubs/<club:club>/players/<player:player>",
+    needs=Deed.KEEP_CLUB,
+    headers=IfMatchHeaders,
+    says="The name is deleted.",
 )
 def forget_player(headers: dict[str, ETags | None], club: str, player: str) -> None:
     """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.

@@ -112,7 +112,7 @@ class ActHeaders(KeyHeaders):
         return super().load(data, many=many, partial=("expected",), unknown=unknown)
 
 
-class SeenHeaders(ma.Schema):
+class IfMatchHeaders(ma.Schema):
     """What whoever changes a club or a player has seen of it; it may be left out."""
 
     seen = Formed(

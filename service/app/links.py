@@ -250,7 +250,7 @@ def insist_it_founds(book: Book, link: str) -> Secret:
     return secret
 
 
-def found_by_link(
+def found_club_by_link(
     book: Book, link: str, *, club_name: str, name: str, user_agent: str = "", instead_of: str | None = None
 ) -> Session:
     """Founds a club whose banker is the person of this name, and signs their browser in. The link is used up by it.

@@ -10,7 +10,7 @@ from service.app.refusals import NOTHING_RECORDED, Declined, OwnGameMissing, Ref
 from service.book.own_games.adding import add_game, checked, retire_game
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import OwnGame, all_versions, retired_since
-from service.book.own_games.tapping import GameForm, Said, form_of, tapped
+from service.book.own_games.tapping import GameForm, Posted, form_of, tapped
 from service.book.recording.handler import CommandHandler
 from service.errors import BadGameFile
 from service.reports.views import games as views
@@ -80,11 +80,11 @@ def add_file(book: Book, toml: str, *, file: str, club: str) -> OwnGameAdded:
         sentence = f"{file}: {problem}{ends}{say(NOTHING_RECORDED)}"
         raise Refused(problem, sentence, where={"file": file}) from problem
     company = Company(book, club or usual_club(book))
-    company.found()
+    company.found_club()
     return add(book, company.club_id, toml)
 
 
-def written(toml: str, said: Said) -> tuple[str, GameForm]:
+def written(toml: str, said: Posted) -> tuple[str, GameForm]:
     """The file with what a form says of it, and that file as a form."""
     text = tapped(toml, said)
     return text, form_of(text, said)

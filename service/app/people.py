@@ -84,7 +84,7 @@ def found_club(book: Book, name: str, *, key: str = "", alone: bool = False) -> 
     if alone:
         _insist_it_is_free(book, name, but_for=club_of_key(key) if key else "")
     with book.handler() as handler:
-        return views.club_view(handler.lists.club(handler.clubs.found(name, key=key).club_id))
+        return views.club_view(handler.lists.club(handler.clubs.found_club(name, key=key).club_id))
 
 
 def rename_club(
@@ -455,11 +455,11 @@ class Company:
             free = f"{name} ({number})"
         return free
 
-    def found(self) -> None:
+    def found_club(self) -> None:
         """Adds the club to the book if it is new."""
         if self.club_is_new:
             with self._book.handler() as handler:
-                handler.clubs.found(self.club_name, club_id=self.club_id)
+                handler.clubs.found_club(self.club_name, club_id=self.club_id)
             self.club_is_new = False
 
     def record_all(self, works: Sequence[UnitOfWork]) -> None:

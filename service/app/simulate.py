@@ -53,7 +53,7 @@ class Wanted:
     # Own games, each as the rulebook it builds on resolves it.
     own: tuple[Game, ...] = ()
 
-    def said(self, command: commands.Command, night: Night) -> commands.Command:
+    def with_declaration(self, command: commands.Command, night: Night) -> commands.Command:
         """The command as the rules take it: they know own games only by their declarations."""
         if not isinstance(command, commands.AnnounceHand) or command.rulebook != OWN:
             return command
@@ -194,7 +194,7 @@ class OnScratchPaper(table.ScratchPaper):
 
     def take(self, command: commands.Command) -> None:
         """Decides the command."""
-        super().take(self._wanted.said(command, self.night()))
+        super().take(self._wanted.with_declaration(command, self.night()))
 
     def checked(self) -> tuple[str, ...]:
         """The findings of the rules about the record."""
@@ -224,7 +224,7 @@ class IntoTheBook:
             self._page = self._company.record(work)
             return
         with self._book.handler() as handler:
-            handler.handle(self.plan.night, self._wanted.said(command, self.night()))
+            handler.handle(self.plan.night, self._wanted.with_declaration(command, self.night()))
 
     def night(self) -> Night:
         return self._page.night

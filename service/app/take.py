@@ -16,7 +16,7 @@ from service.book.closed_cards import (
     closed_to,
     named_in,
     players_enter,
-    told_to,
+    visible_records_for,
     with_closed,
     without_closed,
 )
@@ -78,7 +78,7 @@ def _without_closed_cards(
     if not players_enter(loaded.records, loaded.kinds):
         return refusal
     player = incoming[0].actor.removeprefix("player:")
-    tellings = told_to(loaded.night, loaded.records, player)
+    tellings = visible_records_for(loaded.night, loaded.records, player)
     closed = closed_to(loaded.night, loaded.records, player)
     whose: frozenset[PlayerId] | None = with_closed(loaded.night.hand, closed)
     if any(isinstance(one.command, OF_THE_BOOK) for one in incoming):

@@ -83,7 +83,7 @@ def closed_to(night: Night, records: Sequence[Recorded], player: str) -> frozens
     return _remembered(night.hand) - known
 
 
-def told_to(night: Night, records: Sequence[Recorded], player: str) -> list[Sequence[Recorded]]:
+def visible_records_for(night: Night, records: Sequence[Recorded], player: str) -> list[Sequence[Recorded]]:
     """The records as this player is told them; if they have the bank, or are nobody, also as the bank is."""
     return [reader.visible(records) for reader in _readers_for(night, player)]
 

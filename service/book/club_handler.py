@@ -200,7 +200,7 @@ class ClubHandler:
 
     # What people do to a club
 
-    def found(self, name: str, *, key: str = "", club_id: str = "") -> LoadedClub:
+    def found_club(self, name: str, *, key: str = "", club_id: str = "") -> LoadedClub:
         """A new club, or the one that an earlier request with the same key founded."""
         check_new_name(name)
         made = club_id or club_of_key(key)

@@ -290,8 +290,8 @@ def build(
         transfers=payments,
         gap=difference,
         corrections=replace(put_right, waivers=_with_rules(put_right.waivers, rules)),
-        void=_told(one for one in sentences if one.void),
-        put_in=_told(one for one in sentences if places.is_placed(one.version)),
+        void=_void_reports(one for one in sentences if one.void),
+        put_in=_void_reports(one for one in sentences if places.is_placed(one.version)),
         decisions=decided,
         disputes=dispute_lines(disputes(records), stated),
         requests=request_lines(requests(records), voice),
@@ -309,7 +309,7 @@ def build(
     )
 
 
-def _told(sentences: Iterable[EventSentence]) -> tuple[VoidReport, ...]:
+def _void_reports(sentences: Iterable[EventSentence]) -> tuple[VoidReport, ...]:
     return tuple(VoidReport(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in sentences)
 
 

@@ -501,4 +501,4 @@ def verify_command(report: NightReport) -> str:
 
 def rule_text(waiver: WaiverReport) -> str:
     """What the rule says to the act for which it was waived; the rule itself if that is not told."""
-    return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
+    return waiver.sentence or closed(capital(errors.AgainstTheRules.title_of(waiver.rule)))

@@ -36,7 +36,7 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
     """The whole report. `payments` are the codes and links for open transfers, if somebody may see them."""
     setting = report.setting
     tone, stated = headline(report)
-    told = partial(_blocks, setting=setting)
+    blocks_of = partial(_blocks, setting=setting)
     return Document(
         kind=say("Statement of a night"),
         title=report.title,
@@ -45,19 +45,19 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
         headline=stated,
         first=(
             *verdict_blocks(report),
-            *told(sections.disputed(report)),
-            *told(sections.standings(report)),
-            *told(sections.transfers(report)),
-            *told(sections.spent(report)),
-            *told(sections.gap(report)),
+            *blocks_of(sections.disputed(report)),
+            *blocks_of(sections.standings(report)),
+            *blocks_of(sections.transfers(report)),
+            *blocks_of(sections.spent(report)),
+            *blocks_of(sections.gap(report)),
             *proof_blocks(report),
             *((Heading(text=say("How to pay")), payments) if payments else ()),
         ),
         details=(
-            *told(sections.on_paper(report)),
-            *(block for section in sections.departures(report) for block in told(section)),
-            *told(sections.games(report)),
-            *told(sections.hands(report)),
+            *blocks_of(sections.on_paper(report)),
+            *(block for section in sections.departures(report) for block in blocks_of(section)),
+            *blocks_of(sections.games(report)),
+            *blocks_of(sections.hands(report)),
             *_accounts(report, setting),
         ),
         foot=foot_of(report),

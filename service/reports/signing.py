@@ -9,7 +9,7 @@ import msgspec
 from engine.club.acts import NightAnswer, SignNight
 from engine.grammar import amount_text, counted
 from engine.ids import PlayerId
-from engine.reports.agreements import Decision, Said, decisions, said_to
+from engine.reports.agreements import Decision, Said, answers_to, decisions
 from engine.reports.corrections import changed_by
 from engine.speech import say
 from engine.wording import Voice, clause
@@ -56,7 +56,7 @@ Decided = Sequence[tuple[Decision, tuple[Said, ...]]]
 
 def answered_decisions(view: VisibleNight) -> Decided:
     """Every decision about money of others, and what each of them has said of it."""
-    return [(one, said_to(one, view.answers)) for one in decisions(view.records)]
+    return [(one, answers_to(one, view.answers)) for one in decisions(view.records)]
 
 
 def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -> tuple[AskedAbout, ...]:
@@ -71,7 +71,11 @@ def asked_about(view: VisibleNight, decided: Decided, player: PlayerId | None) -
             by_phone = mine.by == "phone"
             questions.append(
                 AskedAbout(
-                    event=one.version, told=_told(view, one.version), yours=yours, answer=mine.answer, by_phone=by_phone
+                    event=one.version,
+                    told=_event_text(view, one.version),
+                    yours=yours,
+                    answer=mine.answer,
+                    by_phone=by_phone,
                 )
             )
     return tuple(questions)
@@ -84,13 +88,13 @@ def lines_of_decisions(view: VisibleNight, decided: Decided) -> tuple[str, ...]:
         say(
             "Event {version}: {told}",
             version=one.version,
-            told=f"{_told(view, one.version)} {decision_text(answers, voice)}",
+            told=f"{_event_text(view, one.version)} {decision_text(answers, voice)}",
         )
         for one, answers in decided
     )
 
 
-def _told(view: VisibleNight, version: int) -> str:
+def _event_text(view: VisibleNight, version: int) -> str:
     """The decision in words, with what a strike or correction changed."""
     changed = [at for one in changed_by(view.visible, version) for at in (one.was, one.now) if at]
     events = events_text(view, [view.visible[at - 1] for at in sorted({version, *changed})])

@@ -22,23 +22,23 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
     """The whole report; lines keep to the width as far as names and numbers allow."""
     setting = report.setting
 
-    def told(section: Section) -> list[str]:
-        return _under(section.head, _told(section, setting, width))
+    def lines_of(section: Section) -> list[str]:
+        return _under(section.head, _lines_of(section, setting, width))
 
     parts = [
         _title(report, setting.clock, width),
         _under(say("Verdict"), _verdict(report, setting, width)),
-        told(sections.disputed(report)),
+        lines_of(sections.disputed(report)),
         _under(say("The night"), _paragraphs(phrases.total_texts(report), width)),
-        told(sections.standings(report)),
-        told(sections.on_paper(report)),
-        told(sections.transfers(report)),
-        told(sections.gap(report)),
-        told(sections.spent(report)),
-        *map(told, sections.departures(report)),
-        told(sections.games(report)),
+        lines_of(sections.standings(report)),
+        lines_of(sections.on_paper(report)),
+        lines_of(sections.transfers(report)),
+        lines_of(sections.gap(report)),
+        lines_of(sections.spent(report)),
+        *map(lines_of, sections.departures(report)),
+        lines_of(sections.games(report)),
         _under(say("Accounts"), account_lines(report, width)),
-        told(sections.hands(report)),
+        lines_of(sections.hands(report)),
         _under(say("Proof"), _proof(report, width)),
     ]
     return "\n".join(line for part in parts for line in part)
@@ -49,7 +49,7 @@ def _under(head: str, lines: Sequence[str]) -> list[str]:
     return [head.upper(), *lines, ""] if lines else []
 
 
-def _told(section: Section, setting: Setting, width: int) -> list[str]:
+def _lines_of(section: Section, setting: Setting, width: int) -> list[str]:
     lines = text_table(section.table, section.rows, setting, width) if section.rows else []
     for entry in section.entries:
         lines += [*paragraph(entry.text, width), *_paragraphs(entry.below, width, indent=4)]

@@ -11,7 +11,7 @@ from engine.club.state import Answered
 from engine.events import Recorded
 from engine.grammar import capital, counted, listed
 from engine.ids import NightId, PlayerId
-from engine.reports.agreements import DecisionKind, Said, SaidBy, answers_text, decisions, said, said_to
+from engine.reports.agreements import DecisionKind, Said, SaidBy, answer_of, answers_text, answers_to, decisions
 from engine.reports.corrections import Replaced, changed_by
 from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
@@ -63,7 +63,7 @@ def decision_lines(
             kind=one.kind,
             told=decided_of(one.version, records, stated),
             moved=one.moved,
-            said=said_to(one, answers),
+            said=answers_to(one, answers),
         )
         for one in decisions(records)
     )
@@ -72,7 +72,9 @@ def decision_lines(
 def plan_answers(players: Iterable[PlayerId], answers: Iterable[Answered]) -> tuple[Said, ...]:
     """What each of these has said last of the settlement; nobody at all if nobody has said anything."""
     last = {one.player: one for one in answers if not one.event}
-    return tuple(said(last[player]) if player in last else Said(player=player) for player in players) if last else ()
+    return (
+        tuple(answer_of(last[player]) if player in last else Said(player=player) for player in players) if last else ()
+    )
 
 
 def signed_text(answers: Sequence[Said], voice: Voice) -> str:

@@ -34,6 +34,9 @@ from service.language.money import NotMoney, cents_of
 from service.reports.views.events import Recording
 from service.reports.views.settling.settlement import frozen_plan
 
+# The command that a form says, as plain data.
+RawCommand = dict[str, Any]
+
 # The field that holds the number of chips of a kind is called this, and then the number of the kind.
 PIECES = "pieces-"
 SHOWN = 20
@@ -82,10 +85,10 @@ def number_if_any(name: str) -> int | None:
 def cents_if_any(name: str, currency: Currency) -> int | None:
     """The amount of money in the field in its smallest unit; None for an empty one."""
     typed = text(name)
-    return money_said(typed, currency) if typed else None
+    return parsed_money(typed, currency) if typed else None
 
 
-def money_said(typed: str, currency: Currency) -> int:
+def parsed_money(typed: str, currency: Currency) -> int:
     """The amount of money that somebody typed, in its smallest unit. Refuses a text that is none (MoneyRefused)."""
     try:
         return cents_of(typed, currency)

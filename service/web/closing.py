@@ -35,15 +35,12 @@ from service.reports.views.settling.expenses import Expenses, expenses_of
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
-from service.web.acting import Trouble, go_on, in_place, new_key, record
+from service.web.acting import RawCommand, Trouble, go_on, in_place, new_key, record
 from service.web.club import club_of_reader
 from service.web.player import own_payer, player_page
 from service.web.site import HEADERS, Room, page
 
 blueprint = Room("closing")
-
-# What a form of the sheet says, put together from its fields.
-Said = dict[str, Any]
 
 
 @blueprint.get("/nights/<night:night>/close", needs=Deed.SEE_NIGHTS)
@@ -84,7 +81,7 @@ def signature(night: NightId) -> Response:
 
 
 @blueprint.post("/nights/<night:night>/heard", needs=Deed.RUN_BANK)
-def heard(night: NightId) -> Response:
+def note_answer(night: NightId) -> Response:
     """Notes what somebody said at the table of the settlement, or of one event; a refusal is told at its place."""
     stated = {name: request.form.get(name, "").strip() for name in ("answer", "reason")}
 
@@ -197,15 +194,15 @@ def _command(view: VisibleNight) -> Command:
     return command_from(FORMS[doing](view))
 
 
-def _count(view: VisibleNight) -> Said:
+def _count(view: VisibleNight) -> RawCommand:
     return {"type": "count_chips", "player": acting.text("player"), **acting.counted(view.night.terms.inventory)}
 
 
-def _say_count(view: VisibleNight) -> Said:
+def _say_count(view: VisibleNight) -> RawCommand:
     return {"type": "say_count", "player": acting.text("player"), **acting.counted(view.night.terms.inventory)}
 
 
-def _leave(view: VisibleNight) -> Said:
+def _leave(view: VisibleNight) -> RawCommand:
     stated = {"type": "leave_night", "player": acting.text("player")}
     result = acting.worth_counted(view.night.terms.inventory)
     if result is None:
@@ -213,43 +210,43 @@ def _leave(view: VisibleNight) -> Said:
     return stated | {"counted": result}
 
 
-def _pass_bank(view: VisibleNight) -> Said:
+def _pass_bank(view: VisibleNight) -> RawCommand:
     till = acting.cents_if_any("till", view.opened.currency)
     stated = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(view.night.terms.inventory)}
     return stated if till is None else stated | {"till": till}
 
 
-def _share_carry(view: VisibleNight) -> Said:
+def _share_carry(view: VisibleNight) -> RawCommand:
     ruling = carry_shared_out(view.night)
     if ruling is None:
         raise acting.NotADoing(text=acting.doing())
     return {"type": "make_ruling", **to_builtins(ruling)}
 
 
-def _bear(_: VisibleNight) -> Said:
+def _bear(_: VisibleNight) -> RawCommand:
     by, _colon, player = acting.text("by").partition(":")
     return {"type": "resolve_gap", "by": by, "reason": acting.text("why"), **({"player": player} if player else {})}
 
 
-def _plan(_: VisibleNight) -> Said:
+def _plan(_: VisibleNight) -> RawCommand:
     return {"type": "freeze_plan", "kind": acting.text("kind"), "with_old_debts": bool(acting.text("with_old_debts"))}
 
 
-def _take_back(_: VisibleNight) -> Said:
+def _take_back(_: VisibleNight) -> RawCommand:
     return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
 
 
-def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
+def _of_transfer(kind: str) -> Callable[[VisibleNight], RawCommand]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
-    def said(view: VisibleNight) -> Said:
+    def raw(view: VisibleNight) -> RawCommand:
         part = {"cents": acting.cents("cents", view.opened.currency)} if "cents" in request.form else {}
         return {"type": kind, "transfer": acting.number("transfer"), **part}
 
-    return said
+    return raw
 
 
-def _confirm_rest(view: VisibleNight) -> Said:
+def _confirm_rest(view: VisibleNight) -> RawCommand:
     """What is left of a transfer has arrived, whatever more its payer said."""
     number = acting.number("transfer")
     plan = frozen_plan(view)
@@ -257,15 +254,15 @@ def _confirm_rest(view: VisibleNight) -> Said:
     return {"type": "confirm_payment", "transfer": number, **({"cents": left} if left else {})}
 
 
-def _of_request(kind: str) -> Callable[[VisibleNight], Said]:
+def _of_request(kind: str) -> Callable[[VisibleNight], RawCommand]:
     return lambda _: {"type": kind, "request": acting.number("request")}
 
 
-def _not_so(_: VisibleNight) -> Said:
+def _not_so(_: VisibleNight) -> RawCommand:
     return {"type": "decline_request", "request": acting.number("request"), "reason": acting.text("why")}
 
 
-FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
+FORMS: Mapping[str, Callable[[VisibleNight], RawCommand]] = {
     "count": _count,
     "say-count": _say_count,
     "confirm-count": lambda _: {"type": "confirm_count", "player": acting.text("player")},
@@ -326,7 +323,7 @@ def _expenses(night: NightId, trouble: Trouble | None = None) -> Response:
     )
 
 
-def _form_fields(expenses: Expenses) -> Said:
+def _form_fields(expenses: Expenses) -> RawCommand:
     """What the form says. Refuses a form that the page does not have, and fields that are filled in wrongly."""
     match acting.doing():
         case "take-back":
@@ -342,7 +339,7 @@ def _form_fields(expenses: Expenses) -> Said:
     return {"type": "correct_events", "changes": [{"version": expenses.late, "act": act, "after": True}]}
 
 
-def _tip(sheet: Expenses) -> Said:
+def _tip(sheet: Expenses) -> RawCommand:
     """The tip; without a payee it is for the kitty."""
     payee = acting.text("payee")
     return {
@@ -353,14 +350,14 @@ def _tip(sheet: Expenses) -> Said:
     }
 
 
-def _expense(sheet: Expenses) -> Said:
+def _expense(sheet: Expenses) -> RawCommand:
     """The expense. Who shares in it is left out where the parts are the usual ones, so that the rules find it."""
     parts = {one.id: acting.number_if_any(PARTS + one.id) or 0 for one in sheet.people}
     usual = parts == {one.id: one.parts for one in sheet.people}
     sharers = [{"player": player, "parts": count} for player, count in parts.items() if count]
     payer = acting.text("player")
     # Where nobody shares, the rules say so of whoever paid for themselves.
-    shared: Said = {} if usual else {"among": sharers or [{"player": payer}]}
+    shared: RawCommand = {} if usual else {"among": sharers or [{"player": payer}]}
     return {
         "type": "pay_expense",
         "player": payer,

@@ -74,7 +74,7 @@ def heading_of(view: VisibleNight) -> Heading:
     )
 
 
-def told_on_page(view: VisibleNight, sentence: str) -> Markup:
+def sentence_on_page(view: VisibleNight, sentence: str) -> Markup:
     """A sentence of the book with coloured cards; a number of an event leads to the table at that event."""
     return linked(view, sentence, at=f"/nights/{view.night_id}/replay/")
 
@@ -193,7 +193,7 @@ def replay_page(view: VisibleNight, version: int, *, trouble: Trouble | None = N
         night_clock=clock_in(view.opened.zone),
         named=view.name,
         places=lambda place: say(PLACES[place]) if PLACES[place] else "",
-        told=partial(told_on_page, view),
+        told=partial(sentence_on_page, view),
         key=new_key(),
         trouble=trouble,
         said=dict(trouble.said) if trouble else {},

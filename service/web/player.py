@@ -23,7 +23,7 @@ from service.reports.views.play.mine import mine, own_acts, screen_of
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
 from service.web import acting
-from service.web.acting import Trouble, command_in, go_on, in_place, new_key, record
+from service.web.acting import RawCommand, Trouble, command_in, go_on, in_place, new_key, record
 from service.web.site import Room, chips_lie_right, moved_up_to, page
 
 blueprint = Room("player")
@@ -142,7 +142,6 @@ def _raw(text: str) -> dict[str, Any]:
     return {"type": text, whose: context.who.player, **fields(request.form)}
 
 
-Said = dict[str, Any]
 # The form of an act out of turn is that of a control: it holds its command.
 OUT_OF_TURN = "out-of-turn"
 
@@ -194,11 +193,11 @@ def _command(sheet: PlayerSheet) -> Command:
     return command_from(FORMS[doing](sheet))
 
 
-def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
+def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], RawCommand]:
     return lambda sheet: {"type": kind, whose: sheet.id, "chips": acting.number("chips", least=1)}
 
 
-def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
+def _cents(kind: str) -> Callable[[PlayerSheet], RawCommand]:
     return lambda sheet: {
         "type": kind,
         "player": sheet.id,
@@ -206,11 +205,11 @@ def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
     }
 
 
-def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:
+def _of_player(kind: str) -> Callable[[PlayerSheet], RawCommand]:
     return lambda sheet: {"type": kind, "player": sheet.id}
 
 
-def _leave(sheet: PlayerSheet) -> Said:
+def _leave(sheet: PlayerSheet) -> RawCommand:
     if not sheet.counts:
         return {"type": "leave_night", "player": sheet.id}
     result = acting.worth_counted(sheet.kinds)
@@ -219,7 +218,7 @@ def _leave(sheet: PlayerSheet) -> Said:
     return {"type": "leave_night", "player": sheet.id, "counted": result}
 
 
-FORMS: Mapping[str, Callable[[PlayerSheet], Said]] = {
+FORMS: Mapping[str, Callable[[PlayerSheet], RawCommand]] = {
     "lend": _chips("give_loan"),
     "buy": _chips("buy_chips"),
     "cash-out": lambda sheet: {**_chips("cash_out")(sheet), "paid": bool(acting.text("paid"))},

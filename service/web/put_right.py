@@ -36,8 +36,8 @@ from service.reports.views.play.instead import AtPlace, Instead, after_it, end_o
 from service.reports.views.putting_right import ConflictView, PutRightView
 from service.reports.views.replay import hands_of
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import REASON, NotADoing, Trouble, attempt, command_in, money_said, new_key, record, whole
-from service.web.looking_back import heading_of, replay_page, told_on_page
+from service.web.acting import REASON, NotADoing, Trouble, attempt, command_in, new_key, parsed_money, record, whole
+from service.web.looking_back import heading_of, replay_page, sentence_on_page
 from service.web.site import Room, on_to, page
 
 blueprint = Room("put_right")
@@ -177,7 +177,7 @@ def _filled_in(stated: MultiDict[str, str], currency: Currency) -> Iterator[tupl
         money = {name: value for name, value in stated.items() if name.startswith(MONEY) and value.strip()}
         form = MultiDict([(name, value) for name, value in stated.items(multi=True) if name not in money])
         for name, value in money.items():
-            form[f"number:{name.removeprefix(MONEY)}"] = str(money_said(value.strip(), currency))
+            form[f"number:{name.removeprefix(MONEY)}"] = str(parsed_money(value.strip(), currency))
         yield _free(place, stated), json_encode(plain(command_in(form))).decode()
 
 
@@ -290,7 +290,7 @@ def _page(view: VisibleNight, **named: Any) -> Response:
             "currency": view.money,
             "night_clock": clock_in(view.opened.zone),
             "named": view.name,
-            "told": partial(told_on_page, view),
+            "told": partial(sentence_on_page, view),
             "led": led,
             "only_looks": only_looks,
             "version": view.version,
@@ -341,7 +341,7 @@ def disputes_page(view: VisibleNight, *, trouble: Trouble | None = None) -> Resp
         version=view.version,
         found=disputes_so_far(view),
         named=view.name,
-        told=partial(told_on_page, view),
+        told=partial(sentence_on_page, view),
         key=new_key,
         trouble=trouble,
         said=stated,

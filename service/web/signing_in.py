@@ -107,7 +107,7 @@ def join(secret: str) -> Response:
 
 
 @blueprint.get("/found/<secret>")
-def found_page(secret: str) -> Response:
+def founding_page(secret: str) -> Response:
     """Asks what the first club is called, and who founds it. Looking uses nothing up."""
     with context.counting_failures():
         way_in.insist_it_founds(context.book, secret)
@@ -115,14 +115,14 @@ def found_page(secret: str) -> Response:
 
 
 @blueprint.post("/found/<secret>")
-def found(secret: str) -> Response:
+def found_the_club(secret: str) -> Response:
     """Founds the club and signs its banker in."""
     insist_on_our_page()
     with context.counting_failures():
         way_in.insist_it_founds(context.book, secret)
     stated = {field: " ".join(request.form.get(field, "").split()) for field in ("club", "name")}
     opened = attempt(
-        lambda: way_in.found_by_link(
+        lambda: way_in.found_club_by_link(
             context.book,
             secret,
             club_name=stated["club"],

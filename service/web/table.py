@@ -131,13 +131,13 @@ def _announced() -> Announced:
     return Announced(
         dealer=form.get("dealer", ""),
         players=tuple(form.getlist("player")),
-        options=tuple(filter(None, (*form.getlist("option"), *_wild_said(), *form.get("options", "").split(",")))),
+        options=tuple(filter(None, (*form.getlist("option"), *_wild_options(), *form.get("options", "").split(",")))),
         stakes=form.get("stakes", "").strip()[:STAKES_MAX],
         limit=form.get("limit", "").strip()[:STAKES_MAX],
     )
 
 
-def _wild_said() -> tuple[str, ...]:
+def _wild_options() -> tuple[str, ...]:
     """The wild cards that were tapped, as options: those of a rank together, any others by themselves."""
     chosen = request.form.getlist("wild")
     ranks, others = [one for one in chosen if one in RANKS], [one for one in chosen if one not in RANKS]

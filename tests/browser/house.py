@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from engine import commands
 from service.api.context import EXTENSION
 from service.app.book import Book
-from service.app.links import found_by_link, invite_player, way_in
+from service.app.links import found_club_by_link, invite_player, way_in
 from service.app.night.lines import read, say_line
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.people import clubs, players
@@ -51,7 +51,7 @@ class House:
     def found(self, club: str, banker: str) -> None:
         """Founds the club of the house with its first person, who has all rights in it."""
         way = way_in(self.book, at=self.url)
-        found_by_link(self.book, way.url.rpartition("/")[2], club_name=club, name=banker)
+        found_club_by_link(self.book, way.url.rpartition("/")[2], club_name=club, name=banker)
 
     @property
     def club(self) -> str:

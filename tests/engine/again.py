@@ -17,8 +17,8 @@ def strike(
 def correct(
     records: Sequence[Recorded],
     command: commands.CorrectEvents,
-    hearing: Mapping[int, strikes.Hearing] | None = None,
+    acts_in_night: Mapping[int, strikes.ActInNight] | None = None,
     *,
     since: Checkpoint | None = None,
 ) -> strikes.Strike:
-    return strikes.correct(records, command, minutes_between, hearing, since=since)
+    return strikes.correct(records, command, minutes_between, acts_in_night, since=since)

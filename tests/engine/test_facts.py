@@ -10,7 +10,7 @@ from engine import commands, errors, events
 from engine.decider import accept, as_stated, decide, stated_in
 from engine.game.counts import is_for
 from engine.library import GAMES
-from engine.play.betting.rule import as_said
+from engine.play.betting.rule import command_behind
 from engine.state import Night
 from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
@@ -44,7 +44,7 @@ def whole_night(book: str) -> tuple[tuple[Night, commands.Command, tuple[events.
 def test_what_a_player_said_comes_to_the_same_again(book) -> None:
     for before, _, (primary, *_) in whole_night(book):
         if isinstance(primary, commands.Wager | commands.Check):
-            assert decide(as_said(primary), before) == primary
+            assert decide(command_behind(primary), before) == primary
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_was_said_stands_beside_what_it_came_to(line, said) -> None:
     table = opened("ABC", {"A": 100, "B": 8, "C": 100}, rules=house()).do("hand straight poker by C", line)
     (primary, *_) = table.happened
     assert isinstance(primary, commands.Wager | commands.Check)
-    assert as_said(primary) == said
+    assert command_behind(primary) == said
 
 
 @pytest.mark.parametrize(

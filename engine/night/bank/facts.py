@@ -6,7 +6,7 @@ A count goes on with chips that the bank moves, and ends with a hand.
 from engine import commands, events
 from engine.ids import PlayerId
 from engine.ledger.postings import Moves
-from engine.night.requests.facts import approved, count_said_was_heard
+from engine.night.requests.facts import approved, own_count_is_over
 from engine.registry import copies_nothing, folds, moves
 from engine.resolved import resolved
 from engine.state import Night
@@ -58,7 +58,7 @@ def counted(night: Night, event: commands.CountChips) -> None:
     keep_count(night, event.player, chips)
     night.count_made = event
     if event.request is not None:
-        count_said_was_heard(night, event.request, chips)
+        own_count_is_over(night, event.request, chips)
 
 
 @folds(events.CountDiffers)

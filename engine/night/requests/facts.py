@@ -42,7 +42,7 @@ def approved(night: Night, request: int | None) -> None:
         night.requests[request].state = "approved"
 
 
-def count_said_was_heard(night: Night, request: int, chips: int) -> None:
+def own_count_is_over(night: Night, request: int, chips: int) -> None:
     """The player's own count is over. If the same was counted, the player has said so already."""
     stated = night.requests[request]
     if isinstance(stated.asked, commands.SayCount) and stated.asked.chips == chips:

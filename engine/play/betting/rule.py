@@ -269,7 +269,7 @@ def _must_be_stated(command: commands.Wager | commands.Check) -> None:
         raise errors.NothingIsSaidSo(said=command.said, known=list(SAID))
 
 
-def as_said(event: commands.Wager | commands.Check) -> commands.Command:
+def command_behind(event: commands.Wager | commands.Check) -> commands.Command:
     """The command behind this bet, call, raise or check, ready to be resolved again when the round has changed."""
     player, waived, stated = event.player, event.waived, event.said
     kind = SAID.get(stated) if stated is not None else None

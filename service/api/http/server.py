@@ -116,7 +116,7 @@ class Front:
             with contextlib.closing(answer):
                 await send(start)
                 await _send_parts(
-                    self._told(answer, receive) if isinstance(answer, LiveStream) else self._parts_of(answer), send
+                    self._events_of(answer, receive) if isinstance(answer, LiveStream) else self._parts_of(answer), send
                 )
 
     async def _receive(self, body: BytesIO, headers: Mapping[str, str], receive: Receive) -> None:
@@ -162,7 +162,7 @@ class Front:
         while part := await asyncio.get_running_loop().run_in_executor(self._threads, next, file, b""):
             yield part
 
-    async def _told(self, stream: LiveStream, receive: Receive) -> AsyncGenerator[bytes, None]:
+    async def _events_of(self, stream: LiveStream, receive: Receive) -> AsyncGenerator[bytes, None]:
         """What the stream says until it is over or the client has gone, and a sign of life now and then."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
         gone = asyncio.ensure_future(_until_gone(receive))

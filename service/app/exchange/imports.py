@@ -58,7 +58,7 @@ ACTOR = "import"
 # The code of ISO 4217 for what is no currency: such a night counts chips.
 NO_MONEY = Currency(code="XXX", exponent=0)
 # The report of a file that was left out.
-NOTHING = ImportReport().told({})
+NOTHING = ImportReport().as_data({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImpor
         already=bool(known),
         holds=report.holds,
         only_unread=report.agrees and not report.holds,
-        report=report.told(company.names),
+        report=report.as_data(company.names),
         notes=tuple(report.notes),
         now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night, sees_cards=False)),
         people=draft.people,

@@ -271,7 +271,7 @@ def _played(book: Book, draft: Draft, night: ParsedNight, match: NightMatch) -> 
     company = draft.company
     ids = {name: draft.matches[name].player_in(company) for name in night.entries}
     work = UnitOfWork(LoadedNight(match.night), book.now())
-    at = date_stated(night.day.said, draft.zone)
+    at = date_stated(night.day.text, draft.zone)
     try:
         for command in _acts(draft, night, match, ids):
             work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at))

@@ -46,7 +46,7 @@ __all__ = [
     "Receipt",
     "ReceiptProof",
     "SignedHead",
-    "head_drawn",
+    "head_with_code",
     "holder_called",
     "is_fingerprint",
     "receipt_of",
@@ -218,7 +218,7 @@ def can_sign(book: Book, club_id: str) -> bool:
     return key is not None and KeyFolder(book.key_folder).has(club.id, key)
 
 
-def head_drawn(text: str) -> str:
+def head_with_code(text: str) -> str:
     """The signed head for a terminal: its line, and a QR code of it."""
     return f"signed head: {text}\n{for_terminal(text)}"
 

@@ -18,7 +18,7 @@ from engine.night.putting_right.acts import CHANGES_MOST
 from engine.play.script.offers import asked
 from engine.speech import say
 from engine.state import Night
-from engine.strikes import Hearing
+from engine.strikes import ActInNight
 from service.app.book import Book
 from service.app.night.clock import ended_at, time_in_night, time_stated
 from service.app.night.known_nights import KnownNights, day_of
@@ -100,7 +100,7 @@ def correction_in(
     assert isinstance(opening, commands.OpenNight)
     own = knows.own_games(opening.club)
 
-    def hearing(index: int, change: SpokenChange) -> Hearing:
+    def act_in_night(index: int, change: SpokenChange) -> ActInNight:
         def at_its_place(night: Night) -> commands.Command:
             acts[index] = change.act or _one_act(change.line, night, names, own)
             return knows.filled_in(acts[index], night)
@@ -112,8 +112,8 @@ def correction_in(
         stop_at=spoken.stop_at,
         reason=spoken.reason,
     )
-    said = {index: hearing(index, one) for index, one in enumerate(spoken.changes) if one.line or one.act}
-    strikes.correct(records, command, minutes_between, said)
+    acts_in_night = {index: act_in_night(index, one) for index, one in enumerate(spoken.changes) if one.line or one.act}
+    strikes.correct(records, command, minutes_between, acts_in_night)
     changes = tuple(replace(change, act=acts.get(index)) for index, change in enumerate(command.changes))
     return replace(command, changes=changes)
 

@@ -99,9 +99,9 @@ def _taken_by_the_club(book: Book, view: VisibleNight, outcome: strikes.Strike) 
 
 
 def _corrected(book: Book, view: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
-    hearing = knows_of(book, view).hearing_of(command)
+    acts_in_night = knows_of(book, view).acts_of(command)
     try:
-        return strikes.correct(view.as_recorded, command, minutes_between, hearing, since=view.before_hand)
+        return strikes.correct(view.as_recorded, command, minutes_between, acts_in_night, since=view.before_hand)
     except Refusal as refusal:
         raise refused_to(view, refusal, command) from refusal
 

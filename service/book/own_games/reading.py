@@ -35,7 +35,7 @@ from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from engine.speech import phrase, say
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, about, all_of, line_of, spoken
-from service.book.own_games.vocabulary import ABOUT, can_be_stated, game_fields, meant_by, said_of, words_in
+from service.book.own_games.vocabulary import ABOUT, accepted_text, can_be_stated, game_fields, meant_by, words_in
 from service.errors import BadGameFile
 from service.language.toml_mistakes import TOO_LARGE, no_toml, straightened, too_large
 from service.language.validation import Flaw, expected, flaws, message_of, wrong_value
@@ -431,7 +431,7 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
                     "{word} needs {name} ({takes}).",
                     word=flaw.within.cls.__name__,
                     name=name,
-                    takes=said_of(flaw.takes),
+                    takes=accepted_text(flaw.takes),
                 ),
             )
         case "unknown":
@@ -445,14 +445,18 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
             raise Mistake(
                 here[:-1],
                 phrase(
-                    "{found} cannot be a name here; expected: {takes}.", found=_match(name), takes=said_of(flaw.takes)
+                    "{found} cannot be a name here; expected: {takes}.",
+                    found=_match(name),
+                    takes=accepted_text(flaw.takes),
                 ),
             )
         case _:
             raise Mistake(
                 here,
                 phrase(
-                    "{found} cannot stand here; expected: {takes}.", found=_match(flaw.value), takes=said_of(flaw.takes)
+                    "{found} cannot stand here; expected: {takes}.",
+                    found=_match(flaw.value),
+                    takes=accepted_text(flaw.takes),
                 ),
             )
 

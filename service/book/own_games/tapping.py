@@ -32,7 +32,7 @@ from service.book.own_games.writing import item_of
 from service.errors import BadGameFile
 from service.language.toml_mistakes import straightened
 
-Said = Mapping[str, Sequence[str]]
+Posted = Mapping[str, Sequence[str]]
 """What a form says: the values of each name, and in `do` the button that was pressed."""
 Kind = Literal["number", "one", "any", "tick"]
 
@@ -103,7 +103,7 @@ class GameForm(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[tuple[str, str], ...]
 
 
-def form_of(text: str, said: Said) -> GameForm:
+def form_of(text: str, said: Posted) -> GameForm:
     """The file as a form; what a tap on the layout does stays as it was `said` last."""
     try:
         stated = stated_in(text)
@@ -118,7 +118,7 @@ def form_of(text: str, said: Said) -> GameForm:
     )
 
 
-def tapped(text: str, said: Said) -> str:
+def tapped(text: str, said: Posted) -> str:
     """The file with what the form changes. What is no TOML stays as it is."""
     try:
         stated = stated_in(text)
@@ -154,7 +154,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _last(said: Said, name: str, default: str) -> str:
+def _last(said: Posted, name: str, default: str) -> str:
     values = said.get(name, ())
     return values[-1] if values else default
 
@@ -231,7 +231,7 @@ def _usual_in(word: type, field: str) -> Any:
 # How it is shown.
 
 
-def _part(key: str, stated: Mapping[str, Any], game: Game, said: Said) -> GamePart:
+def _part(key: str, stated: Mapping[str, Any], game: Game, said: Posted) -> GamePart:
     label, is_rare = PARTS[key]
     value, part = _value(key, stated, game), GamePart(key=key, label=say(label), is_rare=is_rare)
     if key == "board":
@@ -334,7 +334,7 @@ _MAY_BE_NOTHING = ("kitty",)
 # What the form says of it.
 
 
-def _posted(key: str, before: Any, said: Said, game: Game) -> Any:
+def _posted(key: str, before: Any, said: Posted, game: Game) -> Any:
     """What the part says after the taps; fields that are not in the form stay as they are."""
     known, kind = words_at(key), _kind_of(key)
     if key == "board":
@@ -364,7 +364,7 @@ def _number(text: str) -> int | str | None:
     return int(stated) if re.fullmatch(r"-?\d{1,9}", stated, re.ASCII) else stated or None
 
 
-def _with_fields(key: str, place: str, value: Any, said: Said) -> Any:
+def _with_fields(key: str, place: str, value: Any, said: Posted) -> Any:
     """The word with the fields that the form has of it; None if it is not there, or no longer."""
     word = words_at(key).get(place if value is None else _named(value, key))
     if word is None or not (value is None or isinstance(value, dict)):
@@ -398,7 +398,7 @@ def _set(value: dict[str, Any], word: type, field: str, posted: Sequence[str]) -
         value[field] = stated
 
 
-def _pressed(values: dict[str, Any], game: Game, said: Said) -> dict[str, Any]:
+def _pressed(values: dict[str, Any], game: Game, said: Posted) -> dict[str, Any]:
     """The parts after the button: `add NAME`, `drop PLACE`, `up PLACE` of a step, or `tap ROW COLUMN` of the layout."""
     what, *rest = _last(said, "do", "").split() or [""]
     play, places = values["play"], [int(one) for one in rest if one.isdecimal() and len(one) < 4]
@@ -437,7 +437,7 @@ def _lines(game: Game) -> list[list[str]]:
     return [line.split() for line in game.board.lines or ()] if game.board is not None else []
 
 
-def _grid(game: Game, said: Said) -> Grid:
+def _grid(game: Game, said: Posted) -> Grid:
     lines, mode = _lines(game), _last(said, "mode", PLACES)
     if mode == NEW_LINE and _last(said, "do", "").startswith("tap"):
         mode = f"{OF_LINE}{len(lines) - 1}"

@@ -46,7 +46,7 @@ def can_be_stated(kind: inspect.Type) -> list[inspect.Type]:
     return [each for each in kinds_of(kind) if not isinstance(each, inspect.NoneType)]
 
 
-def said_of(kind: inspect.Type) -> str:
+def accepted_text(kind: inspect.Type) -> str:
     """What is accepted at a place, in words."""
     return _or([*dict.fromkeys(map(_kind_text, can_be_stated(kind)))])
 
@@ -61,10 +61,10 @@ def _kind_text(kind: inspect.Type) -> str:
         case inspect.LiteralType():
             return _or([f'"{value}"' for value in kind.values])
         case inspect.VarTupleType():
-            return phrase("an array of {items}", items=said_of(kind.item_type))
+            return phrase("an array of {items}", items=accepted_text(kind.item_type))
         case inspect.TupleType():
             return phrase(
-                "an array of {number}, each {item}", number=len(kind.item_types), item=said_of(kind.item_types[0])
+                "an array of {number}, each {item}", number=len(kind.item_types), item=accepted_text(kind.item_types[0])
             )
         case inspect.StructType(tag=None):
             return phrase("a table with {fields}", fields=", ".join(field.encode_name for field in kind.fields))

@@ -85,7 +85,7 @@ class Telling(NamedTuple):
             return finding.sentence
         if self.sees_everything:
             return f"{finding.opening}: {self.refusal(finding.refusal)}"
-        rule = AgainstTheRules.told(finding.refusal.code)
+        rule = AgainstTheRules.title_of(finding.refusal.code)
         return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)
 
     def invariant(self, version: int, sentence: str) -> str:

@@ -17,7 +17,7 @@ from engine.club.state import Club
 from engine.ids import ClubId
 from engine.night.requests.rule import meant_by_approval
 from engine.state import Night
-from engine.strikes import Hearing
+from engine.strikes import ActInNight
 from service.book.own_games.shelf import NamesAGame, OwnGames, as_declared
 
 
@@ -28,7 +28,7 @@ class BookKnows(NamedTuple):
     club: Callable[[ClubId], Club] = lambda _: Club()
 
     def filled_in(self, act: commands.Command, night: Night) -> commands.Command:
-        """The act as the rules hear it in this night.
+        """The act as the rules take it in this night.
 
         An own game comes with its declaration, a plan with the old debts that it takes over, a loan or its approval with what
         the player owes from earlier nights where the house asks for that.
@@ -43,8 +43,8 @@ class BookKnows(NamedTuple):
             return self._knowing_old_debts(act, night)
         return act
 
-    def hearing_of(self, command: commands.CorrectEvents) -> dict[int, Hearing]:
-        """How the acts of a correction are heard, by index: each in the night as it stands at its place."""
+    def acts_of(self, command: commands.CorrectEvents) -> dict[int, ActInNight]:
+        """The acts of a correction filled in, by index: each in the night as it stands at its place."""
         return {
             index: partial(self.filled_in, change.act)
             for index, change in enumerate(command.changes)

@@ -250,7 +250,7 @@ class CommandHandler:
         def ask() -> Sequence[Sequence[StoredEvent]]:
             appends = made()
             if next(tries):
-                there = [result for one in appends if (result := self.store.found(one))]
+                there = [result for one in appends if (result := self.store.already_recorded(one))]
                 # All are in one transaction, so none of them is there alone.
                 if there:
                     return there

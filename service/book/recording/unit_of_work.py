@@ -193,8 +193,8 @@ def _decided(loaded: LoadedNight, command: commands.Command, knows: BookKnows) -
         if isinstance(command, commands.StrikeEvents):
             outcome = strike(loaded.records, command, minutes_between, since=loaded.before_hand)
         else:
-            hearing = knows.hearing_of(command)
-            outcome = correct(loaded.records, command, minutes_between, hearing, since=loaded.before_hand)
+            acts_in_night = knows.acts_of(command)
+            outcome = correct(loaded.records, command, minutes_between, acts_in_night, since=loaded.before_hand)
         loaded.night = outcome.night
         return outcome.drafts
     happened = accept(loaded.night, in_the_book(loaded.records, command))
@@ -336,7 +336,7 @@ def _saying_of_the_club(
         first.append(acts.FoundClub(club=loaded.club, name=joining.founded))
     first += [acts.AdmitMember(player=one.id, name_commitment=one.commitment) for one in joining.members]
 
-    def said(events: Sequence[StoredEvent]) -> ClubSays:
+    def club_says(events: Sequence[StoredEvent]) -> ClubSays:
         # Read in the club's turn, because another night may take over a debt meanwhile, or pay it.
         club = club_before()
         drafts = []
@@ -350,7 +350,7 @@ def _saying_of_the_club(
             left.append(loaded.night_id)
         return ClubSays(drafts, left_of_nights(club, left) if left else ())
 
-    return said
+    return club_says
 
 
 def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], club: Club) -> Iterable[acts.ClubAct]:

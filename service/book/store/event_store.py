@@ -226,7 +226,7 @@ class EventStore:
         rows = self._database.rows(EVENTS_OF, {**stream._asdict(), "after": after, "most": most})
         return [StoredEvent._make(row) for row in rows if up_to is None or row.version <= up_to]
 
-    def found(self, one: Append) -> list[StoredEvent]:
+    def already_recorded(self, one: Append) -> list[StoredEvent]:
         """The events as they are recorded, if exactly these follow that version; else none.
 
         Tells after a commit that got no answer whether it was one.

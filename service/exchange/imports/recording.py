@@ -149,7 +149,7 @@ class ImportReport:
         """True if every check holds, whether or not every line was understood."""
         return not (self.stack_mismatches or self.award_mismatches or self.net_sum)
 
-    def told(self, names: Mapping[PlayerId, str]) -> dict[str, Any]:
+    def as_data(self, names: Mapping[PlayerId, str]) -> dict[str, Any]:
         """What an import says of every kind of file, as plain values with names for ids; chips and cents are whole numbers."""
 
         def named(found: Sequence[StackMismatch | AwardMismatch | Adjustment]) -> list[dict[str, Any]]:

@@ -97,14 +97,16 @@ def _expected(words: Tokens, player: PlayerId) -> str:
     """What this player may do now: first what the hand waits for, else how chips are put in, and what the bank does."""
     night = words.night
     betting = phrase("a number of chips, c (call), x (check), f (fold), r2 (raise by 2)")
-    hand = Form(said_by(night, player)) or (betting if night.hand is not None and night.hand.round is not None else "")
+    hand = Form(forms_due(night, player)) or (
+        betting if night.hand is not None and night.hand.round is not None else ""
+    )
     bank = phrase("+150 (loan), +40 cash, -80, = 117 (count), gives, pays, sits, stands, back or leaves")
     if not hand:
         return phrase("what the player does: {bank}", bank=bank)
     return phrase("what the player does: {hand}; or with the bank {bank}", hand=hand, bank=bank)
 
 
-def said_by(night: Night, player: PlayerId) -> str:
+def forms_due(night: Night, player: PlayerId) -> str:
     """What the table waits for from this player; empty if it waits for somebody else."""
     if night.hand is None:
         return ""
@@ -250,7 +252,7 @@ def may_be_a_name(words: Tokens) -> bool:
 
 def _verbs_offered(words: Tokens, player: PlayerId) -> list[Reader | None]:
     """What the hand waits for from this player."""
-    forms = [form.split() for form in said_by(words.night, player).split(DOT)]
+    forms = [form.split() for form in forms_due(words.night, player).split(DOT)]
     return [VERBS.get(form[0]) for form in forms if form]
 
 

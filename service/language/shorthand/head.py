@@ -241,7 +241,7 @@ _DATE = re.compile(
 
 def _date(head: Head, value: str) -> None:
     """`2026-11-20 19:30`, or the same as people write it in one of our languages."""
-    head.date = date_said(value)
+    head.date = read_date(value)
     if not head.date:
         raise ShorthandError(
             "bad_date",
@@ -250,7 +250,7 @@ def _date(head: Head, value: str) -> None:
         )
 
 
-def date_said(text: str) -> str:
+def read_date(text: str) -> str:
     """A date as people write it in one of our languages, as `2026-11-20` or `2026-11-20 19:30`; empty if it is none."""
     match = _DATE.fullmatch(text)
     named = match["named"].casefold() if match and match["named"] else ""

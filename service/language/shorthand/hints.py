@@ -26,7 +26,7 @@ from engine.preconditions import is_over
 from engine.speech import say, say_as
 from engine.spelling import called_or_begun, compared
 from engine.state import UNKNOWN, Hand, Night
-from service.language.shorthand.acts import BIDDER_FORMS, GROUPS, VERBS, forms_behind_name, forms_of, said_by
+from service.language.shorthand.acts import BIDDER_FORMS, GROUPS, VERBS, forms_behind_name, forms_due, forms_of
 from service.language.shorthand.announcing import HAND_WORDS
 from service.language.shorthand.bank import GAP_BEARERS, REQUEST_LINES, gap_lines, request_completions
 from service.language.shorthand.keywords import in_english, in_own_words
@@ -208,7 +208,7 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
 
 def _acts_of(players: Iterable[PlayerId], night: Night) -> list[str]:
     """The verbs of what the hand waits for from these players."""
-    words = [word for player in players for form in said_by(night, player).split(DOT) for word in form.split()]
+    words = [word for player in players for form in forms_due(night, player).split(DOT) for word in form.split()]
     return [word for word in words if word in VERBS and len(word) > 1]
 
 

@@ -50,7 +50,7 @@ def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: 
     """The table's lines, without a line of headings if it has none. It keeps to the width if it can."""
     columns = [column for column in table.of("text", rows) if width >= WIDE or not column.spare]
     heads = [column.headed(setting) for column in columns]
-    body = [[column.told(row, setting) for column in columns] for row in rows]
+    body = [[column.text(row, setting) for column in columns] for row in rows]
     if table.totalled:
         body.append([column.totalled(table, rows, setting) for column in columns])
     lines = [heads, *body] if any(heads) else body

@@ -42,7 +42,7 @@ def _heading(column: Column[Row], setting: Setting) -> str:
 def _row(table: Table[Row], columns: Sequence[Column[Row]], row: Row, setting: Setting) -> str:
     cells = []
     for column in columns:
-        text = _cell(column, column.seen(row), setting)
+        text = _cell(column, column.shown_value(row), setting)
         note = column.note(row, setting) if column.note else ""
         small = f"<small>{note}</small>" if note else ""
         asides = _asides(table, columns, row, setting) if column.heads else ""
@@ -53,7 +53,7 @@ def _row(table: Table[Row], columns: Sequence[Column[Row]], row: Row, setting: S
 def _totals(table: Table[Row], columns: Sequence[Column[Row]], rows: Sequence[Row], setting: Setting) -> str:
     totals = [column.total(rows) if column.total else None for column in columns]
     asides = [
-        (column.aside.line, column.aside.told(total, setting))
+        (column.aside.line, column.aside.text(total, setting))
         for column, total in zip(columns, totals, strict=True)
         if column.aside and total is not None
     ]
@@ -68,9 +68,9 @@ def _asides(table: Table[Row], columns: Sequence[Column[Row]], row: Row, setting
     return _small(
         table,
         [
-            (column.aside.line, column.aside.told(value, setting))
+            (column.aside.line, column.aside.text(value, setting))
             for column in columns
-            if column.aside and column.aside.when(row) and (value := column.seen(row)) is not None
+            if column.aside and column.aside.when(row) and (value := column.shown_value(row)) is not None
         ],
     )
 

@@ -123,7 +123,7 @@ def printed_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> P
     heads = tuple(column.headed(setting) for column in columns)
     body: list[tuple[str, ...]] = []
     for row in rows:
-        cells = tuple(column.told(row, setting) for column in columns)
+        cells = tuple(column.text(row, setting) for column in columns)
         if body and not cells[0]:
             body[-1] = tuple("\n".join(filter(None, pair)) for pair in zip(body[-1], cells, strict=True))
         else:

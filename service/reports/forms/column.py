@@ -74,10 +74,10 @@ class Kind(msgspec.Struct, frozen=True):
 class Aside(msgspec.Struct, Generic[Row], frozen=True):
     """How a value is told under the head of its row where the page is too narrow for the column.
 
-    `told` returns HTML, empty if there is nothing to tell. Asides of one `line` are joined by commas.
+    `text` returns HTML, empty if there is nothing to tell. Asides of one `line` are joined by commas.
     """
 
-    told: Callable[[Any, Setting], str]
+    text: Callable[[Any, Setting], str]
     line: int = 0
     when: Callable[[Row], bool] = lambda _: True
 
@@ -120,7 +120,7 @@ class Column(msgspec.Struct, Generic[Row], frozen=True):
     when: Callable[[Sequence[Row]], bool] | None = None
     if_any: bool = False
 
-    def seen(self, row: Row) -> Any:
+    def shown_value(self, row: Row) -> Any:
         """The value that people see in this row; None for an empty cell."""
         return self.value(row) if self.shown is None or self.shown(row) else None
 
@@ -144,9 +144,9 @@ class Column(msgspec.Struct, Generic[Row], frozen=True):
         """The heading in a spreadsheet."""
         return say_as("column", self.csv_title or self.title)
 
-    def told(self, row: Row, setting: Setting) -> str:
+    def text(self, row: Row, setting: Setting) -> str:
         """The value as a text shows it; empty for none."""
-        value = self.seen(row)
+        value = self.shown_value(row)
         return "" if value is None else self.kind.text(value, setting)
 
     def totalled(self, table: Table[Row], rows: Sequence[Row], setting: Setting) -> str:
@@ -325,21 +325,21 @@ def worded(
 def owed(positive: str, negative: str) -> Kind:
     """Money told by its sign: `owed("gets {amount}", "pays {amount}")`; blank for none."""
 
-    def told(cents: int, setting: Setting) -> str:
+    def text(cents: int, setting: Setting) -> str:
         template = positive if cents > 0 else negative
         return say_as("column", template, amount=_amount(abs(cents), setting)) if cents else ""
 
-    return worded(told, csv=_decimal, right=True, held="money")
+    return worded(text, csv=_decimal, right=True, held="money")
 
 
 def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
     """The value in a phrase of HTML, such as "{value} won", for an aside; empty for a value that is blank."""
 
-    def told(value: Any, setting: Setting) -> str:
+    def text(value: Any, setting: Setting) -> str:
         written = kind.page(value, setting)
         return html(say_as("column", phrase, value=written)) if written else ""
 
-    return told
+    return text
 
 
 NUMBER = Kind(_number, _number, _itself, right=True, held="number")

@@ -140,7 +140,7 @@ class ResultsImported(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ImportKind = Literal["results", "pokernow", "ledger", "phh", "debts"]
-Said = Annotated[str, msgspec.Meta(max_length=80)]
+ShortText = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class ImportAnswers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -155,17 +155,17 @@ class ImportAnswers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     open         the last night is not settled yet
     """
 
-    mapped: Annotated[dict[Said, Said], msgspec.Meta(max_length=1000)] = {}
-    gap: Said = ""
+    mapped: Annotated[dict[ShortText, ShortText], msgspec.Meta(max_length=1000)] = {}
+    gap: ShortText = ""
     dates: Literal["", "dmy", "mdy"] = ""
     decimals: Literal["", "comma", "point"] = ""
     unit: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     currency: Annotated[str, msgspec.Meta(pattern="^([A-Za-z]{3})?$")] = ""
     tournament: Literal["", "ignore", "as-chips"] = ""
-    sheet: Said = ""
-    name: Said = ""
-    banker: Said = ""
-    zone: Said = ""
+    sheet: ShortText = ""
+    name: ShortText = ""
+    banker: ShortText = ""
+    zone: ShortText = ""
     open: bool = False
 
 

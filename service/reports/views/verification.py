@@ -11,7 +11,7 @@ import msgspec
 from engine.adjudicate import Adjudication, adjudicate
 from engine.club.acts import KeyEnd
 from engine.ledger.accounts import dues, nets
-from engine.reports.agreements import decisions, said_to
+from engine.reports.agreements import answers_to, decisions
 from engine.speech import say
 from service.book.club_handler import LoadedClub
 from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Telling, Verification
@@ -107,7 +107,7 @@ def decisions_of(view: VisibleNight) -> tuple[DecisionThen, ...]:
             kind=one.kind,
             said=tuple(
                 SaidThen(player=answer.player, answer=answer.answer, by=answer.by, reason=answer.reason)
-                for answer in said_to(one, view.answers)
+                for answer in answers_to(one, view.answers)
             ),
         )
         for one in decisions(view.records)

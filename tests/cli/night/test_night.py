@@ -228,7 +228,7 @@ def test_a_score_kept_on_paper_is_shown_beside_the_chips(done, data, tmp_path) -
 def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook, home) -> None:
     book = open_book(f"sqlite:///{home / 'chipbook.db'}")
     handler = CommandHandler(book)
-    handler.clubs.found("Klub", club_id="k")
+    handler.clubs.found_club("Klub", club_id="k")
     people = [new_member("k", player, name) for player, name in (("a", "Anna"), ("b", "Bo"))]
     open_night(handler, commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=people))
     handler.handle("n1", commands.SeatPlayer(player="a"))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game.definition import EMPTY, Game, Layout
-from engine.game.pictures import cards_that_count, drawn, lying, rows_of
+from engine.game.pictures import cards_that_count, lying, picture_lines, rows_of
 from engine.game.steps import Bet, Deal, Lay, Turn
 from engine.library import GAMES, named
 from tests.engine.game.played import declared
@@ -18,7 +18,7 @@ def on(board: Layout, laid: int) -> Game:
 def test_a_cross_is_drawn_with_its_arms_around_the_centre() -> None:
     board = named("Criss-Cross")[0].board
     assert board is not None
-    assert drawn(board) == [
+    assert picture_lines(board) == [
         "                 north",
         "      west  the centre card  east",
         "                 south",
@@ -28,11 +28,11 @@ def test_a_cross_is_drawn_with_its_arms_around_the_centre() -> None:
 def test_a_ring_is_drawn_clockwise() -> None:
     board = named("Karrusel")[0].board
     assert board is not None
-    assert drawn(board) == ["         0     1", "      5           2", "         4     3"]
+    assert picture_lines(board) == ["         0     1", "      5           2", "         4     3"]
 
 
 def test_without_a_picture_nothing_is_drawn() -> None:
-    assert drawn(Layout("spit shit")) == []
+    assert picture_lines(Layout("spit shit")) == []
     assert lying(on(Layout("spit shit"), 2)) == []
     assert lying(declared()) == []
 

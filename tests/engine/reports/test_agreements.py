@@ -8,7 +8,7 @@ from engine import commands
 from engine.club.acts import NightAnswer, NoteAnswer, SignNight
 from engine.commands import Change, ChipMove
 from engine.ledger.accounts import dues
-from engine.reports.agreements import PUT_RIGHT, Decision, _brought, _moved, decisions, said_to
+from engine.reports.agreements import PUT_RIGHT, Decision, _brought, _moved, answers_to, decisions
 from tests.engine.mistyped import Written
 from tests.engine.reports.test_chips_to_move import cut_before_the_close, hand, won
 from tests.engine.test_corrections import announced, change_something, puts, table
@@ -124,7 +124,7 @@ def test_nobody_is_asked_about_what_they_entered_themselves() -> None:
     at = number - 1
     written.records[at] = replace(written.records[at], actor="player:anna")
     (one,) = decisions(written.records)
-    assert [(said.player, said.answer, said.by) for said in said_to(one, ())] == [
+    assert [(said.player, said.answer, said.by) for said in answers_to(one, ())] == [
         ("anna", "agrees", "entry"),
         ("carl", None, None),
     ]
@@ -148,7 +148,7 @@ def phone(player: str, answer: NightAnswer, *, version: int = 40, event: int = 0
 
 
 def answers(*given: SignNight | NoteAnswer) -> list[tuple[str | None, str | None]]:
-    return [(one.answer, one.by) for one in said_to(DECISION, given)]
+    return [(one.answer, one.by) for one in answers_to(DECISION, given)]
 
 
 def test_whom_the_decision_names_has_agreed_at_the_table_until_their_phone_says_otherwise() -> None:

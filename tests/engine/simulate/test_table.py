@@ -13,7 +13,7 @@ from engine.game.steps import NameGame
 from engine.library import named
 from engine.offer import Offer
 from engine.sample import table as trials
-from engine.sample.acts import Dealer, Situation, one_in, said, shuffled, weighed
+from engine.sample.acts import Dealer, Situation, command_for, one_in, shuffled, weighed
 from engine.sample.table import trial
 from engine.state import UNKNOWN
 from tests.engine.game.played import declared
@@ -79,12 +79,12 @@ def moment(offer: Offer, seed: int = 1) -> Situation:
 
 def test_what_needs_nothing_filled_in_is_said_as_it_is_offered() -> None:
     pulled = commands.PullShadow(player="A", chips=107)
-    assert said(moment(Offer(pulled, "A", owed=7))) is pulled
+    assert command_for(moment(Offer(pulled, "A", owed=7))) is pulled
 
 
 def test_every_bet_lies_within_its_bounds() -> None:
     offer = Offer(commands.Bet(player="A", chips=2), "A", least=2, most=9, once=50)
-    bets = {said(moment(offer, seed)) for seed in range(rounds(120, 400))}
+    bets = {command_for(moment(offer, seed)) for seed in range(rounds(120, 400))}
     chips = {bet.chips for bet in bets if isinstance(bet, commands.Bet)}
     assert chips <= {*range(2, 10), 50}
     assert {2, 9, 50} <= chips

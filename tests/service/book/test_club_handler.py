@@ -15,7 +15,7 @@ CLUB = "k"
 @pytest.fixture
 def clubs(sqlite_database) -> ClubHandler:
     handler = ClubHandler(sqlite_database, utc_now)
-    handler.found("Klub", club_id=CLUB)
+    handler.found_club("Klub", club_id=CLUB)
     return handler
 
 

@@ -63,7 +63,7 @@ def handler(copy_of) -> CommandHandler:
 
 def with_a_long_night(database) -> None:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id="bench")
+    handler.clubs.found_club("Klub", club_id="bench")
     work, chance = UnitOfWork(LoadedNight("long"), AT), Random(7)
     for command in opening("long"):
         work.take(IncomingCommand(command))

@@ -36,7 +36,7 @@ print(write_at_once(Database(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 @pytest.fixture
 def handler(database) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id="k")
+    handler.clubs.found_club("Klub", club_id="k")
     open_night(
         handler,
         commands.OpenNight(night="n1", club="k", banker="b"),
@@ -112,7 +112,7 @@ def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, data
 
 
 def test_of_two_clubs_that_open_a_night_of_one_id_at_once_one_is_refused(handler, database):
-    handler.clubs.found("Others", club_id="o")
+    handler.clubs.found_club("Others", club_id="o")
     handler.clubs.admit("o", "Bo", player="b")
     together, said = threading.Barrier(2), []
 

@@ -41,7 +41,7 @@ def played(
     if handler.lists.nights(limit=1):
         open_night(handler, opening)
     else:
-        handler.clubs.found("Klub", club_id=CLUB)
+        handler.clubs.found_club("Klub", club_id=CLUB)
         open_night(
             handler, opening, joining=Joining(members=[new_member(CLUB, player, name) for player, name in PEOPLE])
         )

@@ -206,7 +206,7 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(sqlite_url, ho
 def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(sqlite_url, home, start_worker) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database)
-    ClubHandler(database, utc_now).found("Klub", club_id=CLUB)
+    ClubHandler(database, utc_now).found_club("Klub", club_id=CLUB)
     jobs.ask(verify_job(CLUB, utc_now()))
     process = start_worker(sqlite_url)
     wait_until_done(jobs)

@@ -66,7 +66,7 @@ def test_the_thread_inside_goes_on_after_the_book_was_away(worker, jobs, monkeyp
             raise BookLocked("the attic")
         return run_due(self, may_go_on, **how)
 
-    ClubHandler(worker.context.database, utc_now).found("Klub", club_id=CLUB)
+    ClubHandler(worker.context.database, utc_now).found_club("Klub", club_id=CLUB)
     monkeypatch.setattr(Worker, "run_due", locked_once)
     inside = InProcess(worker, look_seconds=0.05)
     inside.start()

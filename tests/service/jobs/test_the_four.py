@@ -267,7 +267,7 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
 
 
 def test_a_verification_is_of_its_club_alone(sqlite_database, home):
-    closed(sqlite_database).clubs.found("Others", club_id="c2")
+    closed(sqlite_database).clubs.found_club("Others", club_id="c2")
     forge(sqlite_database, "UPDATE event SET prev_hash = hash WHERE stream = 'night:n1' AND version = 3")
     context = JobContext(sqlite_database, home)
     for club, holds, nights in ((CLUB, False, 1), ("c2", True, 0)):

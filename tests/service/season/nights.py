@@ -41,7 +41,7 @@ class Clock:
 def club(database: Database, clock: Clock) -> CommandHandler:
     """The club with its people."""
     clubs = ClubHandler(database, clock)
-    clubs.found("Friday club", club_id=CLUB)
+    clubs.found_club("Friday club", club_id=CLUB)
     for player, name in PEOPLE.items():
         clubs.admit(CLUB, name, player=player)
     return CommandHandler(database, clock)

@@ -70,7 +70,7 @@ class Day(NamedTuple):
     time: str = ""
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """Both, as the head of a night says them."""
         return f"{self.day} {self.time}".strip()
 

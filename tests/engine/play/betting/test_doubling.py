@@ -14,7 +14,7 @@ from engine.game.steps import Bet, Deal, Double
 from engine.judge import Case
 from engine.judge.playing import played
 from engine.offer import Offer
-from engine.play.betting.rule import as_said
+from engine.play.betting.rule import command_behind
 from engine.play.script.offers import offers
 from engine.play.showdown.pots import Pot, pots_of
 from engine.reports.sentences import tell
@@ -273,7 +273,7 @@ def test_the_round_of_the_doubling_counts_as_a_betting_round() -> None:
 
 def test_what_was_said_is_a_doubling_when_it_is_resolved_anew() -> None:
     (bet,) = at_the_doubling().do(doubles("A")).of(commands.Bet)
-    assert as_said(bet) == doubles("A")
+    assert command_behind(bet) == doubles("A")
 
 
 def test_a_doubling_that_the_banker_lets_pass_as_a_raise_is_told_as_that_raise() -> None:
@@ -281,7 +281,7 @@ def test_a_doubling_that_the_banker_lets_pass_as_a_raise_is_told_as_that_raise()
     table.waives(doubles("B"), errors.StakesAreDoubledOnce)
     assert told(table)[0].startswith("B raises by 5, to 10. The banker waives")
     (raised,) = table.of(commands.Raise)
-    assert msgspec.structs.replace(as_said(raised), waived=()) == doubles("B")
+    assert msgspec.structs.replace(command_behind(raised), waived=()) == doubles("B")
 
 
 def test_a_strike_before_it_finds_that_it_would_be_another_doubling() -> None:

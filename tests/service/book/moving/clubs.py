@@ -63,7 +63,7 @@ class InTheBook:
 def found(database: Database, club: str = CLUB, name: str = "Tirsdagsklubben ♠") -> CommandHandler:
     """A club with its people, of whom only the first three play."""
     clubs = ClubHandler(database, now)
-    clubs.found(name, club_id=club, key=f"found {club}")
+    clubs.found_club(name, club_id=club, key=f"found {club}")
     for player, said in PEOPLE.items():
         clubs.admit(club, said, player=player, key=f"admit {player}")
     return CommandHandler(database, now)

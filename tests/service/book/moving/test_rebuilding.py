@@ -74,7 +74,7 @@ def test_after_a_random_night_every_row_is_made_again(sqlite_database, tmp_path,
 
 def test_the_time_of_the_founding_is_that_of_its_act(sqlite_database) -> None:
     seconds = itertools.count()
-    ClubHandler(sqlite_database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found("Klub", club_id=CLUB)
+    ClubHandler(sqlite_database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found_club("Klub", club_id=CLUB)
     before = rows(sqlite_database, "club")
     rebuild_book(sqlite_database, LATER)
     assert rows(sqlite_database, "club") == before

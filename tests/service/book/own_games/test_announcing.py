@@ -25,7 +25,7 @@ def handler(sqlite_database) -> CommandHandler:
 
 def at_a_table(database, **rules) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id="k")
+    handler.clubs.found_club("Klub", club_id="k")
     house = commands.HouseRules(initial_loan=150, auto="all", **rules)
     people = [new_member("k", player, player.upper()) for player in "abc"]
     opening = commands.OpenNight(night="n1", club="k", banker="b", rules=house)
@@ -114,7 +114,7 @@ def test_what_stands_before_the_name_is_refused_before_it(handler):
 
 
 def test_another_clubs_game_is_not_known_here(handler, sqlite_database):
-    handler.clubs.found("Other", club_id="other")
+    handler.clubs.found_club("Other", club_id="other")
     add_game(handler.clubs, "other", FRIDAY.replace("Friday", "Sunday"))
     with pytest.raises(errors.UnknownGame):
         announced(handler, game="Sunday Draw")

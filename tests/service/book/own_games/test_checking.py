@@ -74,7 +74,7 @@ def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(sqlite_database
     assert list(flaws_of_hands(records, shelf)) == []
     assert hands_of_own_games(records, shelf) == (3, 0)
     assert hands_of_own_games(records, Checked((), ())) == (0, 3)
-    assert checked_shelf(handler.clubs.found("Others", club_id="other")).sound == ()
+    assert checked_shelf(handler.clubs.found_club("Others", club_id="other")).sound == ()
 
 
 def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(sqlite_database):

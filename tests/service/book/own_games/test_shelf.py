@@ -39,7 +39,7 @@ def clubs(sqlite_database, clock) -> ClubHandler:
     """The clubs k and other."""
     handler = ClubHandler(sqlite_database, clock)
     for club in ("k", "other"):
-        handler.found(club, club_id=club)
+        handler.found_club(club, club_id=club)
     return handler
 
 
@@ -144,7 +144,7 @@ def test_many_who_add_at_once_make_as_many_versions(sqlite_database, clubs):
 
 def test_a_declaration_that_cannot_be_read_is_told_as_damage_and_names_the_act(sqlite_database):
     clubs = ClubHandler(sqlite_database, lambda: AT)
-    version = clubs.found("k", club_id="k").version + 1
+    version = clubs.found_club("k", club_id="k").version + 1
     add_game(clubs, "k", FRIDAY)
     reseal(sqlite_database, stream_of_club("k"), version, lambda body: body["data"].update(declaration={}))
     with pytest.raises(EventUnreadable, match=f"Event {version} of club:k cannot be read: it is no act of a club"):

@@ -63,7 +63,7 @@ def _filled(database: Database) -> Database:
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."), key="gap")
     handler.handle(NIGHT, commands.FreezePlan(kind="bank"), key="plan")
     add_game(handler.clubs, CLUB, FRIDAY, key="game")
-    handler.clubs.found("Others", club_id="c2", key="club")
+    handler.clubs.found_club("Others", club_id="c2", key="club")
     handler.clubs.admit("c2", "Eva", player="p2", key="player")
     Tokens(database).first(AT)
     jobs = Jobs(database)

@@ -54,7 +54,7 @@ def _filled(database: Database) -> Kept:
     add_game(handler.clubs, CLUB, FRIDAY)
     closed(database, "n2", now=lambda: AT)
     played(database, "n3", now=lambda: AT)
-    handler.clubs.found("Others", club_id="c2")
+    handler.clubs.found_club("Others", club_id="c2")
     return Kept(database, EventStore(database).head(OF_THE_CLUB))
 
 

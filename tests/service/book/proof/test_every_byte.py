@@ -28,7 +28,7 @@ WHOLE = 4 if SOAK else 40
 def book(sqlite_database) -> Database:
     """A club with one member, and a night that has been opened."""
     handler = CommandHandler(sqlite_database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id=CLUB)
+    handler.clubs.found_club("Klub", club_id=CLUB)
     opening = commands.OpenNight(night=NIGHT, club=CLUB, banker="b")
     open_night(handler, opening, joining=Joining(members=[new_member(CLUB, "b", "Bo")]))
     return sqlite_database
@@ -116,7 +116,7 @@ def test_every_changed_number_of_every_event_of_a_club_and_of_a_night_is_found(b
 
 def test_every_event_that_is_kept_with_another_club_is_found(book, forger):
     """Each alone, and each stream as a whole, with a club that is here and with one that is not."""
-    CommandHandler(book, now=lambda: AT).clubs.found("Others", club_id="c2")
+    CommandHandler(book, now=lambda: AT).clubs.found_club("Others", club_id="c2")
     streams = [f"stream = '{name}'" for (name,) in forger.execute("SELECT DISTINCT stream FROM event WHERE club = 'k'")]
     alone = [f"hash = '{one}'" for (one,) in forger.execute("SELECT hash FROM event WHERE club = 'k'")]
     for where in (*streams, *alone):

@@ -8,7 +8,7 @@ import zxingcpp
 
 from service.app.looking_back.receipts import (
     change_key,
-    head_drawn,
+    head_with_code,
     receipt_text,
     signed_head,
     signed_head_if_any,
@@ -67,7 +67,7 @@ def test_a_report_of_a_club_without_a_key_here_shows_none(book) -> None:
 
 
 def test_the_terminal_shows_the_line_and_the_code(book, receipt) -> None:
-    first, *code = head_drawn(signed_head(book, "n1")).splitlines()
+    first, *code = head_with_code(signed_head(book, "n1")).splitlines()
     assert first == f"signed head: {signed_head(book, 'n1')}"
     assert len(code) > 20
 

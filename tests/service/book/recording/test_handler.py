@@ -38,7 +38,7 @@ PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
 
 def opened(database, *, loan: int = 150) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id="k")
+    handler.clubs.found_club("Klub", club_id="k")
     opening = commands.OpenNight(
         night="n1", club="k", banker="b", rules=commands.HouseRules(auto="all", initial_loan=loan)
     )
@@ -327,7 +327,7 @@ def test_what_could_not_be_read_again_is_never_recorded(handler, command, part):
 
 def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_readable(sqlite_database):
     handler = CommandHandler(sqlite_database, now=lambda: AT)
-    handler.clubs.found("Klub", club_id="k")
+    handler.clubs.found_club("Klub", club_id="k")
     opening = commands.OpenNight(night="n1", club="k", banker="b", unit=10**9)
     open_night(handler, opening, joining=Joining(members=[new_member("k", "b", "Bo")]))
     handler.handle("n1", commands.SeatPlayer(player="b"))

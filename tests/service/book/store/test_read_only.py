@@ -95,7 +95,7 @@ def test_on_a_full_disk_a_book_is_read_and_what_cannot_be_written_is_said(
     book.close()
     monkeypatch.undo()
     again = open_book(sqlite_url)
-    CommandHandler(again).clubs.found("New")
+    CommandHandler(again).clubs.found_club("New")
     again.close()
 
 

@@ -48,7 +48,7 @@ def test_a_ledger_is_loans_counts_and_a_plan() -> None:
         ("bo", 1000),
     ]
     assert {count.player: count.chips for count in book.all(commands.CountChips)} == {"ann": 3550, "bo": 1450}
-    assert report.told({})["transfers"] == [{"payer": "bo", "payee": "ann", "cents": 1550}]
+    assert report.as_data({})["transfers"] == [{"payer": "bo", "payee": "ann", "cents": 1550}]
     assert book.all(commands.AnnounceHand) == []
     assert report.names == {"ann": "Ann", "bo": "Bo"}
 

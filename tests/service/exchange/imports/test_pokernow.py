@@ -42,7 +42,7 @@ STACKS_OF_THREE = ((ANN, 101), (BO, 301), ('"Dot 4 @ d_d-4"', 500))
 )
 def test_a_night_is_played_line_by_line_and_every_check_holds(name, hands, stack_checks, award_checks, nets) -> None:
     report, book = played(scenario(name))
-    answer = report.told({})
+    answer = report.as_data({})
     assert (answer["hands"], answer["stack_checks"], answer["award_checks"]) == (hands, stack_checks, award_checks)
     assert answer["stack_mismatches"] == answer["award_mismatches"] == []
     assert answer["adjustments"] == answer["unknown_lines"] == []
@@ -54,7 +54,7 @@ def test_a_night_is_played_line_by_line_and_every_check_holds(name, hands, stack
 
 def test_the_plan_is_direct_and_pays_every_net() -> None:
     report, _ = played(scenario("an_evening"))
-    assert report.told({})["transfers"] == [
+    assert report.as_data({})["transfers"] == [
         {"payer": "bo", "payee": "cy", "cents": 935},
         {"payer": "bo", "payee": "ann", "cents": 33},
     ]
@@ -361,7 +361,7 @@ def test_a_line_nobody_knows_is_reported_by_number_and_text() -> None:
     text = after(scenario("dead_blinds"), "Dead Small Blind", "The table dances.")
     line = next(line for line, said in enumerate(text.splitlines(), start=1) if said.startswith("The table dances."))
     report, _ = played(text)
-    assert report.told({})["unknown_lines"] == [{"file": "log1.csv", "line": line, "text": "The table dances."}]
+    assert report.as_data({})["unknown_lines"] == [{"file": "log1.csv", "line": line, "text": "The table dances."}]
     assert not report.holds
 
 
@@ -405,7 +405,7 @@ def test_files_that_overlap_are_one_night() -> None:
     early, late = header + "".join(rows[40:]), header + "".join(rows[:70])
     whole, _ = played(text)
     joined, _ = played(late, early)
-    assert joined.told({})["nets"] == whole.told({})["nets"]
+    assert joined.as_data({})["nets"] == whole.as_data({})["nets"]
     assert joined.stack_checks == whole.stack_checks
     assert joined.holds
 

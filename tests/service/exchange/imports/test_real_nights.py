@@ -35,7 +35,7 @@ def real_log(name: str) -> str:
 def test_a_real_night_agrees_with_its_log_in_every_stack_and_every_pot(name) -> None:
     text, book = real_log(name), Book()
     report = import_log(read_log([(name, text)]), options=options(), submit=book.submit)
-    answer = report.told({})
+    answer = report.as_data({})
     assert (answer["hands"], answer["stack_checks"], answer["award_checks"]) == NIGHTS[name]
     assert answer["stack_mismatches"] == answer["award_mismatches"] == []
     assert answer["adjustments"] == answer["unknown_lines"] == []

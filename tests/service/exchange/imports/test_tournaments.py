@@ -34,7 +34,7 @@ def test_the_stacks_of_a_tournament_are_issued_when_it_seats_its_players(stands)
     shown = [f"{BO} shows a K♠, K♥.", f"{CY} shows a 7♠, 2♥.", f"{BO} collected 80 from pot with Pair, K's"]
     board = "Flop:  [A♣, 9♦, 4♠]", "Turn: A♣, 9♦, 4♠ [J♦]", "River: A♣, 9♦, 4♠, J♦ [3♣]"
     report, book = played(tournament(f"{ANN} folds", f"{BO} calls 40", *board, *shown, stands=stands))
-    assert (report.hands, report.told({})["unknown_lines"], report.told({})["adjustments"]) == (1, [], [])
+    assert (report.hands, report.as_data({})["unknown_lines"], report.as_data({})["adjustments"]) == (1, [], [])
     assert [loan.chips for loan in book.all(commands.GiveLoan)] == [1000, 1000, 40]
     assert [event.player for event in book.all(commands.LeaveNight)] == ["cy"]
     assert report.holds

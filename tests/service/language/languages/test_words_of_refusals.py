@@ -89,7 +89,7 @@ def test_every_rule_that_may_be_waived_has_a_title_that_needs_no_details() -> No
     assert odd == []
     titles = [kind.title for kind in waivable]
     assert sorted(titles) == sorted({*titles})
-    assert AgainstTheRules.told("bet_over_limit") == "a bet stays within the limit"
+    assert AgainstTheRules.title_of("bet_over_limit") == "a bet stays within the limit"
     with in_language(DANISH):
-        assert AgainstTheRules.told("bet_over_limit") == "en indsats holder sig inden for grænsen"
-        assert AgainstTheRules.told("no_such_rule") == "no such rule"
+        assert AgainstTheRules.title_of("bet_over_limit") == "en indsats holder sig inden for grænsen"
+        assert AgainstTheRules.title_of("no_such_rule") == "no such rule"

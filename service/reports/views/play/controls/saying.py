@@ -284,11 +284,11 @@ def _own_card(label: str, *, closed: bool = False) -> Draw:
 
 
 def _own_cards(label: str, field: str, number: Callable[[Moment], int]) -> Draw:
-    def drawn(moment: Moment) -> dict[str, Any]:
+    def control(moment: Moment) -> dict[str, Any]:
         wanted = number(moment)
         return _asks(say(label), CardsAsked(field=field, least=wanted, most=wanted, own=moment.own()))
 
-    return drawn
+    return control
 
 
 def _exchanged(moment: Moment) -> dict[str, Any]:

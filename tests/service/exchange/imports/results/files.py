@@ -29,7 +29,7 @@ def read(text: str | bytes, **more: Any) -> ParsedNights:
 def told(found: ParsedNights) -> list[tuple[str, dict[str, tuple[int, int]]]]:
     """Each night with what everybody brought and took."""
     return [
-        (night.day.said, {entry.player: (entry.brought, entry.took) for entry in night.entries.values()})
+        (night.day.text, {entry.player: (entry.brought, entry.took) for entry in night.entries.values()})
         for night in found.nights
     ]
 
