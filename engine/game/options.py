@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards.card import WILDCARD
-from engine.game.awards import Best, HighestClosed, Poker, Split, Words
+from engine.game.awards import Best, HighestClosed, Low, Poker, Split, Words
 from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
 from engine.game.wilds import AnyWildRule, Cards
 from engine.speech import phrase
@@ -57,8 +57,12 @@ class HighLow(Option, frozen=True):
         return game.but(play=(game.play, DeclareSides()), award=Split(award, Best(low)))
 
     def objection(self, game: "Game") -> str:
-        """The pot is divided once."""
-        return phrase("the pot is divided already.") if isinstance(game.award, Split) else ""
+        """The pot is divided once, and not where the lowest hand wins all of it."""
+        if isinstance(game.award, Split):
+            return phrase("the pot is divided already.")
+        return (
+            phrase("the lowest hand wins all of it, so nobody plays for high.") if isinstance(game.scale, Low) else ""
+        )
 
 
 class HighSpade(Option, frozen=True):

@@ -149,6 +149,10 @@ def last_one_follows(rule: Follower, game: Game) -> str:
 
 def _split_pairs(rule: SplitPairs, game: Game) -> str:
     if not shared_cards(game):
+        if any(isinstance(step, Expose) for step in game.steps):
+            return say(
+                "split pairs (for each player both cards of a pair if one stayed closed and the other was opened)"
+            )
         return say("split pairs (for each player both cards of a pair if one was dealt closed and the other open)")
     if game.board is not None and game.board.lines:
         return say(

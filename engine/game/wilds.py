@@ -56,7 +56,10 @@ class Follower(WildRule, frozen=True):
 
 
 class SplitPairs(WildRule, frozen=True):
-    """Both cards of a pair are wild if one was dealt closed and the other open, or is shared and in the line (R-D2)."""
+    """Both cards of a pair are wild if one is closed and the other open, or is shared and in the line (R-D2).
+
+    Open is a card dealt open or opened by its holder's choice; what psychology turns was closed.
+    """
 
 
 class RiskyPairs(WildRule, frozen=True):

@@ -15,7 +15,7 @@ class Held(msgspec.Struct, eq=False, gc=False):
 
     `dealt_up`: it was dealt open. `pile`: it was dealt into a pile nobody has looked at. `bought`: it came as an extra
     card. `vague`: its holder showed it together with others, so it is not known which of them lay here. `shown`: its
-    holder showed it at the showdown.
+    holder showed it at the showdown. `exposed`: its holder chose it to lie open.
     """
 
     card: str
@@ -25,6 +25,7 @@ class Held(msgspec.Struct, eq=False, gc=False):
     bought: bool = False
     vague: bool = False
     shown: bool = False
+    exposed: bool = False
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):

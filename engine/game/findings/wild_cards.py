@@ -7,7 +7,7 @@ from engine.game.awards import Badugi, HighestClosed, SingleCard, Split, TwentyO
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Unsound, finding, hands_on, unsound
-from engine.game.steps import Deal, closed_at_the_end
+from engine.game.steps import Deal, Expose, closed_at_the_end
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 
 # On these scales a card is what it is and stands for no other.
@@ -57,10 +57,14 @@ def no_last_card(game: Game) -> Iterator[Unsound]:
 
 @finding()
 def nothing_open_to_pair_with(game: Game) -> Iterator[Unsound]:
-    """Split pairs, although no card, own or shared, is ever open."""
-    split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
-    if split and not own_card_opens(game) and not shared_cards(game):
-        yield unsound("In {game} no card is ever open, own or shared, so no pair can be split.", game)
+    """Split pairs, although no own card lies closed beside an open or shared one; psychology opens none (RULINGS D3)."""
+    if shared_cards(game) or not any(isinstance(rule, SplitPairs) for rule in game.wild_rules):
+        return
+    exposed = sum(isinstance(step, Expose) for step in game.steps)
+    if not exposed and not any(isinstance(step, Deal) and step.up for step in game.steps):
+        yield unsound("In {game} no card lies open beside closed ones, own or shared, so no pair can be split.", game)
+    elif sum(step.closed for step in game.steps if isinstance(step, Deal)) <= exposed:
+        yield unsound("In {game} every own card is open and none is shared, so no pair can be split.", game)
 
 
 @finding()

@@ -196,7 +196,7 @@ def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
             # Whoever is told the night without closed cards did not see the choice.
             fill_in(hand, closed, (card,))
         held = next(held for held in closed if held.card == card or len(closed) == 1)
-        held.vague = False
+        held.vague, held.exposed = False, True
         open_up(hand, player, held)
     hand.asked.sealed.clear()
     hand.step_done()

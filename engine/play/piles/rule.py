@@ -4,6 +4,7 @@ Turning until a hand is beaten follows RULINGS R-M8 to R-M11. Nobody folds while
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Literal
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from engine.cards.standing import Standing
 from engine.cards.worth import Worth, name_of
 from engine.game import steps
 from engine.game.awards import Poker
-from engine.game.wilds import Personal
+from engine.game.wilds import RiskyPairs
 from engine.ids import PlayerId
 from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import behind
@@ -173,22 +174,23 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
     scale = hand.game.compared_by
     if not known or not (whole or isinstance(scale, Poker)):
         return None, whole
-    return evaluate(hand.game, scale, known, _wild(hand, cards, holder).intersection(known)), whole
+    made = (evaluate(hand.game, scale, known, wild.intersection(known)) for wild in _wild(hand, cards, holder))
+    return max(filter(None, made), key=lambda standing: standing.value, default=None), whole
 
 
-def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
-    """The cards wild by name and, once the holder's whole pile is turned, those their own wild rule adds."""
-    wild = wild_cards(hand.game, ())
-    if holder is None:
-        return wild
-    own = hand.cards.own[holder]
-    if not all(held.bought for held in own[len(cards) :]):
-        return wild
+def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> Iterator[frozenset[str]]:
+    """The sets of wild cards to choose from: those wild by name and, once the holder's whole pile is turned, their own."""
+    by_name = wild_cards(hand.game, ())
+    own = hand.cards.own[holder] if holder is not None else []
+    if holder is None or not all(held.bought for held in own[len(cards) :]):
+        yield by_name
+        return
     turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
-    for rule in hand.game.wild_rules:
-        if isinstance(rule, Personal):
-            wild = wild.union(*sets_of(rule, Lying(hand.game, own=turned, turned_up=turned))[:1])
-    return wild
+    lying = Lying(hand.game, own=turned, turned_up=turned)
+    # A card that is not known may be the third of its rank.
+    rules = [rule for rule in hand.game.wild_rules if UNKNOWN not in cards or not isinstance(rule, RiskyPairs)]
+    for sets in product(*(sets_of(rule, lying) for rule in rules)):
+        yield by_name.union(*sets)
 
 
 def _open_cards(hand: Hand, player: PlayerId) -> list[str]:

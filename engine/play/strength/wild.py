@@ -180,19 +180,24 @@ def _by_rank(cards: Iterable[str]) -> dict[str, list[str]]:
 def _split_pairs(rule: SplitPairs, lying: Lying) -> Sets:
     """The pairs of each rank with one card on each side; a third card stays natural (RULINGS R-D2).
 
-    The two sides are cards dealt closed and dealt open; in a game with shared cards, own cards and those of the line.
+    The two sides are closed cards and those dealt open or opened by their holder's choice, whatever psychology turned
+    later; in a game with shared cards, own cards and those of the line.
     """
     own = lying.own
     if lying.game.spots:
         here, there = [held.card for held in own], lying.used
-    elif mixed(own, lambda held: held.dealt_up):
+    elif mixed(own, _lay_open):
         return NOT_KNOWN
     else:
-        here = [held.card for held in own if not held.dealt_up]
-        there = [held.card for held in own if held.dealt_up]
+        here = [held.card for held in own if not _lay_open(held)]
+        there = [held.card for held in own if _lay_open(held)]
     others = _by_rank(there)
     paired = [(cards, others[rank]) for rank, cards in _by_rank(here).items() if rank in others]
     return tuple(NO_WILDS.union(*choice) for choice in product(*(_pairs(*both) for both in paired)))
+
+
+def _lay_open(held: Held) -> bool:
+    return held.dealt_up or held.exposed
 
 
 def _pairs(here: Sequence[str], there: Sequence[str]) -> list[tuple[str, ...]]:

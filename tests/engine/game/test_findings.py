@@ -261,7 +261,7 @@ UNSOUND = [
     (
         "nothing_open_to_pair_with",
         declared(wild=SplitPairs()),
-        "In Five Cards no card is ever open, own or shared, so no pair can be split.",
+        "In Five Cards no card lies open beside closed ones, own or shared, so no pair can be split.",
     ),
     (
         "cards_have_no_ranks",

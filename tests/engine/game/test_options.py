@@ -153,6 +153,22 @@ def test_psychology_brings_a_round_for_every_closed_card(game) -> None:
         ("Straight Poker", [Wild(Cards("1"))], "makes 1 wild, which its pack does not hold"),
         ("Five-Card 21", [Wild(Cards("2"))], "which know no wild cards; wild cards go with poker hands."),
         ("Texas Toothpick Toast", [HighLow()], "which have no low hand"),
+        ("Razz", [HighLow()], "the lowest hand wins all of it, so nobody plays for high."),
+        (
+            "Straight Poker",
+            [Psychology(), Wild(SplitPairs())],
+            "In Straight Poker no card lies open beside closed ones, own or shared, so no pair can be split.",
+        ),
+        (
+            "Midnight Baseball",
+            [Wild(SplitPairs())],
+            "In Midnight Baseball no card lies open beside closed ones, own or shared, so no pair can be split.",
+        ),
+        (
+            "Bet on Five Open Cards",
+            [Wild(SplitPairs())],
+            "In Bet on Five Open Cards every own card is open and none is shared, so no pair can be split.",
+        ),
     ],
 )
 def test_an_option_that_does_not_fit_is_refused_with_the_reason(name, options, reason) -> None:

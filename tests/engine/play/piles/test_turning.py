@@ -4,9 +4,10 @@ import pytest
 
 from engine import commands, errors, events
 from engine.commands import TurnOwn
+from engine.game.options import Wild
 from engine.game.rules_text import explain
 from engine.game.steps import Deal, TurnUntilBeaten
-from engine.game.wilds import Costs, OffersCard
+from engine.game.wilds import AnyWildRule, Costs, OffersCard, Personal, RiskyPairs
 from engine.judge import Case, judge
 from engine.judge.case import CasePlayer
 from engine.play.script.offers import offers
@@ -424,6 +425,32 @@ def test_piles_are_turned_only_where_the_game_says_so():
 
 def test_the_player_at_turn_is_the_only_one_who_may_act():
     assert [offer.command for offer in offers(cobain().night)] == [commands.TurnOwn(player="A")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "cards", "hand"),
+    [
+        (Personal("chosen"), "2s 10d 7h 8s Jd Qc Kc", "straight, ace high"),
+        (Personal("chosen"), "2s 5d 5h 8s Jd Qc Kc", "three of a kind, fives"),
+        (RiskyPairs(), "2s 6d 6h 8s 5d Qc Kc", "three of a kind, kings"),
+    ],
+)
+def test_what_the_dealer_makes_wild_for_its_holder_counts_as_it_makes_the_best_hand_of_a_turned_pile(rule, cards, hand):
+    """“Det står dealer frit for at annoncere (ekstra) vildkort før et hvilket som helst spil” (RULINGS R-D17, D3)."""
+    table = pair_of_aces(rule)
+    turn(table, "C", *cards.split())
+    assert table.of(events.HandBeaten)[0].hand == worth(hand)
+
+
+def pair_of_aces(rule: AnyWildRule) -> Table:
+    """B has beaten a lone ace with two; C turns."""
+    table = all_check(turn(danish(MIDNIGHT_BASEBALL + Wild(rule)), "A", "As"))
+    return all_check(turn(table, "B", "Ad", "Ah"))
+
+
+def test_a_card_of_a_turned_pile_that_nobody_knows_may_be_the_third_of_a_risky_pair():
+    table = turn(pair_of_aces(RiskyPairs()), "C", "2s", "6d", "6h", "8s", "??", "Jd", "Qc")
+    assert table.of(events.CouldNotBeat)[0].player == "C"
 
 
 # What is told of it.

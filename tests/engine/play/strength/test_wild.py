@@ -155,6 +155,16 @@ def test_a_split_pair_is_split_by_the_deal_and_psychology_does_not_undo_it():
     assert wild(play(declared + Psychology(), *rounds, *turned), "A") == {"9s", "9h"}
 
 
+@pytest.mark.parametrize(("name", "third", "last"), [("Mexican Stud", "", ()), ("Roll Them", "Jc Qd", ("deal 3h 7d",))])
+def test_a_card_opened_by_choice_is_the_open_one_of_a_split_pair(name, third, last):
+    """D3: one card is closed and the other open, as in Five Card Stud, of which Mexican Stud is a variation."""
+    declared = DECLARED[name].but(wild=SplitPairs())
+    said = [f"deal Ks 3d Kh 2d {third}", "A opens Kh", "B opens 2d"]
+    for first, second in (("4c", "5c"), ("6h", "7h"), ("9s", "10s")):
+        said += [f"deal {first} {second}", f"A opens {first}", f"B opens {second}"]
+    assert wild(play(declared, *map(opens, (*said, *last)), players="AB"), "A") == {"Ks", "Kh"}
+
+
 def test_where_it_is_not_known_how_a_card_was_dealt_no_pair_is_judged():
     table = play("CRS Surprise", auto="all", players="AB").do("A shows 9s 2d 9h Ks Jh 6s 8c")
     assert known_cards(table.hand, "A") is None
