@@ -20,8 +20,8 @@ from engine.speech import say, say_as, say_number, to_say_as
 from service.app import people
 from service.app.book import Book
 from service.app.night.settling import account as account_of
+from service.app.night.settling import owed_besides, settle_club
 from service.app.night.settling import reminders as reminders_of
-from service.app.night.settling import settle_club
 from service.app.people import club_named, member_called
 from service.language.local_time import day_text
 from service.language.shorthand.head import chips_stated
@@ -77,11 +77,14 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str) -> Ite
 
     The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
     """
-    settlement = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
+    club_id = club_named(book, club).id
+    settlement = settle_club(book, club_id, plan, currency=currency, key=key)
     yield settlement
     render.line(say("The plan is frozen, as night {night}.", night=settlement.night))
     render.table(PLAN, settlement.transfers, setting_in(settlement.currency))
     render.lines(beside_the_plan(settlement))
+    if besides := owed_besides(book, club_id, settlement.currency):
+        render.line(say("What is owed in {currency} needs a plan of its own; settle again.", currency=listed(besides)))
 
 
 @club.command()

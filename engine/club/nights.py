@@ -10,6 +10,7 @@ from engine.club.state import Club, NightRecord, owed_in
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
 from engine.money import OLD_DEBTS_MAX, Debt, NettedDebt
+from engine.speech import Phrase, phrase
 from engine.state import Night
 
 
@@ -27,12 +28,27 @@ def taking_over(command: commands.FreezePlan, night: Night, club: Club) -> comma
         raise errors.OldDebtsAreFilledIn()
     if len(debts) > OLD_DEBTS_MAX:
         raise errors.TooManyOldDebts(number=len(debts), most=OLD_DEBTS_MAX)
-    others = {record.currency.code for record in left_out(club, terms.night, terms.currency).values()}
-    if not debts and others - {terms.currency.code}:
-        raise errors.OldDebtsAreInAnotherCurrency(currency=terms.currency.code, others=sorted(others))
+    others = {record.currency for record in left_out(club, terms.night, terms.currency).values()} - {terms.currency}
+    if not debts and others:
+        raise in_another_currency(terms.currency, others)
     if not debts:
         raise errors.NoOldDebts(currency=terms.currency.code)
     return replace(command, old_debts=debts)
+
+
+def in_another_currency(currency: Currency, others: Iterable[Currency]) -> errors.Refusal:
+    """The refusal of a plan in this currency where all that is unpaid is in these; decimals tell two of one code apart."""
+    found = sorted(others, key=lambda one: (one.code, one.exponent))
+    called = dict.fromkeys(with_decimals(one) if one.code == currency.code else one.code for one in found)
+    alike = any(one.code == currency.code for one in found)
+    return errors.OldDebtsAreInAnotherCurrency(
+        currency=with_decimals(currency) if alike else currency.code, others=[*called]
+    )
+
+
+def with_decimals(currency: Currency) -> Phrase:
+    """A currency in words, with its decimals, because two may share a code."""
+    return phrase("{code} with {decimals} decimals", code=currency.code, decimals=currency.exponent)
 
 
 def old_debts(club: Club, night: NightId, currency: Currency, here: Iterable[PlayerId] = ()) -> tuple[NettedDebt, ...]:

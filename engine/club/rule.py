@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine import errors
 from engine.club import acts
+from engine.club.nights import with_decimals
 from engine.club.state import Answered, Club, GameVersion, Member, NightRecord, PhoneKeyRecord, owed_in
 from engine.grammar import listed_later
 from engine.house.agreements import Currency
@@ -391,7 +392,9 @@ def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
     if act.version <= before.version:
         raise errors.NightVersionDoesNotGrow(night=act.night, last=before.version, version=act.version)
     if act.currency != before.currency:
-        raise errors.NightKeepsItsCurrency(night=act.night, has=_text(before.currency), wanted=_text(act.currency))
+        raise errors.NightKeepsItsCurrency(
+            night=act.night, has=with_decimals(before.currency), wanted=with_decimals(act.currency)
+        )
 
 
 def _still_owes_what_was_netted(act: acts.RecordNight, club: Club) -> None:
@@ -460,7 +463,7 @@ def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
     if order.index(night) >= order.index(into):
         raise errors.NightIsNotEarlier(night=night, into=into)
     if here.currency != there.currency:
-        has, wanted = _text(here.currency), _text(there.currency)
+        has, wanted = with_decimals(here.currency), with_decimals(there.currency)
         raise errors.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
 
 
@@ -493,8 +496,3 @@ def _night(club: Club, night: NightId) -> NightRecord:
 def _money_of(currency: Currency) -> dict[str, Any]:
     """The fields a refusal needs to name money: the code of the currency, and its decimals."""
     return {"currency": currency.code, "exponent": currency.exponent}
-
-
-def _text(currency: Currency) -> str:
-    """A currency in words, with its decimals, because two may share a code."""
-    return f"{currency.code} with {currency.exponent} decimals"

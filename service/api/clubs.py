@@ -221,7 +221,8 @@ def club_reminders(asked: dict[str, int], club: str) -> Reminders:
 def settle_club(headers: dict[str, str], asked: ClubPlan, club: str) -> Any:
     """Settles all that is open in the club with one plan; it is that of a night in which nobody plays.
 
-    Refused if nothing is open, and if debts are open in several currencies and none is named (409).
+    Refused if nothing is open, and if debts are open in several currencies and none is named (409). Debts in a currency that
+    nights had with other decimals are settled by asking again.
     """
     made = settling.settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
     return made, {"Location": f"/api/v1/nights/{made.night}"}

@@ -65,7 +65,8 @@ def all_nights(page: dict[str, Any]) -> NightPage:
 def open_night(headers: dict[str, str], opening: commands.OpenNight) -> Any:
     """Opens a night and freezes the rules it is played under.
 
-    Rules of the house and chips that are left out are those the club has agreed on.
+    Rules of the house and chips that are left out are those the club has agreed on, and the decimals of a currency those that
+    it has: none for JPY, 2 for EUR.
     """
     log_night_of_body(opening.club, opening.night)
     recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])

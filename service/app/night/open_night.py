@@ -31,7 +31,7 @@ from service.book.store.lists import Which
 from service.errors import ClubMissing, OutOfBounds
 from service.language.languages import language_spoken
 from service.language.local_time import clock_in
-from service.language.money import currency_of_reader
+from service.language.money import currency_of_code, currency_of_reader
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, NOT_PLAYING, SETTLES, checked
@@ -119,7 +119,9 @@ def opening_stated(book: Book, stated: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an opening, with those of the rules and the chips that nobody said as the club has agreed on them.
 
     An opening that is sent again stays the same: what the club has agreed on since the night was opened does not count.
+    A currency without its decimals has those that are usual.
     """
+    stated = _with_decimals(stated)
     club, night = stated.get("club"), stated.get("night")
     rules = stated.get("rules", {})
     if not (isinstance(club, str) and isinstance(night, str) and isinstance(rules, Mapping)):
@@ -130,6 +132,14 @@ def opening_stated(book: Book, stated: Mapping[str, Any]) -> dict[str, Any]:
     together = {**msgspec.to_builtins(agreed), **rules}
     usual = {"inventory": msgspec.to_builtins(chips)} if chips and together.get("chips") != "none" else {}
     return {**usual, **stated, "rules": together}
+
+
+def _with_decimals(stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    money = stated.get("currency")
+    code = money.get("code") if isinstance(money, Mapping) else None
+    if not isinstance(money, Mapping) or not isinstance(code, str) or "exponent" in money:
+        return stated
+    return {**stated, "currency": {**money, "exponent": currency_of_code(code).exponent}}
 
 
 def _agreed(handler: CommandHandler, club: str, night: str) -> tuple[HouseRules, tuple[Denomination, ...]]:

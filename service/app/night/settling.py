@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import commands
-from engine.club.nights import old_debts, taking_over
+from engine.club.nights import old_debts, taking_over, with_decimals
 from engine.club.state import Club
 from engine.decider import accept
 from engine.errors import OldDebtsAreInAnotherCurrency, Refusal
@@ -17,7 +17,7 @@ from engine.house.agreements import Currency, HouseRules
 from engine.ids import PlayerId
 from engine.night.closing.rule import usual_plan
 from engine.reports.night_results import night_accounts, sum_of
-from engine.speech import speech
+from engine.speech import Phrase, speech
 from engine.spelling import called_or_begun
 from service.app import people
 from service.app.book import Book
@@ -59,7 +59,7 @@ from service.reports.views.settling.standing_account import (
     reminders_of,
     standing_account,
 )
-from service.reports.views.visible_night import VisibleNight
+from service.reports.views.visible_night import Money, VisibleNight
 
 if TYPE_CHECKING:
     from service.reports.forms.as_print import Ticket, Tickets
@@ -173,17 +173,32 @@ def _again(view: VisibleNight, kind: Kind, currency: str, key: str) -> Settlemen
 
 
 def _currency(club: Club, name: str, wanted: str) -> Currency:
-    """The currency in which the club has debts, or that of this code if it has them in several."""
-    nights = club.of_people().nights.values()
-    currencies = {record.currency.code: record.currency for record in nights if record.remaining()}
-    if not currencies:
+    """The currency in which the club has debts, or that of this code if it has them in several; of two that differ in their
+    decimals alone, the one that came first.
+    """
+    currencies = _owed_in(club)
+    codes = sorted({one.code for one in currencies})
+    if not codes:
         raise NobodyOwes(name)
-    if wanted and wanted.upper() not in currencies:
-        refusal = OldDebtsAreInAnotherCurrency(currency=wanted.upper(), others=sorted(currencies))
+    if wanted and wanted.upper() not in codes:
+        refusal = OldDebtsAreInAnotherCurrency(currency=wanted.upper(), others=codes)
         raise refused(refusal, {}) from refusal
-    if not wanted and len(currencies) > 1:
-        raise CurrencyUnclear(name, sorted(currencies))
-    return currencies[wanted.upper()] if wanted else next(iter(currencies.values()))
+    if not wanted and len(codes) > 1:
+        raise CurrencyUnclear(name, codes)
+    return next(one for one in currencies if one.code == (wanted.upper() or codes[0]))
+
+
+def _owed_in(club: Club) -> tuple[Currency, ...]:
+    """Every currency in which something is unpaid, by the nights; one that nights had with other decimals is two."""
+    nights = club.of_people().nights.values()
+    return tuple(dict.fromkeys(record.currency for record in nights if record.remaining()))
+
+
+def owed_besides(book: Book, club_id: str, currency: Money) -> tuple[Phrase, ...]:
+    """What else is unpaid in a currency of this code, which has other decimals, so that it needs a plan of its own."""
+    with book.handler() as handler:
+        found = _owed_in(handler.clubs.load(club_id).club)
+    return tuple(with_decimals(one) for one in found if one.code == currency.code and one.exponent != currency.exponent)
 
 
 def _banker(club: Club, names: Mapping[PlayerId, str]) -> PlayerId:

@@ -35,6 +35,15 @@ def test_a_night_that_is_called_by_blanks_has_no_name_but_its_day(banker, openin
     assert f"<h1>{called or 'Friday 20 November 2026'}</h1>" in report
 
 
+@pytest.mark.parametrize(
+    ("stated", "decimals"),
+    [({"code": "JPY"}, 0), ({"code": "EUR"}, 2), ({"code": "KWD"}, 3), ({"code": "JPY", "exponent": 2}, 2), (None, 2)],
+)
+def test_decimals_that_are_left_out_are_those_of_the_currency(banker, opening, stated, decimals):
+    assert banker.post("/nights", {**opening, **({"currency": stated} if stated else {})}).status_code == 201
+    assert banker.get("/nights/friday").json["currency"]["exponent"] == decimals
+
+
 def test_the_same_request_again_gets_the_first_answer(banker, opening):
     first = banker.post("/nights", opening, key="open")
     banker.post("/nights/friday/seats", {"player": opening["banker"]})

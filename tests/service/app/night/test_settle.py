@@ -284,6 +284,24 @@ def test_old_debts_in_another_currency_stay_and_are_named(house) -> None:
     house.holds()
 
 
+def test_debts_in_a_currency_that_nights_had_with_other_decimals_are_settled_by_two_plans(house) -> None:
+    house.play("yen", ("anna", "bo", 4), currency=Currency("JPY", 0))
+    house.play("sen", ("carl", "bo", 4), currency=Currency("JPY", 2))
+    house.say("sen", commands.FreezePlan(kind="direct"))
+    with pytest.raises(
+        Refused, match="debts are in DKK, JPY with 2 decimals; a plan in JPY with 0 decimals takes none"
+    ):
+        house.say("yen", WITH_OLD)
+    house.say("yen", commands.FreezePlan(kind="direct"))
+    made = [settling.settle_club(house.book, house.club, "direct", currency="JPY") for _ in range(2)]
+    assert [(one.currency.exponent, told(one)) for one in made] == [
+        (0, [("Anna", "Bo", 100, 100)]),
+        (2, [("Carl", "Bo", 100, 100)]),
+    ]
+    assert settling.owed_besides(house.book, house.club, made[0].currency) == ("JPY with 2 decimals",)
+    house.holds()
+
+
 def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house) -> None:
     house.say("first", commands.RecordPayment(transfer=1))
     with pytest.raises(Refused, match="no unpaid debts in DKK from earlier nights"):
