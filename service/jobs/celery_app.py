@@ -8,7 +8,7 @@ from __future__ import annotations
 from celery import Celery, Task, shared_task
 
 from service.app.running.health import EVERY_SECONDS
-from service.book.job_kinds import IMPORT, NOTIFY, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
+from service.book.job_kinds import JOB_KINDS, QUEUES, REMIND, SETTLE, kind_of
 from service.jobs.working import Worker
 
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
@@ -71,49 +71,12 @@ class AtWork(Celery):  # type: ignore[misc]
 
 
 def _do(task: Task, club: str, key: str) -> None:
+    """Does the job, whose kind is the name of the task."""
     task.app.chipbook_worker.run(club, key, task.name)
 
 
-@shared_task(name=RECONCILE, bind=True)
-def reconcile_night(self: Task, club: str, key: str) -> None:
-    """Compares a closed night with its counts and its rules."""
-    _do(self, club, key)
-
-
-@shared_task(name=SETTLE, bind=True)
-def settle_night(self: Task, club: str, key: str) -> None:
-    """Freezes the plan that somebody asked for."""
-    _do(self, club, key)
-
-
-@shared_task(name=RENDER, bind=True)
-def render_report(self: Task, club: str, key: str) -> None:
-    """Writes the report of a night."""
-    _do(self, club, key)
-
-
-@shared_task(name=VERIFY, bind=True)
-def verify_club(self: Task, club: str, key: str) -> None:
-    """Checks all that the book has of a club."""
-    _do(self, club, key)
-
-
-@shared_task(name=REMIND, bind=True)
-def remind_club(self: Task, club: str, key: str) -> None:
-    """Writes the reminders of a club on a day."""
-    _do(self, club, key)
-
-
-@shared_task(name=NOTIFY, bind=True)
-def notify_club(self: Task, club: str, key: str) -> None:
-    """Tells a receiver of a club what has happened."""
-    _do(self, club, key)
-
-
-@shared_task(name=IMPORT, bind=True)
-def import_files(self: Task, club: str, key: str) -> None:
-    """Reads, records or takes out what somebody brings in by files."""
-    _do(self, club, key)
+for _kind in JOB_KINDS:
+    shared_task(name=_kind.name, bind=True)(_do)
 
 
 @shared_task(name=ASK_FOR_REMINDERS, bind=True)

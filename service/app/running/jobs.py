@@ -114,15 +114,7 @@ def show(book: Book, club: str, key: str) -> JobDetail:
     """A job with its tries and the names of its files. Refuses one that is not there (JobMissing)."""
     result = _report_of(book, club, key)
     tries = tuple(
-        JobTryView(
-            number=one.number,
-            at=one.at,
-            worker=one.worker,
-            result=one.result,
-            sentence=one.sentence,
-            took_ms=one.took_ms or 0,
-        )
-        for one in tries_of(book.database, club, key)
+        JobTryView(**one._replace(took_ms=one.took_ms or 0)._asdict()) for one in tries_of(book.database, club, key)
     )
     view = _view(book, result)
     outcome = view.outcome or {}

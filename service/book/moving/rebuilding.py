@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
@@ -28,7 +27,7 @@ from service.book.recording.outbox import settle_job
 from service.book.recording.unit_of_work import changed, jobs_after, left_of_nights, listed
 from service.book.store.chain import RequestKeys, StoredEvent, Stream, envelope_of, stream_of_club, stream_of_night
 from service.book.store.credentials import drop_credentials_of_nameless
-from service.book.store.event_store import JobDraft, keep_jobs
+from service.book.store.event_store import JobDraft, KeptAnswer, keep_jobs
 from service.book.store.lists import ListedNight, change_night, list_club, list_night
 from service.book.store.names import drop_nameless
 from service.book.store.night_results import KeptResult, keep_results, results_of
@@ -145,7 +144,7 @@ def _noted(history: History) -> dict[str, list[RecordNight]]:
 
 
 def _jobs_of(
-    stream: Stream, records: Sequence[Recorded], answers: Sequence[Answer], notes: Sequence[RecordNight], now: str
+    stream: Stream, records: Sequence[Recorded], answers: Sequence[KeptAnswer], notes: Sequence[RecordNight], now: str
 ) -> Iterator[JobDraft]:
     """The jobs that followed each append to the night while it was over, and plans that somebody asked a worker for.
 
@@ -183,17 +182,6 @@ def _replace_jobs(reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
     keep_jobs(reader.connection, jobs)
 
 
-class Answer(NamedTuple):
-    """The answer to a request: the events that were recorded under its key."""
-
-    club: str
-    key: str
-    digest: str
-    stream: str
-    first_version: int
-    last_version: int
-
-
 def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> tuple[ListedNight, list[KeptResult]]:
     """The night's entry in the list, and what it came to for each player. Refuses events that make no night, or the night of another club."""
     records = [recorded(event) for event in events]
@@ -216,7 +204,7 @@ def folded(stream: Stream, records: Sequence[Recorded]) -> Night:
         raise NightDoesNotAddUp(stream.night, first_misfit(records), type(fault).__name__) from fault
 
 
-def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
+def answers_in(events: Sequence[StoredEvent]) -> Iterator[KeptAnswer]:
     """The answers that events of one stream were recorded with, the first event first.
 
     The first event of a request says its digest, and all of them say its key.
@@ -225,7 +213,7 @@ def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
     for event in events:
         asked.note(event.version, envelope_of(event))
     for first, last in asked.requests():
-        yield Answer(events[0].club, asked.keys[first], asked.digests[first], events[0].stream, first, last)
+        yield KeptAnswer(events[0].club, asked.keys[first], asked.digests[first], events[0].stream, first, last)
 
 
 def keep_night(connection: Connection, stream: Stream, events: Sequence[StoredEvent]) -> None:
@@ -237,7 +225,7 @@ def keep_night(connection: Connection, stream: Stream, events: Sequence[StoredEv
     keep_answers(connection, answers_in(events))
 
 
-def keep_answers(connection: Connection, answers: Iterable[Answer]) -> None:
+def keep_answers(connection: Connection, answers: Iterable[KeptAnswer]) -> None:
     """Keeps answers; a key that the club has already keeps its first one."""
     keep(connection, REQUEST, [answer._asdict() for answer in answers])
 

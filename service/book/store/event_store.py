@@ -116,6 +116,17 @@ class Answer(NamedTuple):
     last: int
 
 
+class KeptAnswer(NamedTuple):
+    """An answer as its row keeps it, with the key and the digest of its request."""
+
+    club: str
+    key: str
+    digest: str
+    stream: str
+    first_version: int
+    last_version: int
+
+
 class JobDraft(msgspec.Struct, frozen=True, kw_only=True):
     """A job to run after the commit. The key says what it does, so a key that the club has already is not added again."""
 
@@ -393,14 +404,7 @@ def _add_of_the_club(connection: Connection, stream: Stream, says: ClubSays, rec
 
 
 def _row_of(stream: Stream, request: Request, first: int, last: int) -> dict[str, Any]:
-    return {
-        "club": stream.club,
-        "key": request.key,
-        "digest": request.digest,
-        "stream": stream.name,
-        "first_version": first,
-        "last_version": last,
-    }
+    return KeptAnswer(stream.club, request.key, request.digest, stream.name, first, last)._asdict()
 
 
 def _first_answer(row: Any, club: str, request: Request) -> Answer | None:

@@ -50,41 +50,33 @@ AT_ONCE = Effort()
 
 
 class JobTry(NamedTuple):
-    """How a try ended, when, and in which process; `again` is tried later, and of `died` nobody knows more."""
+    """How a try ended, when, and in which process; `again` is tried later, and of `died` nobody knows more.
+
+    `number`: from 1, once it is kept.
+    """
 
     at: str
     worker: str
     result: Result
     sentence: str = ""
     took_ms: int | None = None
-
-
-class NumberedTry(NamedTuple):
-    """A try that was kept, by its number from 1."""
-
-    key: str
-    number: int
-    at: str
-    worker: str
-    result: Result
-    sentence: str
-    took_ms: int | None
+    number: int = 0
 
 
 def keep_try(connection: Connection, club: str, key: str, ended: JobTry) -> None:
     """Keeps a try in a transaction that has changed the row of its job, so that nobody else numbers one."""
     mine = (JOB_TRY.c.club == club, JOB_TRY.c.key == key)
     number = (connection.scalar(select(func.max(JOB_TRY.c.number)).where(*mine)) or 0) + 1
-    connection.execute(insert(JOB_TRY), {"club": club, "key": key, "number": number, **ended._asdict()})
+    connection.execute(insert(JOB_TRY), {"club": club, "key": key, **ended._replace(number=number)._asdict()})
     if number > KEPT_MAX:
         connection.execute(delete(JOB_TRY).where(*mine, JOB_TRY.c.number <= number - KEPT_MAX))
 
 
-def tries_of(database: Database, club: str, key: str) -> list[NumberedTry]:
+def tries_of(database: Database, club: str, key: str) -> list[JobTry]:
     """The tries of a job that are kept, the first one first."""
-    columns = [JOB_TRY.c[name] for name in NumberedTry._fields]
+    columns = [JOB_TRY.c[name] for name in JobTry._fields]
     query = select(*columns).where(JOB_TRY.c.club == club, JOB_TRY.c.key == key).order_by(JOB_TRY.c.number)
-    return list(map(NumberedTry._make, database.rows(query)))
+    return list(map(JobTry._make, database.rows(query)))
 
 
 def record_outcome(database: Database, *, club: str, key: str, digest: str, stream: str, body: str) -> str:

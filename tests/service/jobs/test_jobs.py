@@ -10,7 +10,7 @@ from service.book.job_kinds import JOB_KINDS, SOON, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store import jobs as tries
 from service.book.store.chain import stream_of_night
-from service.book.store.jobs import AHEAD_SECONDS, Effort, Jobs, Place, tries_of
+from service.book.store.jobs import AHEAD_SECONDS, Effort, Jobs, JobTry, Place, tries_of
 from service.jobs.working import JITTER_PERCENT
 from service.language.local_time import later
 from tests.service.jobs.evening import NIGHT, closed
@@ -108,7 +108,7 @@ def test_a_job_that_fails_at_its_last_try_has_failed_and_keeps_every_sentence(jo
     assert (told.state, told.attempts, told.error) == ("failed", TRIES, f"The disk is full, {TRIES}.")
     kept = tries_of(database, "k", JOB.key)
     assert [one.result for one in kept] == ["again"] * (TRIES - 1) + ["failed"]
-    assert kept[2][1:] == (3, later(NOW, 3), "one", "again", "The disk is full, 3.", 7)
+    assert kept[2] == JobTry(later(NOW, 3), "one", "again", "The disk is full, 3.", 7, number=3)
     assert jobs.claim("k", JOB.key, by="one", now=NOW) is None
 
 
