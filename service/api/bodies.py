@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from decimal import Context, Decimal
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -25,6 +26,8 @@ DEPTH_MAX = 24
 DIGITS_MAX = 1000
 # How much of a number a sentence repeats.
 SHOWN_MOST = 40
+# Of an exponent that no number has, it makes no number instead of an error.
+_UNTRAPPED = Context(traps=[])
 # The pattern does not backtrack, so each byte is read once.
 _TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 _ONE_KIND = bytes.maketrans(b"{}", b"[]")
@@ -127,24 +130,26 @@ def _refuse_depth(body: bytes) -> None:
 
 
 def _number(text: str) -> int:
-    if len(text) > DIGITS_MAX:
-        raise ValueError(
-            phrase("a number has {length} digits, and {most} are the most", length=len(text), most=DIGITS_MAX)
-        )
+    _refuse_length(text)
     return int(text)
 
 
 def _whole(text: str) -> int | float:
     """A number with a point or an exponent. Refuses one that is whole only once it is rounded: some readers round it."""
+    _refuse_length(text)
     number = float(text)
     if not number.is_integer() or abs(number) > 2**53:
         return number
-    mantissa, _, exponent = text.casefold().partition("e")
-    before, _, after = mantissa.lstrip("-").partition(".")
-    point = max(0, len(before) + int(exponent or 0))
-    if (before + after)[point:].strip("0"):
+    if Decimal(text, _UNTRAPPED) != number:
         raise ValueError(phrase("{text} would be rounded to {number}", text=text[:SHOWN_MOST], number=int(number)))
     return int(number)
+
+
+def _refuse_length(text: str) -> None:
+    if len(text) > DIGITS_MAX:
+        raise ValueError(
+            phrase("a number has {length} digits, and {most} are the most", length=len(text), most=DIGITS_MAX)
+        )
 
 
 def _no_number(text: str) -> NoReturn:

@@ -242,7 +242,15 @@ def test_a_number_is_whole_if_it_is_so_to_the_last_digit(text, number):
     assert read_json(text.encode()) == number
 
 
-@pytest.mark.parametrize(("text", "rounded"), [("1.9999999999999999999", 2), ("0.99999999999999999", 1), ("5E-400", 0)])
+@pytest.mark.parametrize(
+    ("text", "rounded"),
+    [("1.9999999999999999999", 2), ("0.99999999999999999", 1), ("5E-400", 0), ("0.1e-" + "9" * 500, 0)],
+)
 def test_an_amount_is_never_rounded_to_a_whole_number(text, rounded):
-    with pytest.raises(NotJson, match=re.escape(f"{text} would be rounded to {rounded}")):
+    with pytest.raises(NotJson, match=re.escape(f"{text[:40]} would be rounded to {rounded}")):
         read_json(text.encode())
+
+
+def test_a_number_of_more_digits_than_any_field_takes_is_counted_not_read():
+    with pytest.raises(NotJson, match="a number has 5002 digits, and 1000 are the most"):
+        read_json(b"0e" + b"9" * 5000)
